@@ -1,0 +1,82 @@
+// The typed client: one call for every operation, its input and reply read off the declaration.
+import type { AnyOperation, BodyOf, Operation, ParamsOf, QueryOf, ReplyOf, Route } from './operation.ts';
+import type { TProperties, TSchema } from './vocabulary.ts';
+
+type Empty = Record<never, never>;
+type WithQuery<O extends AnyOperation> = Empty extends QueryOf<O> ? { query?: QueryOf<O> } : { query: QueryOf<O> };
+type WithBody<O extends AnyOperation> = O['body'] extends TSchema ? { body?: BodyOf<O> } : Empty;
+
+/** Path parameters by their names, `query`, and `body`. */
+export type Input<O extends AnyOperation> = ParamsOf<O> & WithQuery<O> & WithBody<O>;
+
+export class ApiError extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export type Answer = { status: number; headers: Headers; body: unknown };
+export type Send = (request: Request) => Promise<Response>;
+
+export type Client = {
+  call<R extends Route, Q extends TProperties, B extends TSchema | undefined, P extends TSchema | undefined>(
+    operation: Operation<R, Q, B, P>,
+    ...input: Empty extends Input<Operation<R, Q, B, P>>
+      ? [input?: Input<Operation<R, Q, B, P>>]
+      : [input: Input<Operation<R, Q, B, P>>]
+  ): Promise<ReplyOf<Operation<R, Q, B, P>>>;
+  /** The same without throwing and without types, for callers that look at statuses. */
+  send(operation: AnyOperation, input?: LooseInput): Promise<Answer>;
+};
+
+export type LooseInput = { [key: string]: unknown; query?: Record<string, unknown>; body?: unknown };
+
+export function createClient(options: { endpoint: string; token?: string; fetch?: Send }): Client {
+  const send = options.fetch ?? ((request: Request) => fetch(request));
+
+  async function exchange(operation: AnyOperation, input: LooseInput = {}): Promise<Answer> {
+    const headers = new Headers({ accept: 'application/json' });
+    if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`);
+    const init: RequestInit = { method: operation.method, headers };
+    if (input.body !== undefined) {
+      headers.set('content-type', 'application/json');
+      init.body = JSON.stringify(input.body);
+    }
+    const response = await send(new Request(options.endpoint + pathOf(operation, input), init));
+    const content = await response.text();
+    return { status: response.status, headers: response.headers, body: content === '' ? undefined : parse(content) };
+  }
+
+  return {
+    send: exchange,
+    async call(operation, ...[input]) {
+      const { status, body } = await exchange(operation, input as LooseInput);
+      if (status >= 200 && status < 300) return body as never;
+      const error = (body as { error?: { message?: string } } | undefined)?.error;
+      throw new ApiError(status, error?.message ?? `status ${status}`);
+    },
+  };
+}
+
+function parse(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return content;
+  }
+}
+
+function pathOf(operation: AnyOperation, input: LooseInput): string {
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(input.query ?? {})) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined) query.append(name, String(one));
+    }
+  }
+  const search = query.toString();
+  return search === '' ? path : `${path}?${search}`;
+}

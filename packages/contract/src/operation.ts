@@ -1,0 +1,105 @@
+// What an operation of the API is. Routes, checks, serializers, the OpenAPI document, the client and the surface tests
+// are all read off these values; nothing about an operation is written anywhere else.
+import type { Static, TProperties, TSchema } from './vocabulary.ts';
+import { object } from './vocabulary.ts';
+import type { Level } from './levels.ts';
+import { Type, type TObject } from 'typebox';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Route = `${Method} /v1${string}`;
+
+/** A named exception to the level an operation needs; the feature that owns the rule registers it by this name. */
+export type Rule = 'team-owner' | 'self' | 'author' | 'own-change-request';
+
+/**
+ * `anyone` needs no token. `signed-in` needs one, and the operation itself decides what the caller may see.
+ * A level is held against the innermost organization, collection or space the path names;
+ * `guest` means any member, also one without a role.
+ */
+export type Access = 'anyone' | 'signed-in' | { level: Level | 'guest'; or?: Rule };
+
+export type ParamNames<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : never;
+
+export type Operation<
+  R extends Route = Route,
+  Q extends TProperties = TProperties,
+  B extends TSchema | undefined = TSchema | undefined,
+  P extends TSchema | undefined = TSchema | undefined,
+> = {
+  readonly id: string;
+  readonly route: R;
+  readonly method: Method;
+  readonly path: string;
+  readonly params: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: string;
+  /** Number in the published interface, 1..137; absent for neighbours and additions. */
+  readonly seed?: number;
+  readonly access: Access;
+  readonly query: TObject<Q>;
+  readonly body: B;
+  /** The request may come without a body. */
+  readonly bodyOptional: boolean;
+  readonly status: number;
+  /** Other successful answers, and when they are given. */
+  readonly also: Readonly<Record<number, string>>;
+  readonly reply: P;
+  /** The answer names the new thing in a Location header. */
+  readonly location: boolean;
+  /** Errors beyond those any operation may answer (400, 401, 403, 404, 413, 415, 429, 500), and when. */
+  readonly errors: Readonly<Record<number, string>>;
+};
+
+type Spec<R extends Route, Q extends TProperties, B extends TSchema | undefined, P extends TSchema | undefined> = {
+  id: string;
+  route: R;
+  summary: string;
+  description?: string;
+  tag: string;
+  seed?: number;
+  access: Access;
+  query?: Q;
+  body?: B;
+  bodyOptional?: boolean;
+  status: number;
+  also?: Record<number, string>;
+  reply?: P;
+  location?: boolean;
+  errors?: Record<number, string>;
+};
+
+export function operation<
+  const R extends Route,
+  Q extends TProperties = Record<never, never>,
+  B extends TSchema | undefined = undefined,
+  P extends TSchema | undefined = undefined,
+>(spec: Spec<R, Q, B, P>): Operation<R, Q, B, P> {
+  const [method, path] = spec.route.split(' ') as [Method, string];
+  return {
+    bodyOptional: false,
+    also: {},
+    location: false,
+    errors: {},
+    ...spec,
+    method,
+    path,
+    params: [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!),
+    query: (spec.query ? object(spec.query) : Type.Object({})) as TObject<Q>,
+    body: spec.body as B,
+    reply: spec.reply as P,
+  };
+}
+
+export type AnyOperation = Operation<Route, TProperties, TSchema | undefined>;
+export type ParamsOf<O extends { route: string }> = Record<ParamNames<O['route']>, string>;
+export type QueryOf<O extends { query: TObject }> = Static<O['query']>;
+export type BodyOf<O extends { body: TSchema | undefined }> = O['body'] extends TSchema ? Static<O['body']> : undefined;
+export type ReplyOf<O extends { reply: TSchema | undefined }> = O['reply'] extends TSchema
+  ? Static<O['reply']>
+  : undefined;
+
+/** The answer of a DELETE whose target was already gone. */
+export const nothingThere = { 204: 'nothing was there to delete' };

@@ -1,0 +1,83 @@
+import { operation } from '../operation.ts';
+import { nothingThere } from '../operation.ts';
+import { User } from '../shapes/common.ts';
+import { Scopes, Token, TokenOnce } from '../shapes/accounts.ts';
+import { list, nullable, object, paging, partial, text, timestamp, url, optional } from '../vocabulary.ts';
+
+const tag = 'Accounts';
+
+export const getVersion = operation({
+  id: 'getVersion',
+  route: 'GET /v1/',
+  summary: 'Tell which version of the service answers',
+  tag,
+  access: 'anyone',
+  status: 200,
+  reply: object({ version: text(), build: text() }),
+});
+
+export const getCurrentUser = operation({
+  id: 'getCurrentUser',
+  route: 'GET /v1/user',
+  summary: 'Get the user the token belongs to',
+  tag,
+  access: 'signed-in',
+  status: 200,
+  reply: User,
+});
+
+export const listTokens = operation({
+  id: 'listTokens',
+  route: 'GET /v1/user/tokens',
+  summary: 'List the caller’s API tokens',
+  tag,
+  access: 'signed-in',
+  query: paging,
+  status: 200,
+  reply: list(Token),
+});
+
+export const createToken = operation({
+  id: 'createToken',
+  route: 'POST /v1/user/tokens',
+  summary: 'Make an API token',
+  description:
+    'The secret is in this reply and never shown again. A token made with a restricted token cannot reach further than that one.',
+  tag,
+  access: 'signed-in',
+  body: object({ label: text(1, 50), expiresAt: optional(timestamp()), scopes: optional(Scopes) }),
+  status: 201,
+  reply: TokenOnce,
+});
+
+export const deleteToken = operation({
+  id: 'deleteToken',
+  route: 'DELETE /v1/user/tokens/{tokenId}',
+  summary: 'Revoke an API token',
+  tag,
+  access: 'signed-in',
+  status: 205,
+  also: nothingThere,
+});
+
+export const getUser = operation({
+  id: 'getUser',
+  route: 'GET /v1/users/{userId}',
+  summary: 'Get a user',
+  description: 'Answers for the caller and for people who share an organization with them.',
+  tag,
+  access: 'signed-in',
+  status: 200,
+  reply: User,
+});
+
+export const updateUser = operation({
+  id: 'updateUser',
+  route: 'PATCH /v1/users/{userId}',
+  summary: 'Change a user’s name or picture',
+  tag,
+  access: 'signed-in',
+  body: partial({ displayName: text(1, 64), photoURL: nullable(url(2048)) }),
+  status: 200,
+  reply: User,
+});

@@ -1,0 +1,107 @@
+import { nothingThere, operation } from '../operation.ts';
+import { ContentPosition, DefaultLevel } from '../shapes/common.ts';
+import { Collection, Space } from '../shapes/spaces.ts';
+import { boolean, list, nullable, object, optional, paging, partial, text } from '../vocabulary.ts';
+
+const tag = 'Collections';
+
+export const getCollection = operation({
+  id: 'getCollection',
+  route: 'GET /v1/collections/{collectionId}',
+  summary: 'Get a collection',
+  tag,
+  seed: 1,
+  access: { level: 'read' },
+  status: 200,
+  reply: Collection,
+});
+
+export const deleteCollection = operation({
+  id: 'deleteCollection',
+  route: 'DELETE /v1/collections/{collectionId}',
+  summary: 'Delete a collection with everything in it',
+  description: 'Its spaces can be restored for 7 days; restoring one brings back the collections above it.',
+  tag,
+  seed: 2,
+  access: { level: 'create' },
+  status: 205,
+  also: nothingThere,
+});
+
+export const updateCollection = operation({
+  id: 'updateCollection',
+  route: 'PATCH /v1/collections/{collectionId}',
+  summary: 'Change a collection',
+  tag,
+  seed: 3,
+  access: { level: 'create' },
+  body: partial({ title: text(0, 50), description: text(0, 100), defaultLevel: DefaultLevel }),
+  status: 200,
+  reply: Collection,
+});
+
+export const listCollectionSpaces = operation({
+  id: 'listCollectionSpaces',
+  route: 'GET /v1/collections/{collectionId}/spaces',
+  summary: 'List the spaces of a collection',
+  tag,
+  seed: 4,
+  access: { level: 'read' },
+  query: paging,
+  status: 200,
+  reply: list(Space),
+});
+
+export const moveCollection = operation({
+  id: 'moveCollection',
+  route: 'POST /v1/collections/{collectionId}/move',
+  summary: 'Move a collection to another parent or place',
+  tag,
+  seed: 5,
+  access: { level: 'create' },
+  body: partial({ parent: nullable(text(1, 128)), position: ContentPosition }),
+  bodyOptional: true,
+  status: 200,
+  reply: Collection,
+  errors: { 409: 'it is there already' },
+});
+
+export const transferCollection = operation({
+  id: 'transferCollection',
+  route: 'POST /v1/collections/{collectionId}/transfer',
+  summary: 'Move a collection with everything in it to another organization',
+  tag,
+  seed: 6,
+  access: { level: 'create' },
+  body: object({ organization: text(1, 128) }),
+  status: 200,
+  reply: Collection,
+  errors: { 409: 'it is in that organization already', 412: 'a space in it is published by a site' },
+});
+
+export const listCollections = operation({
+  id: 'listCollections',
+  route: 'GET /v1/orgs/{organizationId}/collections',
+  summary: 'List the collections of an organization',
+  tag,
+  seed: 7,
+  access: { level: 'guest' },
+  query: { ...paging, nested: optional(boolean({ default: true, description: 'list nested collections too' })) },
+  status: 200,
+  reply: list(Collection),
+});
+
+export const createCollection = operation({
+  id: 'createCollection',
+  route: 'POST /v1/orgs/{organizationId}/collections',
+  summary: 'Make a collection',
+  description: 'Needs `create` in the parent collection, or in the organization at the top.',
+  tag,
+  seed: 8,
+  access: { level: 'guest' },
+  body: partial({ title: text(0, 50), parent: text(1, 128) }),
+  bodyOptional: true,
+  status: 201,
+  location: true,
+  reply: Collection,
+});

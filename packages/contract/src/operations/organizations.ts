@@ -1,0 +1,221 @@
+import { nothingThere, operation } from '../operation.ts';
+import { RoleOrGuest } from '../shapes/common.ts';
+import {
+  EmailDomain,
+  Invite,
+  Organization,
+  OrganizationHostname,
+  OrganizationInvite,
+} from '../shapes/organizations.ts';
+import {
+  array,
+  boolean,
+  either,
+  list,
+  literal,
+  nullable,
+  number,
+  object,
+  optional,
+  paging,
+  partial,
+  text,
+  url,
+} from '../vocabulary.ts';
+
+const tag = 'Organizations';
+const invites = 'Invites';
+
+export const listOrganizations = operation({
+  id: 'listOrganizations',
+  route: 'GET /v1/orgs',
+  summary: 'List the organizations the caller belongs to',
+  tag,
+  seed: 93,
+  access: 'signed-in',
+  query: paging,
+  status: 200,
+  reply: list(Organization),
+});
+
+export const createOrganization = operation({
+  id: 'createOrganization',
+  route: 'POST /v1/orgs',
+  summary: 'Found an organization; the caller becomes its administrator',
+  tag,
+  access: 'signed-in',
+  query: { withDefaultSite: optional(boolean()) },
+  body: object({ title: text(2, 255), emailDomains: optional(array(EmailDomain, { maxItems: 100 })) }),
+  status: 201,
+  location: true,
+  reply: Organization,
+});
+
+export const getOrganization = operation({
+  id: 'getOrganization',
+  route: 'GET /v1/orgs/{organizationId}',
+  summary: 'Get an organization',
+  tag,
+  seed: 94,
+  access: { level: 'guest' },
+  status: 200,
+  reply: Organization,
+});
+
+export const updateOrganization = operation({
+  id: 'updateOrganization',
+  route: 'PATCH /v1/orgs/{organizationId}',
+  summary: 'Change an organization’s settings',
+  tag,
+  seed: 95,
+  access: { level: 'admin' },
+  body: partial({
+    title: text(2, 255),
+    emailDomains: array(EmailDomain, { maxItems: 100 }),
+    hostname: OrganizationHostname,
+    defaultRole: RoleOrGuest,
+    defaultContent: nullable(object({ type: literal('site'), site: text(1) })),
+    logo: nullable(url(2048)),
+    sso: boolean(),
+    ai: boolean(),
+    inviteLinks: boolean(),
+  }),
+  status: 200,
+  reply: Organization,
+  errors: { 409: 'another organization has this hostname' },
+});
+
+export const joinOrganization = operation({
+  id: 'joinOrganization',
+  route: 'POST /v1/orgs/{organizationId}/join',
+  summary: 'Join an organization whose e-mail domains include the caller’s',
+  tag,
+  access: 'signed-in',
+  status: 204,
+});
+
+export const listOrganizationsByEmailDomain = operation({
+  id: 'listOrganizationsByEmailDomain',
+  route: 'GET /v1/email-domains/{emailDomain}/orgs',
+  summary: 'List the organizations open to an e-mail domain',
+  description:
+    'Answers the caller’s own organizations with that domain, and the ones the caller’s own address may join.',
+  tag,
+  seed: 100,
+  access: 'signed-in',
+  status: 200,
+  reply: object({ organizations: array(Organization) }),
+});
+
+export const listInviteLinks = operation({
+  id: 'listInviteLinks',
+  route: 'GET /v1/orgs/{organizationId}/link-invites',
+  summary: 'List the invite links to the organization itself',
+  tag: invites,
+  access: { level: 'admin' },
+  query: paging,
+  status: 200,
+  reply: list(OrganizationInvite),
+});
+
+export const createInviteLink = operation({
+  id: 'createInviteLink',
+  route: 'POST /v1/orgs/{organizationId}/link-invites',
+  summary: 'Make an invite link to the organization, a space or a collection',
+  description:
+    'Invites to the organization need an administrator; invites to content need `create` there. Nobody can give more than they have.',
+  tag: invites,
+  access: { level: 'guest' },
+  body: either([
+    object({ level: RoleOrGuest, space: text(1) }),
+    object({ level: RoleOrGuest, collection: text(1) }),
+    object({ role: RoleOrGuest }),
+  ]),
+  status: 201,
+  location: true,
+  reply: Invite,
+});
+
+export const getInviteLink = operation({
+  id: 'getInviteLink',
+  route: 'GET /v1/orgs/{organizationId}/link-invites/{inviteId}',
+  summary: 'Get an invite link',
+  description: 'The id is the secret: whoever was given the link may look at it.',
+  tag: invites,
+  seed: 96,
+  access: 'signed-in',
+  status: 200,
+  reply: Invite,
+});
+
+export const deleteInviteLink = operation({
+  id: 'deleteInviteLink',
+  route: 'DELETE /v1/orgs/{organizationId}/link-invites/{inviteId}',
+  summary: 'Withdraw an invite link',
+  tag: invites,
+  seed: 97,
+  access: { level: 'guest' },
+  status: 205,
+  also: nothingThere,
+});
+
+export const updateInviteLink = operation({
+  id: 'updateInviteLink',
+  route: 'PATCH /v1/orgs/{organizationId}/link-invites/{inviteId}',
+  summary: 'Change what an invite link gives',
+  tag: invites,
+  seed: 98,
+  access: { level: 'guest' },
+  body: either([object({ role: RoleOrGuest }), object({ level: RoleOrGuest })]),
+  status: 200,
+  reply: Invite,
+});
+
+export const inviteUsers = operation({
+  id: 'inviteUsers',
+  route: 'POST /v1/orgs/{organizationId}/invites',
+  summary: 'Invite people by e-mail address',
+  description:
+    'The people become members at once. Without a mail server the reply holds a link for each new person, with which they get their access.',
+  tag: invites,
+  access: { level: 'admin' },
+  body: object({
+    emails: array(
+      either([
+        text(3, 320, { format: 'email' }),
+        object({ email: text(3, 320, { format: 'email' }), role: optional(RoleOrGuest) }),
+      ]),
+      { minItems: 1, maxItems: 1000 },
+    ),
+    role: optional(RoleOrGuest),
+    sso: optional(boolean()),
+  }),
+  status: 200,
+  reply: object({
+    users: array(text(1)),
+    invited: number({ description: 'how many people became members' }),
+    failedSSOEmails: optional(array(text())),
+    links: optional(array(object({ email: text(), user: text(1), url: url() }))),
+  }),
+});
+
+export const acceptInvite = operation({
+  id: 'acceptInvite',
+  route: 'POST /v1/orgs/{organizationId}/invites/{inviteId}',
+  summary: 'Join with an invite link',
+  tag: invites,
+  access: 'signed-in',
+  status: 200,
+  reply: object({}),
+});
+
+export const claimInvitation = operation({
+  id: 'claimInvitation',
+  route: 'POST /v1/invitations/{secret}/claim',
+  summary: 'Use the personal link of an invitation by e-mail',
+  description: 'Works once. The reply holds an API token of the invited person.',
+  tag: invites,
+  access: 'anyone',
+  status: 200,
+  reply: object({ user: text(1), organization: text(1), token: text(1) }),
+});

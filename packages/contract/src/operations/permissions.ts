@@ -1,0 +1,240 @@
+// Grants on spaces and collections: the same eight operations in both places.
+import { levels } from '../levels.ts';
+import { nothingThere, operation } from '../operation.ts';
+import { Role, RoleOrGuest, User } from '../shapes/common.ts';
+import { Team } from '../shapes/organizations.ts';
+import { array, list, named, nullable, object, oneOf, optional, paging, text } from '../vocabulary.ts';
+
+const tag = 'Permissions';
+
+const UserPermission = named('UserPermission', object({ permission: RoleOrGuest, user: User }));
+const TeamPermission = named('TeamPermission', object({ permission: RoleOrGuest, team: Team }));
+const EffectivePermission = named('EffectivePermission', object({ permission: Role, user: User }));
+const grants = object({
+  role: RoleOrGuest,
+  users: optional(array(text(1, 128), { minItems: 1, maxItems: 1000 })),
+  teams: optional(array(text(1, 128), { minItems: 1, maxItems: 1000 })),
+});
+
+const Explanation = named(
+  'PermissionExplanation',
+  object({
+    user: User,
+    level: nullable(oneOf(levels)),
+    steps: array(
+      object({
+        rule: oneOf([
+          'organization-admin',
+          'direct-grant',
+          'team-grant',
+          'creator',
+          'default-level',
+          'guest',
+          'organization-role',
+        ]),
+        on: object({
+          type: oneOf(['space', 'collection', 'organization']),
+          id: text(1),
+          title: text(),
+        }),
+        team: optional(object({ id: text(1), title: text() })),
+        outcome: oneOf(['decides', 'passes']),
+        level: optional(nullable(oneOf([...levels, 'inherit']))),
+        text: text(0, undefined, { description: 'the step in a sentence' }),
+      }),
+    ),
+  }),
+);
+
+const aggregateQuery = { ...paging, role: optional(oneOf(levels)) };
+const explainQuery = {
+  user: optional(text(1, 128, { description: 'user id; the caller when absent' })),
+};
+
+export const listSpaceUserPermissions = operation({
+  id: 'listSpaceUserPermissions',
+  route: 'GET /v1/spaces/{spaceId}/permissions/users',
+  summary: 'List the people a space is shared with directly',
+  tag,
+  access: { level: 'read' },
+  query: paging,
+  status: 200,
+  reply: list(UserPermission),
+});
+
+export const listSpaceTeamPermissions = operation({
+  id: 'listSpaceTeamPermissions',
+  route: 'GET /v1/spaces/{spaceId}/permissions/teams',
+  summary: 'List the teams a space is shared with',
+  tag,
+  access: { level: 'read' },
+  query: paging,
+  status: 200,
+  reply: list(TeamPermission),
+});
+
+export const listSpacePermissions = operation({
+  id: 'listSpacePermissions',
+  route: 'GET /v1/spaces/{spaceId}/permissions/aggregate',
+  summary: 'List everybody who can reach a space, with their level',
+  tag,
+  access: { level: 'read' },
+  query: aggregateQuery,
+  status: 200,
+  reply: list(EffectivePermission),
+});
+
+export const explainSpacePermission = operation({
+  id: 'explainSpacePermission',
+  route: 'GET /v1/spaces/{spaceId}/permissions/explain',
+  summary: 'Tell which rule gives a person their level on a space',
+  tag,
+  access: { level: 'read' },
+  query: explainQuery,
+  status: 200,
+  reply: Explanation,
+});
+
+export const shareSpace = operation({
+  id: 'shareSpace',
+  route: 'POST /v1/spaces/{spaceId}/permissions',
+  summary: 'Share a space with people and teams',
+  tag,
+  access: { level: 'create' },
+  body: grants,
+  status: 204,
+});
+
+export const updateSpaceUserPermission = operation({
+  id: 'updateSpaceUserPermission',
+  route: 'PATCH /v1/spaces/{spaceId}/permissions/users/{userId}',
+  summary: 'Change a person’s grant on a space',
+  tag,
+  access: { level: 'create' },
+  body: object({ role: RoleOrGuest }),
+  status: 204,
+});
+
+export const removeSpaceUserPermission = operation({
+  id: 'removeSpaceUserPermission',
+  route: 'DELETE /v1/spaces/{spaceId}/permissions/users/{userId}',
+  summary: 'End a person’s grant on a space',
+  tag,
+  access: { level: 'create' },
+  status: 205,
+  also: nothingThere,
+});
+
+export const updateSpaceTeamPermission = operation({
+  id: 'updateSpaceTeamPermission',
+  route: 'PATCH /v1/spaces/{spaceId}/permissions/teams/{teamId}',
+  summary: 'Change a team’s grant on a space',
+  tag,
+  access: { level: 'create' },
+  body: object({ role: RoleOrGuest }),
+  status: 204,
+});
+
+export const removeSpaceTeamPermission = operation({
+  id: 'removeSpaceTeamPermission',
+  route: 'DELETE /v1/spaces/{spaceId}/permissions/teams/{teamId}',
+  summary: 'End a team’s grant on a space',
+  tag,
+  access: { level: 'create' },
+  status: 205,
+  also: nothingThere,
+});
+
+export const listCollectionUserPermissions = operation({
+  id: 'listCollectionUserPermissions',
+  route: 'GET /v1/collections/{collectionId}/permissions/users',
+  summary: 'List the people a collection is shared with directly',
+  tag,
+  access: { level: 'read' },
+  query: paging,
+  status: 200,
+  reply: list(UserPermission),
+});
+
+export const listCollectionTeamPermissions = operation({
+  id: 'listCollectionTeamPermissions',
+  route: 'GET /v1/collections/{collectionId}/permissions/teams',
+  summary: 'List the teams a collection is shared with',
+  tag,
+  access: { level: 'read' },
+  query: paging,
+  status: 200,
+  reply: list(TeamPermission),
+});
+
+export const listCollectionPermissions = operation({
+  id: 'listCollectionPermissions',
+  route: 'GET /v1/collections/{collectionId}/permissions/aggregate',
+  summary: 'List everybody who can reach a collection, with their level',
+  tag,
+  access: { level: 'read' },
+  query: aggregateQuery,
+  status: 200,
+  reply: list(EffectivePermission),
+});
+
+export const explainCollectionPermission = operation({
+  id: 'explainCollectionPermission',
+  route: 'GET /v1/collections/{collectionId}/permissions/explain',
+  summary: 'Tell which rule gives a person their level on a collection',
+  tag,
+  access: { level: 'read' },
+  query: explainQuery,
+  status: 200,
+  reply: Explanation,
+});
+
+export const shareCollection = operation({
+  id: 'shareCollection',
+  route: 'POST /v1/collections/{collectionId}/permissions',
+  summary: 'Share a collection with people and teams',
+  tag,
+  access: { level: 'create' },
+  body: grants,
+  status: 204,
+});
+
+export const updateCollectionUserPermission = operation({
+  id: 'updateCollectionUserPermission',
+  route: 'PATCH /v1/collections/{collectionId}/permissions/users/{userId}',
+  summary: 'Change a person’s grant on a collection',
+  tag,
+  access: { level: 'create' },
+  body: object({ role: RoleOrGuest }),
+  status: 204,
+});
+
+export const removeCollectionUserPermission = operation({
+  id: 'removeCollectionUserPermission',
+  route: 'DELETE /v1/collections/{collectionId}/permissions/users/{userId}',
+  summary: 'End a person’s grant on a collection',
+  tag,
+  access: { level: 'create' },
+  status: 205,
+  also: nothingThere,
+});
+
+export const updateCollectionTeamPermission = operation({
+  id: 'updateCollectionTeamPermission',
+  route: 'PATCH /v1/collections/{collectionId}/permissions/teams/{teamId}',
+  summary: 'Change a team’s grant on a collection',
+  tag,
+  access: { level: 'create' },
+  body: object({ role: RoleOrGuest }),
+  status: 204,
+});
+
+export const removeCollectionTeamPermission = operation({
+  id: 'removeCollectionTeamPermission',
+  route: 'DELETE /v1/collections/{collectionId}/permissions/teams/{teamId}',
+  summary: 'End a team’s grant on a collection',
+  tag,
+  access: { level: 'create' },
+  status: 205,
+  also: nothingThere,
+});

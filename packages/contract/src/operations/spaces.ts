@@ -1,0 +1,173 @@
+import { nothingThere, operation } from '../operation.ts';
+import { ContentPosition, DefaultLevel, Emoji, Language } from '../shapes/common.ts';
+import { CustomFieldValues, EditMode, Space } from '../shapes/spaces.ts';
+import {
+  anyObject,
+  anything,
+  boolean,
+  list,
+  map,
+  nullable,
+  object,
+  optional,
+  paging,
+  partial,
+  text,
+  url,
+} from '../vocabulary.ts';
+
+const tag = 'Spaces';
+
+export const listSpaces = operation({
+  id: 'listSpaces',
+  route: 'GET /v1/orgs/{organizationId}/spaces',
+  summary: 'List the spaces of an organization the caller can see',
+  tag,
+  access: { level: 'guest' },
+  query: {
+    ...paging,
+    deleted: optional(boolean({ default: false, description: 'list deleted spaces that can still be restored' })),
+  },
+  status: 200,
+  reply: list(Space),
+});
+
+export const createSpace = operation({
+  id: 'createSpace',
+  route: 'POST /v1/orgs/{organizationId}/spaces',
+  summary: 'Make a space',
+  description: 'Needs `create` in the parent collection, or in the organization at the top.',
+  tag,
+  access: { level: 'guest' },
+  body: partial({
+    title: text(0, 50),
+    emoji: Emoji,
+    parent: text(1, 128),
+    language: Language,
+    editMode: EditMode,
+    empty: boolean(),
+    template: object({ id: text(1, 128), params: optional(anyObject()) }),
+    computedSource: anyObject(),
+  }),
+  bodyOptional: true,
+  status: 201,
+  location: true,
+  reply: Space,
+});
+
+export const getSpace = operation({
+  id: 'getSpace',
+  route: 'GET /v1/spaces/{spaceId}',
+  summary: 'Get a space',
+  tag,
+  seed: 9,
+  access: { level: 'read' },
+  query: { shareKey: optional(text(0, 512)) },
+  status: 200,
+  reply: Space,
+});
+
+export const deleteSpace = operation({
+  id: 'deleteSpace',
+  route: 'DELETE /v1/spaces/{spaceId}',
+  summary: 'Delete a space; it can be restored for 7 days',
+  tag,
+  seed: 10,
+  access: { level: 'create' },
+  status: 205,
+  also: nothingThere,
+});
+
+export const updateSpace = operation({
+  id: 'updateSpace',
+  route: 'PATCH /v1/spaces/{spaceId}',
+  summary: 'Change a space',
+  tag,
+  seed: 11,
+  access: { level: 'create' },
+  body: partial({
+    editMode: EditMode,
+    title: text(0, 50),
+    defaultLevel: DefaultLevel,
+    emoji: nullable(Emoji),
+    icon: nullable(url(2048)),
+    language: Language,
+  }),
+  status: 200,
+  reply: Space,
+});
+
+export const duplicateSpace = operation({
+  id: 'duplicateSpace',
+  route: 'POST /v1/spaces/{spaceId}/duplicate',
+  summary: 'Make a copy of a space’s content',
+  description: 'Needs `create` where the copy will stand, beside the original.',
+  tag,
+  seed: 12,
+  access: { level: 'create' },
+  status: 201,
+  location: true,
+  reply: Space,
+});
+
+export const restoreSpace = operation({
+  id: 'restoreSpace',
+  route: 'POST /v1/spaces/{spaceId}/restore',
+  summary: 'Bring back a deleted space',
+  tag,
+  seed: 13,
+  access: { level: 'create' },
+  status: 200,
+  reply: Space,
+  errors: { 409: 'the space is not deleted', 412: 'it was deleted more than 7 days ago' },
+});
+
+export const moveSpace = operation({
+  id: 'moveSpace',
+  route: 'POST /v1/spaces/{spaceId}/move',
+  summary: 'Move a space to another collection or place',
+  tag,
+  seed: 14,
+  access: { level: 'create' },
+  body: partial({ parent: nullable(text(1, 128)), position: ContentPosition }),
+  bodyOptional: true,
+  status: 200,
+  reply: Space,
+  errors: { 409: 'it is there already' },
+});
+
+export const transferSpace = operation({
+  id: 'transferSpace',
+  route: 'POST /v1/spaces/{spaceId}/transfer',
+  summary: 'Move a space to another organization, a collection, or both',
+  tag,
+  seed: 15,
+  access: { level: 'create' },
+  body: object({ organization: text(1, 128), parent: optional(text(1, 128)) }),
+  status: 200,
+  reply: Space,
+  errors: { 409: 'it is there already', 412: 'a site publishes the space' },
+});
+
+export const getSpaceCustomFields = operation({
+  id: 'getSpaceCustomFields',
+  route: 'GET /v1/spaces/{spaceId}/custom-fields',
+  summary: 'Get the custom fields of a space with their values',
+  tag,
+  seed: 17,
+  access: { level: 'read' },
+  status: 200,
+  reply: CustomFieldValues,
+});
+
+export const updateSpaceCustomFields = operation({
+  id: 'updateSpaceCustomFields',
+  route: 'PATCH /v1/spaces/{spaceId}/custom-fields',
+  summary: 'Set custom field values of a space',
+  description: '`{"value": null}` clears a field.',
+  tag,
+  seed: 18,
+  access: { level: 'create' },
+  body: object({ values: map(object({ value: anything() })) }),
+  status: 204,
+});

@@ -1,0 +1,25 @@
+import { boolean, named, object, optional, partial, text, timestamp } from '../vocabulary.ts';
+
+export const Scopes = named(
+  'TokenScopes',
+  partial(
+    { readOnly: boolean(), organization: text(1, 128), space: text(1, 128) },
+    { description: 'what the token is limited to; without scopes it has all rights of its user' },
+  ),
+);
+
+const token = {
+  id: text(1),
+  label: text(1, 50),
+  prefix: text(1, undefined, { description: 'first characters of the secret, to recognise it by' }),
+  createdAt: timestamp(),
+  expiresAt: optional(timestamp()),
+  lastUsedAt: optional(timestamp()),
+  scopes: optional(Scopes),
+};
+
+export const Token = named('Token', object(token));
+export const TokenOnce = named(
+  'TokenOnce',
+  object({ ...token, token: text(1, undefined, { description: 'the secret, shown this once' }) }),
+);

@@ -1,0 +1,94 @@
+// The words every shape is written in. They are JSON Schema underneath, kept free of anyOf where a type list does,
+// because validators and serializers are compiled from them.
+import { Type, type Static, type TOptional, type TProperties, type TSchema, type TUnsafe } from 'typebox';
+
+export type { Static, TSchema, TProperties };
+
+type Options = { description?: string; default?: unknown; format?: string; pattern?: string };
+
+export const text = (min = 0, max?: number, options: Options = {}) =>
+  Type.String({ ...(min > 0 && { minLength: min }), ...(max !== undefined && { maxLength: max }), ...options });
+export const number = (options: Options & { minimum?: number; maximum?: number } = {}) => Type.Number(options);
+export const integer = (options: Options & { minimum?: number; maximum?: number } = {}) => Type.Integer(options);
+export const boolean = (options: Options = {}) => Type.Boolean(options);
+export const timestamp = (options: Options = {}) => Type.String({ format: 'date-time', ...options });
+export const url = (max?: number, options: Options = {}) =>
+  Type.String({ format: 'uri', ...(max !== undefined && { maxLength: max }), ...options });
+export const id = (description?: string) =>
+  Type.String({ minLength: 1, maxLength: 128, ...(description !== undefined && { description }) });
+
+export const object = <P extends TProperties>(properties: P, options: Options = {}) => Type.Object(properties, options);
+export const partial = <P extends TProperties>(properties: P, options: Options = {}) =>
+  Type.Partial(Type.Object(properties, options));
+export const array = <S extends TSchema>(items: S, options: Options & { minItems?: number; maxItems?: number } = {}) =>
+  Type.Array(items, options);
+export const map = <S extends TSchema>(values: S, options: Options = {}): TUnsafe<Record<string, Static<S>>> =>
+  Type.Unsafe<Record<string, Static<S>>>({ type: 'object', additionalProperties: values, ...options });
+export const optional = <S extends TSchema>(schema: S): TOptional<S> => Type.Optional(schema) as TOptional<S>;
+
+export const oneOf = <const V extends string>(values: readonly V[], options: Options = {}): TUnsafe<V> =>
+  Type.Unsafe<V>({ type: 'string', enum: [...values], ...options });
+export const literal = <const V extends string>(value: V): TUnsafe<V> => oneOf([value]);
+
+/** The same schema that also takes null; a type list where possible, so that no branch has to be tried. */
+export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {
+  const plain = { ...schema } as { type?: string; enum?: unknown[]; title?: string };
+  if (typeof plain.type !== 'string' || plain.type === 'object' || plain.title !== undefined) {
+    return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: 'null' }] });
+  }
+  return Type.Unsafe<Static<S> | null>({
+    ...plain,
+    type: [plain.type, 'null'],
+    ...(plain.enum && { enum: [...plain.enum, null] }),
+  });
+}
+
+/** Exactly one of several forms. */
+export const either = <const S extends readonly TSchema[]>(
+  forms: S,
+  options: Options = {},
+): TUnsafe<Static<S[number]>> => Type.Unsafe<Static<S[number]>>({ anyOf: [...forms], ...options });
+
+/** Any JSON value. */
+export const anything = (options: Options = {}): TUnsafe => Type.Unsafe<unknown>({ ...options });
+/** An object whose inside is not described here. */
+export const anyObject = (options: Options = {}): TUnsafe<Record<string, unknown>> =>
+  Type.Unsafe<Record<string, unknown>>({ type: 'object', ...options });
+
+const registry = new Map<string, TSchema>();
+
+/** Gives a shape its name in the published contract. A name stands for one shape only. */
+export function named<S extends TSchema>(name: string, schema: S): S {
+  if (registry.has(name)) throw new Error(`two shapes are named ${name}`);
+  const shape = { ...schema, title: name } as S;
+  for (const key of Object.getOwnPropertyNames(schema)) {
+    const property = Object.getOwnPropertyDescriptor(schema, key);
+    if (property && !property.enumerable) Object.defineProperty(shape, key, property);
+  }
+  registry.set(name, shape);
+  return shape;
+}
+
+/** A reference by name, for shapes that hold themselves. */
+export const reference = <T>(name: string): TUnsafe<T> => Type.Unsafe<T>({ $ref: name });
+
+export function shapeNamed(name: string): TSchema {
+  const shape = registry.get(name);
+  if (!shape) throw new Error(`no shape is named ${name}`);
+  return shape;
+}
+
+export const shapeNames = (): string[] => [...registry.keys()].sort();
+
+/** The envelope of every paged list. */
+export const list = <S extends TSchema>(item: S) =>
+  object({
+    next: optional(object({ page: text(1, undefined, { description: 'pass as `page` to get the following page' }) })),
+    count: number({ description: 'total over all pages' }),
+    items: array(item),
+  });
+
+export const paging = {
+  page: optional(text(1, 2048, { description: 'token from `next.page` of the page before' })),
+  limit: optional(integer({ minimum: 0, maximum: 1000, default: 50, description: 'how many items a page holds' })),
+};
