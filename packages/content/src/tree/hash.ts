@@ -1,0 +1,17 @@
+// The only file that meets a hashing library, so that a browser build replaces one file.
+import { createHash } from 'node:crypto';
+
+export function hashText(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('base64url');
+}
+
+/** A fast 32-bit mix. It decides where lists are cut, never what is equal. */
+export function scatter(text: string): number {
+  let state = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    state = Math.imul(state ^ text.charCodeAt(index), 0x01000193);
+  }
+  state = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+  state = Math.imul(state ^ (state >>> 13), 0xc2b2ae35);
+  return (state ^ (state >>> 16)) >>> 0;
+}

@@ -1,0 +1,63 @@
+import { lowerBound } from './node.ts';
+import type { Entry } from './node.ts';
+import type { Records } from './records.ts';
+
+/** A sorted map in hash-addressed pieces. The same content has the same hash whatever its history was. */
+export interface MapRef {
+  readonly hash: string;
+  readonly count: number;
+}
+
+export const EMPTY_MAP: MapRef = { hash: '', count: 0 };
+
+export async function findValue(records: Records, map: MapRef, key: string): Promise<string | undefined> {
+  let hash = map.hash;
+  while (hash !== '') {
+    const known = records.node(hash);
+    const node = known instanceof Promise ? await known : known;
+    const entry = node.entries[lowerBound(node.entries, key)];
+    if (entry === undefined) return undefined;
+    if (node.level === 0) return entry.key === key ? entry.value : undefined;
+    hash = entry.value;
+  }
+  return undefined;
+}
+
+/** How many keys are below the given one. */
+export async function rankOf(records: Records, map: MapRef, key: string): Promise<number> {
+  let rank = 0;
+  let hash = map.hash;
+  while (hash !== '') {
+    const node = await records.node(hash);
+    const index = lowerBound(node.entries, key);
+    for (let before = 0; before < index; before += 1) rank += node.entries[before]?.count ?? 0;
+    if (node.level === 0) return rank;
+    hash = node.entries[index]?.value ?? '';
+  }
+  return rank;
+}
+
+/** The entries from one rank up to another; reads only the nodes that hold them, one round per level. */
+export async function sliceMap(records: Records, map: MapRef, from = 0, to = map.count): Promise<Entry[]> {
+  const last = Math.min(to, map.count);
+  const first = Math.max(from, 0);
+  if (map.hash === '' || first >= last) return [];
+  let start = 0;
+  let nodes = [await records.node(map.hash)];
+  for (;;) {
+    const chosen: Entry[] = [];
+    let position = start;
+    let chosenStart = start;
+    for (const entry of nodes.flatMap((node) => node.entries)) {
+      const end = position + entry.count;
+      if (end > first && position < last) {
+        if (chosen.length === 0) chosenStart = position;
+        chosen.push(entry);
+      }
+      position = end;
+    }
+    if (nodes[0]?.level === 0) return chosen;
+    start = chosenStart;
+    nodes = await records.nodes(chosen.map((entry) => entry.value));
+  }
+}

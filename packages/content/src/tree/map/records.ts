@@ -1,0 +1,150 @@
+import { TreeError } from '../tree-error.ts';
+import { decodeNode, encodeNode } from './node.ts';
+import type { MapNode } from './node.ts';
+import { hashText } from '../hash.ts';
+
+export interface StoredRecord {
+  readonly hash: string;
+  readonly text: string;
+}
+
+/** What a database offers. Records never change: a hash that is already there may be skipped by `put`. */
+export interface RecordStore {
+  get(hashes: readonly string[]): ReadonlyMap<string, string> | Promise<ReadonlyMap<string, string>>;
+  put(records: readonly StoredRecord[]): void | Promise<void>;
+}
+
+/** Decoded nodes shared by all requests of a process. Bounded; never stale, because records never change. */
+export class NodeCache {
+  readonly #limit: number;
+  readonly #nodes = new Map<string, MapNode>();
+
+  constructor(limit = 20_000) {
+    this.#limit = limit;
+  }
+
+  get(hash: string): MapNode | undefined {
+    const node = this.#nodes.get(hash);
+    if (node === undefined) return undefined;
+    this.#nodes.delete(hash);
+    this.#nodes.set(hash, node);
+    return node;
+  }
+
+  set(hash: string, node: MapNode): void {
+    this.#nodes.delete(hash);
+    this.#nodes.set(hash, node);
+    if (this.#nodes.size <= this.#limit) return;
+    const oldest = this.#nodes.keys().next();
+    if (oldest.done !== true) this.#nodes.delete(oldest.value);
+  }
+}
+
+/**
+ * One unit of work over a store: reads through the cache, keeps what is written in memory. `flush` stores what the
+ * given root reaches; steps in between (a batch of fifty edits leaves many) are forgotten. After a rolled-back
+ * transaction start over with a new one.
+ */
+export class Records {
+  readonly #store: RecordStore;
+  readonly #cache: NodeCache;
+  readonly #staged = new Map<string, { text: string; node?: MapNode }>();
+  /** Records asked from the store and handed to it: for tests and metrics. */
+  readonly counts = { read: 0, written: 0, bytesWritten: 0 };
+
+  constructor(store: RecordStore, cache: NodeCache = new NodeCache()) {
+    this.#store = store;
+    this.#cache = cache;
+  }
+
+  node(hash: string): MapNode | Promise<MapNode> {
+    return this.#known(hash) ?? this.nodes([hash]).then((nodes) => nodes[0] as MapNode);
+  }
+
+  async nodes(hashes: readonly string[]): Promise<MapNode[]> {
+    const missing = [...new Set(hashes.filter((hash) => this.#known(hash) === undefined))];
+    const texts = missing.length > 0 ? await this.#fetch(missing) : undefined;
+    const fetched = new Map<string, MapNode>();
+    for (const [hash, text] of texts ?? []) {
+      const node = decodeNode(text);
+      fetched.set(hash, node);
+      this.#cache.set(hash, node);
+    }
+    return hashes.map((hash) => {
+      const node = fetched.get(hash) ?? this.#known(hash);
+      if (node === undefined) throw new TreeError('damaged', `The record ${hash} is missing.`);
+      return node;
+    });
+  }
+
+  async text(hash: string): Promise<string> {
+    const staged = this.#staged.get(hash);
+    if (staged !== undefined) return staged.text;
+    const text = (await this.#fetch([hash])).get(hash);
+    if (text === undefined) throw new TreeError('damaged', `The record ${hash} is missing.`);
+    return text;
+  }
+
+  stageNode(node: MapNode): string {
+    const { hash, text } = encodeNode(node);
+    // Staged even when the cache knows it: the cache may hold nodes of a transaction that was rolled back.
+    this.#staged.set(hash, { text, node });
+    return hash;
+  }
+
+  stageText(text: string): string {
+    const hash = hashText(text);
+    this.#staged.set(hash, { text });
+    return hash;
+  }
+
+  async flush(root: string, referencesOf: (text: string) => readonly string[]): Promise<readonly StoredRecord[]> {
+    const reached = new Map<string, StoredRecord>();
+    const open = [root];
+    for (let hash = open.pop(); hash !== undefined; hash = open.pop()) {
+      const staged = this.#staged.get(hash);
+      if (staged === undefined || reached.has(hash)) continue;
+      reached.set(hash, { hash, text: staged.text });
+      open.push(...referencesOf(staged.text));
+    }
+    // Children first: a reader that sees a root finds everything below it even without a transaction.
+    const records = [...reached.values()].reverse();
+    if (records.length > 0) await this.#store.put(records);
+    for (const record of records) {
+      const node = this.#staged.get(record.hash)?.node;
+      if (node !== undefined) this.#cache.set(record.hash, node);
+      this.counts.written += 1;
+      this.counts.bytesWritten += record.text.length;
+    }
+    this.#staged.clear();
+    return records;
+  }
+
+  #known(hash: string): MapNode | undefined {
+    const staged = this.#staged.get(hash);
+    if (staged === undefined) return this.#cache.get(hash);
+    return staged.node;
+  }
+
+  async #fetch(hashes: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    this.counts.read += hashes.length;
+    return this.#store.get(hashes);
+  }
+}
+
+export function memoryStore(): RecordStore & { readonly records: Map<string, string> } {
+  const records = new Map<string, string>();
+  return {
+    records,
+    get: (hashes) =>
+      new Map(
+        hashes.flatMap((hash): [string, string][] => {
+          const text = records.get(hash);
+          return text === undefined ? [] : [[hash, text]];
+        }),
+      ),
+    put: (added) => {
+      for (const record of added) records.set(record.hash, record.text);
+    },
+  };
+}
