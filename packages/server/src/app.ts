@@ -1,0 +1,81 @@
+// The whole service put together: the only file that knows every feature.
+import type { FastifyInstance } from 'fastify';
+import * as accounts from '#features/accounts';
+import * as members from '#features/members';
+import * as organizations from '#features/organizations';
+import { urlsOn, type Services } from '#platform/context';
+import type { Implementation, RuleCheck, Target } from '#platform/http/implement';
+import { createListener } from '#platform/http/listener';
+import { createMetrics } from '#platform/http/metrics';
+import { runDueJobs, startJobs, type Jobs } from '#platform/jobs';
+import { addService } from './service-routes.ts';
+
+const features: { operations: Implementation[] }[] = [accounts, organizations, members];
+
+const targets: Record<string, Target> = {
+  organizationId: organizations.organizationTarget,
+};
+
+const rules: Record<string, RuleCheck> = {
+  self: async ({ caller }, { params }) => caller?.userId === params['userId'],
+};
+
+const jobs: Jobs = {};
+
+export type App = {
+  http: FastifyInstance;
+  /** Begins work beside requests: jobs, and noting when tokens were used. */
+  start(): void;
+  /** Runs every job that is due, now. */
+  runJobs(): Promise<number>;
+  /** Ends what was begun; requests must have been drained. */
+  stop(): Promise<void>;
+};
+
+const lastUsedEveryMs = 30_000;
+
+export function createApp(services: Services): App {
+  const implementations = new Map(
+    features.flatMap((feature) => feature.operations).map((one) => [one.operation.id, one] as const),
+  );
+  const metrics = createMetrics();
+  const { database, clock, config, log } = services;
+  const lastUsed = accounts.createLastUsed((work) => database.write(work), clock);
+  const http = createListener({
+    services,
+    urls: urlsOn(config.url),
+    implementations,
+    targets,
+    rules,
+    metrics,
+    async authenticate(token) {
+      const caller = await accounts.authenticate(database.reads, token, clock());
+      if (caller) lastUsed.note(caller.tokenId);
+      return caller;
+    },
+  });
+  addService(http, services, metrics);
+
+  let running: { stop(): Promise<void> } | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    http,
+    runJobs: () => runDueJobs(services, jobs),
+    start() {
+      running = startJobs(services, jobs);
+      timer = setInterval(() => {
+        lastUsed.flush().catch((error: unknown) => log.error({ err: error }, 'could not note when tokens were used'));
+      }, lastUsedEveryMs);
+      timer.unref();
+    },
+    async stop() {
+      clearInterval(timer);
+      await running?.stop();
+      await lastUsed.flush();
+    },
+  };
+}
+
+/** Ids of the operations that have an implementation. */
+export const implemented = (): Set<string> =>
+  new Set(features.flatMap((feature) => feature.operations).map((one) => one.operation.id));

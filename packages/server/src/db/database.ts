@@ -1,0 +1,25 @@
+// One door to both databases. Reads go anywhere; writes go through `write`, which is one transaction, durable when it
+// resolves. Code inside a transaction must use the Db it was handed, never the outer one.
+import type { Kysely } from 'kysely';
+import type { Prepared } from './prepared.ts';
+import type { Schema } from './schema.ts';
+
+export type Engine = 'sqlite' | 'postgres';
+
+export type Db = {
+  readonly engine: Engine;
+  /** The query builder on this connection. */
+  readonly q: Kysely<Schema>;
+  all<P, T>(prepared: Prepared<P, T>, args: P): Promise<T[]>;
+  first<P, T>(prepared: Prepared<P, T>, args: P): Promise<T | undefined>;
+  run(prepared: Prepared<never, unknown>, args: object): Promise<void>;
+};
+
+export type Database = {
+  readonly engine: Engine;
+  readonly reads: Db;
+  write<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** Answers when the database does; throws when it does not. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+};

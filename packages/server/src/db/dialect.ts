@@ -1,0 +1,24 @@
+// The few words in which the two databases differ.
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from './database.ts';
+
+/** Text ordered by its bytes on both engines, so that keys and timestamps sort the same. */
+export const textType = (engine: Db['engine']): RawBuilder<unknown> =>
+  engine === 'sqlite' ? sql`text` : sql`text collate "C"`;
+
+/** Lets one transaction at a time go on with this key; on SQLite there is only one writer anyway. */
+export async function lock(db: Db, key: string): Promise<void> {
+  if (db.engine === 'postgres') {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db.q);
+  }
+}
+
+/** Rows another worker holds are passed over instead of waited for. */
+export const skipLocked = (engine: Db['engine']): RawBuilder<unknown> =>
+  engine === 'sqlite' ? sql`` : sql`for update skip locked`;
+
+/** True when an insert met a row with the same key. */
+export function isDuplicate(error: unknown): boolean {
+  const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string };
+  return code === '23505' || errcode === 2067 || errcode === 1555 || /UNIQUE constraint failed/.test(message ?? '');
+}

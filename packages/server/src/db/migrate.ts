@@ -1,0 +1,46 @@
+// Brings the database to the newest form. Each migration runs in a transaction of its own together with the note that
+// it ran; of several processes that start at once, one runs them and the others wait.
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Database, Db, Engine } from './database.ts';
+import { lock, textType } from './dialect.ts';
+import { foundation } from './migrations/0001-foundation.ts';
+
+export type Columns = { engine: Engine; text: RawBuilder<unknown> };
+export type Migration = { name: string; up(q: Kysely<unknown>, columns: Columns): Promise<void> };
+
+export const migrations: readonly Migration[] = [foundation];
+
+/** Returns the names of the migrations that ran. */
+export async function migrate(database: Database): Promise<string[]> {
+  const ran: string[] = [];
+  await inTurn(database, async (db) => {
+    await sql`create table if not exists migrations (name ${textType(db.engine)} primary key, ran_at ${textType(db.engine)} not null)`.execute(
+      db.q,
+    );
+  });
+  for (const migration of migrations) {
+    await inTurn(database, async (db) => {
+      const known = await sql`select 1 from migrations where name = ${migration.name}`.execute(db.q);
+      if (known.rows.length > 0) return;
+      await migration.up(db.q as unknown as Kysely<unknown>, { engine: db.engine, text: textType(db.engine) });
+      await sql`insert into migrations (name, ran_at) values (${migration.name}, ${new Date().toISOString()})`.execute(
+        db.q,
+      );
+      ran.push(migration.name);
+    });
+  }
+  return ran;
+}
+
+/** Names of migrations in the database that this version does not know: it was written by a newer one. */
+export async function unknownMigrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db.q);
+  const known = new Set(migrations.map((migration) => migration.name));
+  return rows.map((row) => row.name).filter((name) => !known.has(name));
+}
+
+const inTurn = (database: Database, work: (db: Db) => Promise<void>): Promise<void> =>
+  database.write(async (db) => {
+    await lock(db, 'lectern migrations');
+    await work(db);
+  });

@@ -1,0 +1,60 @@
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import pg from 'pg';
+import type { Database, Db } from './database.ts';
+import type { Schema } from './schema.ts';
+
+// Counts come as 64-bit integers, which pg hands over as text unless told.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+const serializationFailure = '40001';
+const deadlock = '40P01';
+
+function dbOn(q: Kysely<Schema>): Db {
+  const rows = async (query: CompiledQuery, values: unknown[]) =>
+    (await q.executeQuery(CompiledQuery.raw(query.sql, values))).rows;
+  return {
+    engine: 'postgres',
+    q,
+    async all(prepared, args) {
+      const { query, values } = prepared.with('postgres', q, args);
+      return rows(query, values) as never;
+    },
+    async first(prepared, args) {
+      const { query, values } = prepared.with('postgres', q, args);
+      return (await rows(query, values))[0] as never;
+    },
+    async run(prepared, args) {
+      const { query, values } = prepared.with('postgres', q, args as never);
+      await rows(query, values);
+    },
+  };
+}
+
+export function openPostgres(url: string): Database {
+  const pool = new pg.Pool({ connectionString: url, max: 16, application_name: 'lectern' });
+  // A connection lost while idle is replaced at the next use; unheard, the error would end the process.
+  pool.on('error', () => {});
+  return overPool(pool);
+}
+
+/** Any pool of connections that speak PostgreSQL, an embedded one too. */
+export function overPool(pool: PostgresPool): Database {
+  const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const reads = dbOn(q);
+  return {
+    engine: 'postgres',
+    reads,
+    async write(work) {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await q.transaction().execute((transaction) => work(dbOn(transaction)));
+        } catch (error) {
+          const { code } = error as { code?: string };
+          if (attempt >= 5 || (code !== serializationFailure && code !== deadlock)) throw error;
+        }
+      }
+    },
+    ping: async () => void (await q.executeQuery(CompiledQuery.raw('select 1'))),
+    close: () => q.destroy(),
+  };
+}

@@ -1,0 +1,35 @@
+// Queries that are built once and run with other values each time: building SQL costs more than running it on SQLite.
+import type { Compilable, CompiledQuery, Kysely } from 'kysely';
+import type { Engine } from './database.ts';
+import type { Schema } from './schema.ts';
+
+class Slot {
+  readonly name: string;
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+export type Prepared<P, T> = {
+  /** The SQL and its values in order. */
+  with(engine: Engine, builder: Kysely<Schema>, args: P): { query: CompiledQuery<T>; values: unknown[] };
+};
+
+/** `build` gets a stand-in for each named value and must not look at it. */
+export function prepare<P extends object>() {
+  const stand = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as P;
+  return <T>(build: (q: Kysely<Schema>, p: P) => Compilable<T>): Prepared<P, T> => {
+    const built = new Map<Engine, CompiledQuery<T>>();
+    return {
+      with(engine, builder, args) {
+        let query = built.get(engine);
+        if (!query) {
+          query = build(builder, stand).compile();
+          built.set(engine, query);
+        }
+        const values = query.parameters.map((value) => (value instanceof Slot ? args[value.name as keyof P] : value));
+        return { query, values };
+      },
+    };
+  };
+}

@@ -1,0 +1,214 @@
+// Derived from the migrations by `npm run derive`; not to be edited.
+
+export interface CollectionsTable {
+  organization_id: string;
+  id: string;
+  parent_id: string | null;
+  title: string;
+  description: string | null;
+  default_level: string | null;
+  position: string;
+  created_by: string | null;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+}
+
+export interface CustomFieldValuesTable {
+  organization_id: string;
+  space_id: string;
+  field_id: string;
+  value: string;
+}
+
+export interface CustomFieldsTable {
+  organization_id: string;
+  id: string;
+  name: string;
+  type: string;
+  title: string;
+  description: string;
+  placeholder: string;
+  options: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface GrantsTable {
+  organization_id: string;
+  content_id: string;
+  subject_id: string;
+  space_id: string | null;
+  collection_id: string | null;
+  user_id: string | null;
+  team_id: string | null;
+  level: number;
+  created_at: string;
+}
+
+export interface InvitationsTable {
+  organization_id: string;
+  id: string;
+  user_id: string;
+  hash: string;
+  created_at: string;
+  expires_at: string;
+}
+
+export interface InvitesTable {
+  organization_id: string;
+  id: string;
+  space_id: string | null;
+  collection_id: string | null;
+  level: number;
+  created_by: string | null;
+  created_at: string;
+}
+
+export interface JobsTable {
+  id: string;
+  name: string;
+  payload: string;
+  run_at: string;
+  attempts: number;
+  last_error: string | null;
+  created_at: string;
+}
+
+export interface MemberCountsTable {
+  organization_id: string;
+  total: number;
+}
+
+export interface MembersTable {
+  organization_id: string;
+  user_id: string;
+  role: number;
+  disabled: number;
+  sso: number;
+  joined_at: string;
+  last_seen_at: string | null;
+}
+
+export interface MigrationsTable {
+  name: string | null;
+  ran_at: string;
+}
+
+export interface OrganizationDomainsTable {
+  organization_id: string;
+  domain: string;
+}
+
+export interface OrganizationsTable {
+  id: string;
+  title: string;
+  hostname: string | null;
+  type: string;
+  use_case: string | null;
+  community_type: string | null;
+  default_role: number;
+  default_site_id: string | null;
+  logo_url: string | null;
+  sso: number;
+  ai: number;
+  invite_links: number;
+  email_domains: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface RevisionsTable {
+  organization_id: string;
+  space_id: string;
+  id: string;
+  parents: string;
+  type: string;
+  tree: string | null;
+  author_id: string | null;
+  created_at: string;
+}
+
+export interface SpacesTable {
+  organization_id: string;
+  id: string;
+  parent_id: string | null;
+  title: string;
+  emoji: string;
+  icon_url: string | null;
+  visibility: string;
+  edit_mode: string;
+  default_level: string | null;
+  language: string | null;
+  position: string;
+  revision_id: string;
+  open_comments: number;
+  change_requests: number;
+  change_requests_open: number;
+  change_requests_draft: number;
+  created_by: string | null;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+}
+
+export interface TeamMembersTable {
+  organization_id: string;
+  team_id: string;
+  user_id: string;
+  role: string;
+  created_at: string;
+}
+
+export interface TeamsTable {
+  organization_id: string;
+  id: string;
+  title: string;
+  search: string;
+  created_at: string;
+}
+
+export interface TokensTable {
+  id: string;
+  user_id: string;
+  label: string;
+  prefix: string;
+  hash: string;
+  read_only: number;
+  organization_id: string | null;
+  space_id: string | null;
+  expires_at: string | null;
+  last_used_at: string | null;
+  created_at: string;
+}
+
+export interface UsersTable {
+  id: string;
+  email: string;
+  display_name: string;
+  photo_url: string | null;
+  search: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface Schema {
+  collections: CollectionsTable;
+  custom_field_values: CustomFieldValuesTable;
+  custom_fields: CustomFieldsTable;
+  grants: GrantsTable;
+  invitations: InvitationsTable;
+  invites: InvitesTable;
+  jobs: JobsTable;
+  member_counts: MemberCountsTable;
+  members: MembersTable;
+  migrations: MigrationsTable;
+  organization_domains: OrganizationDomainsTable;
+  organizations: OrganizationsTable;
+  revisions: RevisionsTable;
+  spaces: SpacesTable;
+  team_members: TeamMembersTable;
+  teams: TeamsTable;
+  tokens: TokensTable;
+  users: UsersTable;
+}

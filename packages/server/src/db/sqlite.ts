@@ -1,0 +1,149 @@
+// SQLite through Node itself: one connection that writes, one that reads beside it (WAL).
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import {
+  CompiledQuery,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type QueryResult,
+} from 'kysely';
+import type { Database, Db } from './database.ts';
+import type { Schema } from './schema.ts';
+
+type Value = null | number | bigint | string | Uint8Array;
+
+/** node:sqlite silently binds a leading Date as named parameters and refuses booleans, so both are turned here. */
+function toValue(value: unknown): Value {
+  if (value === undefined || value === null) return null;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  if (value instanceof Date) return value.toISOString();
+  if (typeof value === 'object' && !(value instanceof Uint8Array)) {
+    throw new TypeError('a value for the database must be text, a number or bytes');
+  }
+  return value as Value;
+}
+
+class Connection implements DatabaseConnection {
+  readonly raw: DatabaseSync;
+  readonly #statements = new Map<string, { statement: StatementSync; reads: boolean }>();
+
+  constructor(raw: DatabaseSync) {
+    this.raw = raw;
+  }
+
+  statement(text: string): { statement: StatementSync; reads: boolean } {
+    let known = this.#statements.get(text);
+    if (!known) {
+      const statement = this.raw.prepare(text);
+      known = { statement, reads: statement.columns().length > 0 };
+      // Lists of unforeseen length make new texts without end; start again rather than grow for ever.
+      if (this.#statements.size >= 2000) this.#statements.clear();
+      this.#statements.set(text, known);
+    }
+    return known;
+  }
+
+  rows(text: string, values: readonly unknown[]): unknown[] {
+    return this.statement(text).statement.all(...values.map(toValue));
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { statement, reads } = this.statement(query.sql);
+    const values = query.parameters.map(toValue);
+    if (reads) return { rows: statement.all(...values) as R[] };
+    const { changes } = statement.run(...values);
+    return { rows: [], numAffectedRows: BigInt(changes) };
+  }
+
+  // eslint-disable-next-line require-yield
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('streaming is not offered');
+  }
+}
+
+class Adapter extends SqliteAdapter {
+  /** It is: the migrator may wrap every migration in one transaction. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+function dialectOn(connection: Connection): Dialect {
+  const exec = async (text: string) => connection.raw.exec(text);
+  return {
+    createAdapter: () => new Adapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createDriver: () => ({
+      init: async () => {},
+      acquireConnection: async () => connection,
+      beginTransaction: () => exec('begin immediate'),
+      commitTransaction: () => exec('commit'),
+      rollbackTransaction: () => exec('rollback'),
+      releaseConnection: async () => {},
+      destroy: async () => {},
+    }),
+  };
+}
+
+function dbOn(connection: Connection): Db {
+  const q = new Kysely<Schema>({ dialect: dialectOn(connection) });
+  return {
+    engine: 'sqlite',
+    q,
+    async all(prepared, args) {
+      const { query, values } = prepared.with('sqlite', q, args);
+      return connection.rows(query.sql, values) as never;
+    },
+    async first(prepared, args) {
+      const { query, values } = prepared.with('sqlite', q, args);
+      return connection.rows(query.sql, values)[0] as never;
+    },
+    async run(prepared, args) {
+      const { query, values } = prepared.with('sqlite', q, args as never);
+      connection.statement(query.sql).statement.run(...values.map(toValue));
+    },
+  };
+}
+
+export function openSqlite(file: string): Database {
+  const writer = new DatabaseSync(file, { timeout: 10_000 });
+  writer.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
+  // Checkpointing every thousand pages makes one writer in a hundred wait; larger steps cost a bigger WAL file only.
+  writer.exec('pragma cache_size = -16000; pragma temp_store = memory; pragma wal_autocheckpoint = 4000;');
+  const reader = new DatabaseSync(file, { timeout: 10_000, readOnly: true });
+  reader.exec(
+    'pragma cache_size = -32000; pragma temp_store = memory; pragma query_only = on; pragma mmap_size = 268435456;',
+  );
+  const writing = dbOn(new Connection(writer));
+  let turn: Promise<unknown> = Promise.resolve();
+
+  return {
+    engine: 'sqlite',
+    reads: dbOn(new Connection(reader)),
+    write(work) {
+      const mine = turn.then(async () => {
+        writer.exec('begin immediate');
+        try {
+          const result = await work(writing);
+          writer.exec('commit');
+          return result;
+        } catch (error) {
+          if (writer.isTransaction) writer.exec('rollback');
+          throw error;
+        }
+      });
+      turn = mine.catch(() => {});
+      return mine;
+    },
+    ping: async () => void reader.prepare('select 1').get(),
+    async close() {
+      await turn;
+      reader.close();
+      writer.close();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+// The door: levels of one thing, and of many.
+import type { Db } from '#db/database';
+import type { Context } from '#platform/context';
+import { rankFor, type Person } from './level.ts';
+import { chainFor } from './rows.ts';
+
+export { rankFor, sentenceFor, stepsTo, type Link, type Person, type Step } from './level.ts';
+export { chainFor, rankedCollections, rankedSpaces } from './rows.ts';
+
+const admin = 6;
+
+/** Whether the token of the caller reaches this organization, or this space in it, at all. */
+export function inScope(context: Context, organization: string, space?: string): boolean {
+  const scopes = context.caller?.scopes;
+  if (!scopes) return false;
+  if (scopes.organization !== undefined && scopes.organization !== organization) return false;
+  return scopes.space === undefined || scopes.space === space;
+}
+
+/** Rank of a person on a space or collection; -1 when they may not know of it. */
+export async function rankOn(db: Db, organization: string, content: string, person: Person): Promise<number> {
+  if (person.role === admin) return admin;
+  const rank = rankFor(person, await chainFor(db, organization, content, person.userId));
+  return rank === 0 ? -1 : rank;
+}

@@ -1,0 +1,76 @@
+// Who reaches what, and why. Read upwards from the content: the first rule that speaks decides.
+import { levelOf, rankOf, type Level } from '@lectern/contract';
+
+export type Person = { userId: string; role: number };
+
+/** A space or collection on the way up, with what was granted to the person on it. */
+export type Link = {
+  kind: 'space' | 'collection';
+  id: string;
+  title: string;
+  defaultLevel: string | null;
+  createdBy: string | null;
+  direct: number | null;
+  team: number | null;
+};
+
+export type Rule =
+  | 'organization-admin'
+  | 'direct-grant'
+  | 'team-grant'
+  | 'creator'
+  | 'default-level'
+  | 'guest'
+  | 'organization-role';
+
+export type Step = { rule: Rule; on: Link | undefined; decides: boolean; rank: number };
+
+const admin = rankOf('admin');
+
+/** Every rule asked in turn; the last step is the one that decides. */
+export function stepsTo(person: Person, chain: readonly Link[]): Step[] {
+  if (person.role === admin) return [{ rule: 'organization-admin', on: undefined, decides: true, rank: admin }];
+  const steps: Step[] = [];
+  const pass = (rule: Rule, on: Link) => steps.push({ rule, on, decides: false, rank: 0 });
+  const decide = (rule: Rule, on: Link | undefined, rank: number) => [...steps, { rule, on, decides: true, rank }];
+
+  for (const link of chain) {
+    if (link.direct !== null) return decide('direct-grant', link, link.direct);
+    if (link.team !== null) return decide('team-grant', link, link.team);
+    if (person.role === 0) pass('guest', link);
+    else if (link.defaultLevel === 'inherit') pass('default-level', link);
+    else if (link.defaultLevel === null && link.createdBy === person.userId) pass('creator', link);
+    else return decide('default-level', link, rankOf(link.defaultLevel as Level | null));
+  }
+  return decide('organization-role', undefined, person.role);
+}
+
+export const rankFor = (person: Person, chain: readonly Link[]): number => stepsTo(person, chain).at(-1)!.rank;
+
+const named = (link: Link | undefined): string =>
+  link === undefined ? 'the organization' : `the ${link.kind} “${link.title}”`;
+
+/** The step in a sentence. */
+export function sentenceFor(step: Step, team?: string): string {
+  const level = levelOf(step.rank) ?? 'no access';
+  switch (step.rule) {
+    case 'organization-admin':
+      return 'Administrators of the organization have the level admin everywhere.';
+    case 'direct-grant':
+      return `A grant to the person on ${named(step.on)} gives ${level}.`;
+    case 'team-grant':
+      return `A grant to ${team === undefined ? 'a team of theirs' : `the team “${team}”`} on ${named(step.on)} gives ${level}.`;
+    case 'guest':
+      return `Guests get nothing from the default level of ${named(step.on)}; only grants count.`;
+    case 'creator':
+      return `Hidden by default, ${named(step.on)} stays visible to the person because they made it.`;
+    case 'default-level':
+      return step.decides
+        ? `The default level of ${named(step.on)} gives ${level}.`
+        : `No grant on ${named(step.on)}, which inherits from above.`;
+    case 'organization-role':
+      return step.rank === 0
+        ? 'As a guest of the organization the person has no level of their own.'
+        : `The person’s role in the organization gives ${level}.`;
+  }
+}

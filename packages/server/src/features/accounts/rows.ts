@@ -1,0 +1,127 @@
+import type { Context } from '#platform/context';
+import type { Db } from '#db/database';
+import { prepare } from '#db/prepared';
+import type { TokensTable, UsersTable } from '#db/schema';
+import { fold } from '#platform/fold';
+import { paged, type Page, type PageQuery } from '#platform/paging';
+
+export type UserRow = UsersTable;
+export type TokenRow = TokensTable;
+
+const callerByHash = prepare<{ hash: string }>()((q, p) =>
+  q
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .where('tokens.hash', '=', p.hash)
+    .select([
+      'tokens.id',
+      'tokens.user_id',
+      'tokens.read_only',
+      'tokens.organization_id',
+      'tokens.space_id',
+      'tokens.expires_at',
+      'users.email',
+    ]),
+);
+export const findCallerByHash = (db: Db, hash: string) => db.first(callerByHash, { hash });
+
+export const findUser = (db: Db, id: string): Promise<UserRow | undefined> =>
+  db.q.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
+  db.q.selectFrom('users').selectAll().where('email', '=', email.toLowerCase()).executeTakeFirst();
+
+const searchText = (displayName: string, email: string): string => fold(`${displayName}\n${email}`);
+
+export async function insertUser(
+  context: Pick<Context, 'db' | 'now' | 'newId'>,
+  input: { email: string; displayName?: string },
+): Promise<UserRow> {
+  const email = input.email.toLowerCase();
+  const display_name = input.displayName ?? email.slice(0, email.indexOf('@'));
+  const now = context.now.toISOString();
+  const row: UserRow = {
+    id: context.newId(),
+    email,
+    display_name,
+    photo_url: null,
+    search: searchText(display_name, email),
+    created_at: now,
+    updated_at: now,
+  };
+  await context.db.q.insertInto('users').values(row).execute();
+  return row;
+}
+
+export async function updateUser(
+  context: Context,
+  user: UserRow,
+  change: { displayName?: string; photoURL?: string | null },
+): Promise<UserRow> {
+  const display_name = change.displayName ?? user.display_name;
+  const changed = {
+    display_name,
+    photo_url: change.photoURL === undefined ? user.photo_url : change.photoURL,
+    search: searchText(display_name, user.email),
+    updated_at: context.now.toISOString(),
+  };
+  await context.db.q.updateTable('users').set(changed).where('id', '=', user.id).execute();
+  return { ...user, ...changed };
+}
+
+/** Whether the two people are members of one organization, and neither is a guest there unable to see people. */
+export async function shareOrganization(db: Db, viewer: string, other: string): Promise<boolean> {
+  const row = await db.q
+    .selectFrom('members as mine')
+    .innerJoin('members as theirs', 'theirs.organization_id', 'mine.organization_id')
+    .where('mine.user_id', '=', viewer)
+    .where('mine.role', '>', 0)
+    .where('mine.disabled', '=', 0)
+    .where('theirs.user_id', '=', other)
+    .select('mine.organization_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export const insertToken = (db: Db, row: TokenRow) => db.q.insertInto('tokens').values(row).execute();
+
+export const listTokens = (db: Db, userId: string, query: PageQuery): Promise<Page<TokenRow>> =>
+  paged(
+    db.q.selectFrom('tokens').selectAll().where('user_id', '=', userId),
+    {
+      by: [
+        { column: 'created_at', as: 'created_at' },
+        { column: 'id', as: 'id' },
+      ],
+      direction: 'desc',
+    },
+    query,
+  );
+
+export async function deleteToken(db: Db, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.q
+    .deleteFrom('tokens')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function touchTokens(db: Db, ids: Iterable<string>, at: Date): Promise<void> {
+  await db.q
+    .updateTable('tokens')
+    .set({ last_used_at: at.toISOString() })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+export const countUsers = async (db: Db): Promise<number> =>
+  Number(
+    (
+      await db.q
+        .selectFrom('users')
+        .select((e) => e.fn.countAll().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n,
+  );

@@ -1,0 +1,67 @@
+// API tokens: a readable prefix, a secret nobody can guess, and only its hash kept.
+import { createHash } from 'node:crypto';
+import type { Db } from '#db/database';
+import type { Caller, Clock, Context, TokenScopes } from '#platform/context';
+import { newSecret } from '#platform/ids';
+import { findCallerByHash, insertToken, touchTokens, type TokenRow } from './rows.ts';
+
+const mark = 'lct_';
+const prefixLength = 10;
+
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export type NewToken = { userId: string; label: string; expiresAt?: string | undefined; scopes?: Partial<TokenScopes> };
+
+/** Makes a token, or takes the given one as its secret. */
+export async function issueToken(
+  context: Pick<Context, 'db' | 'now' | 'newId'>,
+  { userId, label, expiresAt, scopes = {} }: NewToken,
+  secret = mark + newSecret(),
+): Promise<{ row: TokenRow; secret: string }> {
+  const row: TokenRow = {
+    id: context.newId(),
+    user_id: userId,
+    label,
+    // A given secret may be short; never keep more than half of it readable.
+    prefix: secret.slice(0, Math.min(prefixLength, secret.length >> 1)),
+    hash: hashToken(secret),
+    read_only: scopes.readOnly ? 1 : 0,
+    organization_id: scopes.organization ?? null,
+    space_id: scopes.space ?? null,
+    expires_at: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
+    last_used_at: null,
+    created_at: context.now.toISOString(),
+  };
+  await insertToken(context.db, row);
+  return { row, secret };
+}
+
+/** Looked up by hash, so that how long it takes tells nothing about the secret. */
+export async function authenticate(db: Db, token: string, now: Date): Promise<Caller | undefined> {
+  const row = await findCallerByHash(db, hashToken(token));
+  if (!row || (row.expires_at !== null && row.expires_at <= now.toISOString())) return undefined;
+  return {
+    userId: row.user_id,
+    tokenId: row.id,
+    email: row.email,
+    scopes: {
+      readOnly: row.read_only === 1,
+      organization: row.organization_id ?? undefined,
+      space: row.space_id ?? undefined,
+    },
+  };
+}
+
+/** Notes which tokens were used and writes that down from time to time: a write for each read would cost more than it. */
+export function createLastUsed(write: (work: (db: Db) => Promise<void>) => Promise<void>, clock: Clock) {
+  let used = new Set<string>();
+  return {
+    note: (tokenId: string) => void used.add(tokenId),
+    async flush() {
+      if (used.size === 0) return;
+      const ids = used;
+      used = new Set();
+      await write((db) => touchTokens(db, ids, clock()));
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { findMember, insertMember, type SeenMember } from './rows.ts';
+export { operations } from './operations.ts';

@@ -1,0 +1,3 @@
+import type { Implementation } from '#platform/http/implement';
+
+export const operations: Implementation[] = [];

@@ -1,0 +1,80 @@
+import { api, rankOf } from '@lectern/contract';
+import { isDuplicate } from '#db/dialect';
+import { insertMember } from '#features/members';
+import type { Caller, Context } from '#platform/context';
+import { conflict, forbidden, invalid, notFound } from '#platform/errors';
+import { implement } from '#platform/http/implement';
+import { mapPage } from '#platform/paging';
+import { presentOrganization } from './present.ts';
+import * as rows from './rows.ts';
+
+const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
+
+async function seen(context: Context, id: string): Promise<rows.SeenOrganization> {
+  const row = await rows.findOrganization(context.db, id, context.caller!.userId);
+  if (!row) throw notFound('organization');
+  return row;
+}
+
+function refuseLimited({ scopes }: Caller): void {
+  if (scopes.organization !== undefined || scopes.space !== undefined) {
+    throw forbidden('this token is limited to one organization or space');
+  }
+}
+
+export const operations = [
+  implement(api.listOrganizations, async ({ query }, context) => {
+    const { userId, scopes } = context.caller!;
+    const page = await rows.listOrganizationsOf(context.db, userId, scopes.organization, query);
+    return mapPage(page, (row) => presentOrganization(context, row));
+  }),
+
+  implement(api.createOrganization, async ({ body }, context) => {
+    refuseLimited(context.caller!);
+    const { id } = await rows.insertOrganization(context, body);
+    await insertMember(context, id, context.caller!.userId, { role: rankOf('admin') });
+    return presentOrganization(context, await seen(context, id));
+  }),
+
+  implement(api.getOrganization, async ({ organization }, context) => presentOrganization(context, organization)),
+
+  implement(api.updateOrganization, async ({ organization, body }, context) => {
+    if (body.defaultContent) throw invalid('body.defaultContent names a site that does not exist');
+    const change = {
+      ...(body.title !== undefined && { title: body.title }),
+      ...(body.hostname !== undefined && { hostname: body.hostname }),
+      ...(body.defaultRole !== undefined && { default_role: rankOf(body.defaultRole) }),
+      ...(body.defaultContent === null && { default_site_id: null }),
+      ...(body.logo !== undefined && { logo_url: body.logo }),
+      ...(body.sso !== undefined && { sso: Number(body.sso) }),
+      ...(body.ai !== undefined && { ai: Number(body.ai) }),
+      ...(body.inviteLinks !== undefined && { invite_links: Number(body.inviteLinks) }),
+    };
+    try {
+      await rows.updateOrganization(context, organization.id, change, body.emailDomains);
+    } catch (error) {
+      if (isDuplicate(error)) throw conflict(`the hostname ${body.hostname} is taken`);
+      throw error;
+    }
+    return presentOrganization(context, await seen(context, organization.id));
+  }),
+
+  implement(api.joinOrganization, async ({ organization }, context) => {
+    const { userId, email } = context.caller!;
+    refuseLimited(context.caller!);
+    if (organization.role !== null) throw invalid('you are a member of this organization already');
+    const domains = JSON.parse(organization.email_domains) as string[];
+    // An organization that is not open to the caller must not be told from one that does not exist.
+    if (!domains.includes(domainOf(email))) throw notFound('organization');
+    await insertMember(context, organization.id, userId, { role: organization.default_role });
+    return undefined;
+  }),
+
+  implement(api.listOrganizationsByEmailDomain, async ({ params }, context) => {
+    const { userId, email, scopes } = context.caller!;
+    const domain = params.emailDomain.toLowerCase();
+    const found = await rows.listByDomain(context.db, domain, userId, domainOf(email) === domain);
+    const visible = found.filter((row) => scopes.organization === undefined || scopes.organization === row.id);
+    return { organizations: visible.map((row) => presentOrganization(context, row)) };
+  }),
+];

@@ -1,0 +1,23 @@
+import { inScope } from '#features/access';
+import type { Target } from '#platform/http/implement';
+import { findOrganization, type SeenOrganization } from './rows.ts';
+
+declare module '#platform/http/implement' {
+  interface Targets {
+    organizationId: { organization: SeenOrganization };
+  }
+}
+
+export const organizationTarget: Target = {
+  as: 'organization',
+  async load(context, id) {
+    const { caller } = context;
+    const row = await findOrganization(context.db, id, caller?.userId ?? '');
+    if (!row) return undefined;
+    if (!caller || row.role === null || row.disabled === 1) return { value: row, rank: -1 };
+    if (inScope(context, id)) return { value: row, rank: row.role };
+    // A token for one space sees the organization around it as a guest would.
+    const around = caller.scopes.space !== undefined && (caller.scopes.organization ?? id) === id;
+    return { value: row, rank: around ? 0 : -1 };
+  },
+};

@@ -1,0 +1,105 @@
+// All settings of the process as one value. Every fault is found at start and named.
+import { join, resolve } from 'node:path';
+
+export type Config = {
+  port: number;
+  host: string;
+  databaseUrl: string | undefined;
+  dataFolder: string;
+  url: string;
+  sitesUrl: string | undefined;
+  adminToken: string | undefined;
+  adminEmail: string;
+  organizationTitle: string;
+  sample: boolean;
+  outboundAllow: string[];
+  /** Requests a minute and token; undefined is no limit. */
+  rateLimit: number | undefined;
+  secret: string | undefined;
+  storageUrl: string | undefined;
+  smtpUrl: string | undefined;
+  logLevel: string;
+};
+
+export class ConfigError extends Error {}
+
+const defaultRateLimit = 3000;
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const faults: string[] = [];
+  const value = (name: string): string | undefined => (env[name]?.trim() ? env[name].trim() : undefined);
+
+  function url(name: string, protocols: string[]): string | undefined {
+    const text = value(name);
+    if (text === undefined) return undefined;
+    const parsed = URL.parse(text);
+    if (!parsed || !protocols.includes(parsed.protocol)) {
+      faults.push(
+        `${name} must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}, not "${text}"`,
+      );
+    }
+    return text.replace(/\/+$/, '');
+  }
+
+  function flag(name: string, fallback: boolean): boolean {
+    const text = value(name);
+    if (text !== undefined && text !== 'on' && text !== 'off') faults.push(`${name} must be on or off, not "${text}"`);
+    return text === undefined ? fallback : text === 'on';
+  }
+
+  const portText = value('PORT') ?? '4400';
+  const port = Number(portText);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535) {
+    faults.push(`PORT must be a whole number from 0 to 65535, not "${portText}"`);
+  }
+
+  const limitText = value('LECTERN_RATE_LIMIT') ?? 'on';
+  const rateLimit = limitText === 'on' ? defaultRateLimit : limitText === 'off' ? undefined : Number(limitText);
+  if (rateLimit !== undefined && (!Number.isInteger(rateLimit) || rateLimit < 1)) {
+    faults.push(`LECTERN_RATE_LIMIT must be on, off or a whole number of requests a minute, not "${limitText}"`);
+  }
+
+  const adminToken = value('LECTERN_ADMIN_TOKEN');
+  if (adminToken !== undefined && !/^[\x21-\x7e]{16,256}$/.test(adminToken)) {
+    faults.push('LECTERN_ADMIN_TOKEN must be 16 to 256 visible characters without spaces');
+  }
+
+  const adminEmail = (value('LECTERN_ADMIN_EMAIL') ?? 'admin@localhost').toLowerCase();
+  if (!/^[^@\s]+@[^@\s]+$/.test(adminEmail)) {
+    faults.push(`LECTERN_ADMIN_EMAIL must be an e-mail address, not "${adminEmail}"`);
+  }
+
+  const organizationTitle = value('LECTERN_ORG') ?? 'My organization';
+  if (organizationTitle.length < 2 || organizationTitle.length > 255) {
+    faults.push('LECTERN_ORG must have 2 to 255 characters');
+  }
+
+  const secret = value('LECTERN_SECRET');
+  if (secret !== undefined && secret.length < 32) faults.push('LECTERN_SECRET must have at least 32 characters');
+
+  const logLevel = value('LECTERN_LOG') ?? 'info';
+  if (!logLevels.includes(logLevel))
+    faults.push(`LECTERN_LOG must be one of ${logLevels.join(', ')}, not "${logLevel}"`);
+
+  const config: Config = {
+    port,
+    host: value('HOST') ?? '127.0.0.1',
+    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    dataFolder: resolve(value('LECTERN_DATA') ?? join('.', 'data')),
+    url: url('LECTERN_URL', ['http:', 'https:']) ?? `http://localhost:${port}`,
+    sitesUrl: url('LECTERN_SITES_URL', ['http:', 'https:']),
+    adminToken,
+    adminEmail,
+    organizationTitle,
+    sample: flag('LECTERN_SAMPLE', true),
+    outboundAllow: (value('LECTERN_OUTBOUND_ALLOW') ?? '').split(/[\s,]+/).filter((one) => one !== ''),
+    rateLimit,
+    secret,
+    storageUrl: url('LECTERN_STORAGE_URL', ['s3:']),
+    smtpUrl: url('LECTERN_SMTP_URL', ['smtp:', 'smtps:']),
+    logLevel,
+  };
+  if (faults.length > 0) throw new ConfigError(faults.join('\n'));
+  return config;
+}

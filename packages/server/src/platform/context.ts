@@ -1,0 +1,44 @@
+// What a handler is given besides its input: the caller, the database it may use, and where time, ids and URLs come from.
+import type { Db, Database } from '#db/database';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+
+export type TokenScopes = { readOnly: boolean; organization: string | undefined; space: string | undefined };
+export type Caller = {
+  userId: string;
+  tokenId: string;
+  email: string;
+  scopes: TokenScopes;
+};
+
+export type Clock = () => Date;
+
+export type Services = {
+  config: Config;
+  database: Database;
+  clock: Clock;
+  log: Log;
+  /** Signs what is handed out and comes back. */
+  secret: string;
+};
+
+export type Context = {
+  services: Services;
+  db: Db;
+  caller: Caller | undefined;
+  log: Log;
+  now: Date;
+  newId(): string;
+  urls: Urls;
+};
+
+export type Urls = {
+  /** An operation's address, from its path below /v1. */
+  api(path: string): string;
+  /** A screen of the author app. */
+  app(path: string): string;
+};
+
+export function urlsOn(base: string): Urls {
+  return { api: (path) => `${base}/v1${path}`, app: (path) => `${base}/app${path}` };
+}

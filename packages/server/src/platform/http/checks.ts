@@ -1,0 +1,115 @@
+// Validators compiled from the contract, and the words they refuse with.
+import { standalone, type AnyOperation, type TSchema } from '@lectern/contract';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import formats from 'ajv-formats';
+import { invalid } from '../errors.ts';
+
+const addFormats = formats as unknown as (ajv: Ajv) => void;
+
+// Bodies are taken as they are sent: coercion would turn null into "" and drop nothing silently.
+const bodies = new Ajv({ strict: false, allErrors: false, coerceTypes: false, verbose: true });
+const queries = new Ajv({ strict: false, allErrors: false, coerceTypes: 'array', useDefaults: true });
+for (const ajv of [bodies, queries]) addFormats(ajv);
+
+export type Checks = {
+  query(value: unknown): void;
+  body(value: unknown): void;
+};
+
+export function checksOf(operation: AnyOperation): Checks {
+  const query = queries.compile(standalone(operation.query));
+  const body = operation.body && bodies.compile(standalone(operation.body));
+  return {
+    query: (value) => check(query, value, 'query'),
+    body(value) {
+      if (!body) return;
+      if (value === undefined) {
+        if (operation.bodyOptional) return;
+        throw invalid('a JSON body is needed');
+      }
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid('body must be an object');
+      check(body, value, 'body');
+    },
+  };
+}
+
+export function compileReply(schema: TSchema): (value: unknown) => string | undefined {
+  const validate = bodies.compile(standalone(schema));
+  return (value) => (validate(value) ? undefined : sentence(validate.errors![0]!, 'reply'));
+}
+
+function check(validate: ValidateFunction, value: unknown, where: string): void {
+  if (!validate(value)) throw invalid(sentence(mostTelling(validate.errors!), where));
+}
+
+/** When no form of several fits, the first fault inside a form says more than "no form fits". */
+function mostTelling(errors: ErrorObject[]): ErrorObject {
+  const last = errors.at(-1)!;
+  if (last.keyword !== 'anyOf') return last;
+  const deepest = errors.filter((error) => error.instancePath.length > last.instancePath.length);
+  return deepest.length === 1 ? deepest[0]! : last;
+}
+
+function sentence(error: ErrorObject, where: string): string {
+  const path = error.instancePath.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
+  const at = (name = '') => [where, path, name].filter((part) => part !== '').join('.');
+  const params = error.params as Record<string, unknown>;
+  switch (error.keyword) {
+    case 'required':
+      return `${at(String(params['missingProperty']))} is needed`;
+    case 'type': {
+      const types = [params['type']]
+        .flat()
+        .map((type) => (type === 'null' ? 'null' : `a${/^[aio]/.test(String(type)) ? 'n' : ''} ${String(type)}`));
+      return `${at()} must be ${types.join(' or ')}`;
+    }
+    case 'enum':
+      return `${at()} must be one of ${(params['allowedValues'] as unknown[]).map(String).join(', ')}`;
+    case 'maxLength':
+      return `${at()} must not be longer than ${String(params['limit'])} characters`;
+    case 'minLength':
+      return `${at()} must have at least ${String(params['limit'])} character${params['limit'] === 1 ? '' : 's'}`;
+    case 'maximum':
+      return `${at()} must not be more than ${String(params['limit'])}`;
+    case 'minimum':
+      return `${at()} must not be less than ${String(params['limit'])}`;
+    case 'maxItems':
+      return `${at()} must not have more than ${String(params['limit'])} items`;
+    case 'minItems':
+      return `${at()} must have at least ${String(params['limit'])} item${params['limit'] === 1 ? '' : 's'}`;
+    case 'pattern':
+      return `${at()} must match ${String(params['pattern'])}`;
+    case 'format':
+      return `${at()} must be a valid ${String(params['format'])}`;
+    case 'additionalProperties':
+      return `${at(String(params['additionalProperty']))} is not known`;
+    case 'anyOf':
+    case 'oneOf':
+      return `${at()} has none of the accepted forms`;
+    default:
+      return `${at()} ${error.message ?? 'is not valid'}`;
+  }
+}
+
+// PostgreSQL cannot store NUL in text, and half a surrogate pair would come back as another character.
+const suspicious = /\\u0000|\\ud[89a-f]/i;
+
+export function refuseUnstorable(raw: string, parsed: unknown): void {
+  if (suspicious.test(raw)) walk(parsed, 'body');
+}
+
+export function refuseUnstorableText(text: string, where: string): void {
+  if (text.includes('\0')) throw invalid(`${where} must not hold the character U+0000`);
+  if (!text.isWellFormed()) throw invalid(`${where} holds half a surrogate pair`);
+}
+
+function walk(value: unknown, where: string): void {
+  if (typeof value === 'string') refuseUnstorableText(value, where);
+  else if (Array.isArray(value)) value.forEach((item, index) => walk(item, `${where}.${index}`));
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, inner] of Object.entries(value)) {
+      refuseUnstorableText(key, `a key of ${where}`);
+      walk(inner, `${where}.${key}`);
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// How a feature says what an operation does. The input is typed by the declaration: what the path names arrives loaded,
+// query and body arrive checked.
+import type { AnyOperation, BodyOf, Operation, ParamNames, ParamsOf, QueryOf, ReplyOf, Route } from '@lectern/contract';
+import type { TProperties, TSchema } from 'typebox';
+import type { Context } from '../context.ts';
+
+/**
+ * What each path parameter loads, as `{ parameter: { name: value } }`. Features add theirs by declaration merging, so
+ * that a handler's input knows `{spaceId}` brings a `space`.
+ */
+// oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
+export interface Targets {}
+
+type Loads<Name> = Name extends keyof Targets ? Targets[Name] : unknown;
+type All<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
+
+export type HandlerInput<O extends AnyOperation> = {
+  params: ParamsOf<O>;
+  query: QueryOf<O>;
+  body: O['body'] extends TSchema ? BodyOf<O> : undefined;
+  /** Rank of the caller's level on the innermost thing with levels that the path names. */
+  rank: number;
+} & All<Loads<ParamNames<O['route']>>>;
+
+/** An answer with another status than the declared one, or with headers. */
+export class Answer<T> {
+  readonly status: number;
+  readonly body: T | undefined;
+  readonly location: string | undefined;
+
+  constructor(status: number, body?: T, location?: string) {
+    this.status = status;
+    this.body = body;
+    this.location = location;
+  }
+}
+
+export const nothingThere = new Answer<never>(204);
+
+export type Handler<O extends AnyOperation> = (
+  input: HandlerInput<O>,
+  context: Context,
+) => Promise<ReplyOf<O> | Answer<ReplyOf<O>>>;
+
+export type Implementation = {
+  operation: AnyOperation;
+  handler: (input: never, context: Context) => Promise<unknown>;
+};
+
+export function implement<
+  R extends Route,
+  Q extends TProperties,
+  B extends TSchema | undefined,
+  P extends TSchema | undefined,
+>(operation: Operation<R, Q, B, P>, handler: Handler<Operation<R, Q, B, P>>): Implementation {
+  return { operation: operation as unknown as AnyOperation, handler: handler as never };
+}
+
+/** Loads what a path parameter names. `rank` is given for things with levels; below 0 the caller may not know of it. */
+export type Target = {
+  as: string;
+  load(
+    context: Context,
+    id: string,
+    loaded: Record<string, unknown>,
+    operation: AnyOperation,
+  ): Promise<Loaded | undefined>;
+};
+export type Loaded = { value: unknown; rank?: number };
+
+/** A named exception to the level an operation needs. */
+export type RuleCheck = (
+  context: Context,
+  input: { params: Record<string, string>; loaded: Record<string, unknown> },
+) => Promise<boolean>;

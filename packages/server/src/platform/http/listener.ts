@@ -1,0 +1,153 @@
+// The HTTP side: routes from the contract, errors in one form, logs, limits and measures.
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { operations, type AnyOperation } from '@lectern/contract';
+import type { Caller } from '../context.ts';
+import { invalid, Refusal, unauthorized } from '../errors.ts';
+import { refuseUnstorable, refuseUnstorableText } from './checks.ts';
+import type { Metrics } from './metrics.ts';
+import { pipelineOf, type Parts } from './pipeline.ts';
+import { createRateLimit, type Allowance } from './rate-limit.ts';
+
+export type ListenerParts = Parts & {
+  authenticate(token: string): Promise<Caller | undefined>;
+  metrics: Metrics;
+  bodyLimit?: number;
+};
+
+const json = 'application/json; charset=utf-8';
+const defaultBodyLimit = 32 * 1024 * 1024;
+
+export function createListener(parts: ListenerParts): FastifyInstance {
+  const { services, metrics } = parts;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: parts.bodyLimit ?? defaultBodyLimit,
+    trustProxy: 'loopback',
+    genReqId: () => randomUUID(),
+    // A page path may be long; anything longer than this is refused as unknown by the router.
+    routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+  });
+  const limit =
+    services.config.rateLimit === undefined ? undefined : createRateLimit(services.config.rateLimit, services.clock);
+
+  readJson(app);
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
+  app.addHook('onResponse', async (request, reply) => {
+    const operation = (request.routeOptions.config as { operation?: string }).operation ?? 'none';
+    metrics.observe(operation, reply.statusCode, reply.elapsedTime / 1000);
+    request.log.info(
+      {
+        operation,
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+      },
+      'request',
+    );
+  });
+  app.setErrorHandler(sendError);
+  app.setNotFoundHandler((request, reply) => {
+    void sendError(
+      new Refusal(404, `there is nothing at ${request.method} ${request.url.split('?', 1)[0]}`),
+      request,
+      reply,
+    );
+  });
+
+  for (const operation of operations) route(app, operation, parts, limit);
+  return app;
+}
+
+function route(
+  app: FastifyInstance,
+  operation: AnyOperation,
+  parts: ListenerParts,
+  limit: ((key: string) => Allowance) | undefined,
+): void {
+  const run = pipelineOf(operation, parts);
+  app.route({
+    method: operation.method,
+    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    config: { operation: operation.id },
+    async handler(request, reply) {
+      const { authorization } = request.headers;
+      const caller = authorization === undefined ? undefined : await who(authorization, parts);
+      if (limit) countRequest(limit(caller ? caller.tokenId : request.ip), reply);
+      if (!caller && authorization !== undefined && operation.access !== 'anyone') {
+        throw unauthorized('the API token is unknown, expired or revoked');
+      }
+      const params = request.params as Record<string, string>;
+      for (const [name, value] of Object.entries(params)) refuseUnstorableText(value, name);
+      for (const [name, value] of Object.entries(request.query as Record<string, string | string[]>)) {
+        refuseUnstorableText(String(value), `query.${name}`);
+      }
+      const out = await run({ caller, params, query: request.query, body: request.body, log: request.log as never });
+      reply.code(out.status);
+      if (out.location !== undefined) reply.header('location', out.location);
+      // A 205 must say that nothing follows.
+      if (out.content === undefined)
+        return out.status === 204 ? reply.send() : reply.header('content-length', '0').send();
+      return reply.header('content-type', json).send(out.content);
+    },
+  });
+}
+
+function who(authorization: string, parts: ListenerParts): Promise<Caller | undefined> {
+  const [scheme, token] = authorization.split(' ', 2);
+  if (scheme?.toLowerCase() !== 'bearer' || !token)
+    throw unauthorized('the Authorization header must be "Bearer <token>"');
+  return parts.authenticate(token);
+}
+
+function countRequest(allowance: Allowance, reply: FastifyReply): void {
+  reply.header('x-ratelimit-limit', allowance.limit);
+  reply.header('x-ratelimit-remaining', allowance.remaining);
+  reply.header('x-ratelimit-reset', allowance.resetAt);
+  if (allowance.allowed) return;
+  const seconds = Math.max(1, allowance.resetAt - Math.floor(Date.now() / 1000));
+  reply.header('retry-after', seconds);
+  throw new Refusal(429, `too many requests; try again in ${seconds} seconds`);
+}
+
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    const text = body as string;
+    // Clients send the JSON content type also with requests that have no body.
+    if (text.trim() === '') return done(null, undefined);
+    parse(request, text, (error, value) => {
+      if (error) return done(invalid('the body is not valid JSON'), undefined);
+      try {
+        refuseUnstorable(text, value);
+      } catch (refusal) {
+        return done(refusal as Error, undefined);
+      }
+      done(null, value);
+    });
+  });
+}
+
+function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { status, message } = refusalOf(error);
+  if (status >= 500 && status !== 501) request.log.error({ err: error }, 'a request failed');
+  reply.code(status).header('content-type', json);
+  if (status === 401) reply.header('www-authenticate', 'Bearer');
+  return reply.send(JSON.stringify({ error: { code: status, message } }));
+}
+
+function refusalOf(error: unknown): { status: number; message: string } {
+  if (error instanceof Refusal) return { status: error.status, message: error.message };
+  const { statusCode, code } = error as { statusCode?: number; code?: string };
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { status: 415, message: 'the body must be application/json' };
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { status: 413, message: 'the body is too large' };
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return { status: statusCode, message: (error as Error).message };
+  }
+  return { status: 500, message: 'Internal Server Error' };
+}

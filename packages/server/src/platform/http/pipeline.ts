@@ -1,0 +1,138 @@
+// The way of every request: who, valid, load what the path names, level, transaction, handler, reply.
+import { rankOf, standalone, type AnyOperation } from '@lectern/contract';
+import fastJsonStringify from 'fast-json-stringify';
+import type { Db } from '#db/database';
+import type { Caller, Context, Services, Urls } from '../context.ts';
+import { forbidden, notFound, notImplemented, unauthorized } from '../errors.ts';
+import { newId } from '../ids.ts';
+import type { Log } from '../log.ts';
+import { checksOf } from './checks.ts';
+import { Answer, nothingThere, type Implementation, type RuleCheck, type Target } from './implement.ts';
+
+export type Parts = {
+  services: Services;
+  urls: Urls;
+  implementations: ReadonlyMap<string, Implementation>;
+  targets: Readonly<Record<string, Target>>;
+  rules: Readonly<Record<string, RuleCheck>>;
+};
+
+export type Incoming = {
+  caller: Caller | undefined;
+  params: Record<string, string>;
+  query: unknown;
+  body: unknown;
+  log: Log;
+};
+
+export type Outgoing = { status: number; content: string | undefined; location: string | undefined };
+
+type Input = {
+  params: Record<string, string>;
+  query: unknown;
+  body: unknown;
+  rank: number;
+};
+
+/** One function for each operation, everything about it compiled beforehand. */
+export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: Incoming) => Promise<Outgoing> {
+  const { services, urls } = parts;
+  const checks = checksOf(operation);
+  const serialize = operation.reply && fastJsonStringify(standalone(operation.reply) as never);
+  const handler = parts.implementations.get(operation.id)?.handler;
+  const writes = operation.method !== 'GET' && !operation.reads;
+
+  async function handle(context: Context, incoming: Incoming): Promise<unknown> {
+    const input: Input & Record<string, unknown> = {
+      params: incoming.params,
+      query: incoming.query,
+      body: incoming.body,
+      rank: 0,
+    };
+    if (!(await loadTargets(operation, parts, context, input))) return nothingThere;
+    if (!handler) throw notImplemented(operation.id);
+    return handler(input as never, context);
+  }
+
+  return async (incoming) => {
+    if (operation.access !== 'anyone' && !incoming.caller) throw unauthorized();
+    if (writes && incoming.caller?.scopes.readOnly) throw forbidden('this token may only read');
+    checks.query(incoming.query);
+    checks.body(incoming.body);
+    const now = services.clock();
+    const contextOn = (db: Db): Context => ({
+      services,
+      db,
+      caller: incoming.caller,
+      log: incoming.log,
+      now,
+      newId: () => newId(now),
+      urls,
+    });
+    const result = writes
+      ? await services.database.write((db) => handle(contextOn(db), incoming))
+      : await handle(contextOn(services.database.reads), incoming);
+    const answer = result instanceof Answer ? result : new Answer(operation.status, result);
+    const hasBody = answer.status !== 204 && answer.status !== 205 && serialize;
+    return {
+      status: answer.status,
+      content: hasBody ? serialize(answer.body) : undefined,
+      location: operation.location
+        ? (answer.location ?? locationOf(answer.body, operation, incoming.params, urls))
+        : undefined,
+    };
+  };
+}
+
+/** False when the thing a DELETE names was already gone, which is as good as deleted. */
+async function loadTargets(
+  operation: AnyOperation,
+  parts: Parts,
+  context: Context,
+  input: Input & Record<string, unknown>,
+): Promise<boolean> {
+  const { access } = operation;
+  const levelled = typeof access === 'object';
+  let gone = false;
+  for (const [index, name] of operation.params.entries()) {
+    const target = parts.targets[name];
+    if (!target) continue;
+    const loaded = await target.load(context, input.params[name]!, input, operation);
+    const hidden = loaded === undefined || (levelled && loaded.rank !== undefined && loaded.rank < 0);
+    if (hidden) {
+      const deletesIt = operation.method === 'DELETE' && index > 0 && index === operation.params.length - 1;
+      if (!deletesIt) throw notFound(target.as);
+      gone = true;
+      break;
+    }
+    input[target.as] = loaded.value;
+    if (loaded.rank !== undefined) input.rank = loaded.rank;
+  }
+  if (levelled) await requireLevel(access, parts, context, input);
+  return !gone;
+}
+
+async function requireLevel(
+  access: { level: string; or?: string },
+  parts: Parts,
+  context: Context,
+  input: Input & Record<string, unknown>,
+): Promise<void> {
+  const needed = access.level === 'guest' ? 0 : rankOf(access.level as never);
+  if (input.rank >= needed) return;
+  const rule = access.or !== undefined ? parts.rules[access.or] : undefined;
+  if (rule && (await rule(context, { params: input.params, loaded: input }))) return;
+  throw forbidden(`this needs the level ${access.level}`);
+}
+
+function locationOf(
+  body: unknown,
+  operation: AnyOperation,
+  params: Record<string, string>,
+  urls: Urls,
+): string | undefined {
+  const { id, urls: own } = body as { id?: string; urls?: { location?: string } };
+  if (own?.location !== undefined) return own.location;
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!));
+  return id === undefined ? undefined : urls.api(`${path.slice('/v1'.length)}/${id}`);
+}

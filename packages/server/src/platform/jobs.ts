@@ -1,0 +1,112 @@
+// Work that happens later or beside requests. A job is a row written in the transaction that wants it; any process may
+// take it. It runs at least once, so it must not mind running twice.
+import { sql } from 'kysely';
+import type { Db } from '#db/database';
+import { skipLocked } from '#db/dialect';
+import type { Context, Services } from './context.ts';
+import { newId } from './ids.ts';
+
+export type Job = (payload: never, context: JobContext) => Promise<void>;
+export type Jobs = Record<string, Job>;
+export type JobContext = Pick<Context, 'services' | 'log' | 'now'> & {
+  write<T>(work: (db: Db) => Promise<T>): Promise<T>;
+};
+
+const leaseMs = 60_000;
+const maxAttempts = 12;
+
+export async function enqueue(db: Db, now: Date, name: string, payload: object, runAt: Date = now): Promise<void> {
+  await db.q
+    .insertInto('jobs')
+    .values({
+      id: newId(now),
+      name,
+      payload: JSON.stringify(payload),
+      run_at: runAt.toISOString(),
+      attempts: 0,
+      last_error: null,
+      created_at: now.toISOString(),
+    })
+    .execute();
+}
+
+/** Takes one job that is due and leases it: if this process dies, the job is due again after the lease. */
+async function claim(services: Services) {
+  const now = services.clock();
+  const { rows } = await services.database.write((db) =>
+    sql<{ id: string; name: string; payload: string; attempts: number }>`
+      update jobs set attempts = attempts + 1, run_at = ${new Date(now.getTime() + leaseMs).toISOString()}
+      where id in (
+        select id from jobs where run_at <= ${now.toISOString()} order by run_at, id limit 1 ${skipLocked(db.engine)}
+      )
+      returning id, name, payload, attempts`.execute(db.q),
+  );
+  return rows[0];
+}
+
+const isDue = (db: Db, now: Date): Promise<boolean> =>
+  db.q
+    .selectFrom('jobs')
+    .select('id')
+    .where('run_at', '<=', now.toISOString())
+    .limit(1)
+    .executeTakeFirst()
+    .then((row) => row !== undefined);
+
+/** Runs what is due; returns how many jobs it ran. */
+export async function runDueJobs(services: Services, jobs: Jobs): Promise<number> {
+  let ran = 0;
+  while (await isDue(services.database.reads, services.clock())) {
+    const row = await claim(services);
+    if (!row) break;
+    ran++;
+    const log = services.log.child({ job: row.name, jobId: row.id });
+    try {
+      const job = jobs[row.name];
+      if (!job) throw new Error(`no job is named ${row.name}`);
+      await job(JSON.parse(row.payload) as never, {
+        services,
+        log,
+        now: services.clock(),
+        write: (work) => services.database.write(work),
+      });
+      await services.database.write((db) => db.q.deleteFrom('jobs').where('id', '=', row.id).execute());
+    } catch (error) {
+      log.error({ err: error, attempts: row.attempts }, 'a job failed');
+      await postpone(services, row.id, row.attempts, error);
+    }
+  }
+  return ran;
+}
+
+/** Tries again later, each time later; after the last attempt the row stays a day from now on to be seen. */
+async function postpone(services: Services, id: string, attempts: number, error: unknown): Promise<void> {
+  const wait = attempts >= maxAttempts ? 86_400_000 : Math.min(3_600_000, 1000 * 2 ** attempts);
+  await services.database.write((db) =>
+    db.q
+      .updateTable('jobs')
+      .set({
+        run_at: new Date(services.clock().getTime() + wait).toISOString(),
+        last_error: String(error).slice(0, 1000),
+      })
+      .where('id', '=', id)
+      .execute(),
+  );
+}
+
+/** Looks for due jobs from time to time until stopped; `stop` waits for the one that runs. */
+export function startJobs(services: Services, jobs: Jobs, everyMs = 1000): { stop(): Promise<void> } {
+  let running: Promise<unknown> | undefined;
+  const timer = setInterval(() => {
+    running ??= runDueJobs(services, jobs)
+      .catch((error: unknown) => services.log.error({ err: error }, 'the job runner failed'))
+      .finally(() => (running = undefined));
+  }, everyMs);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

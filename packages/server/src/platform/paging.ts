@@ -1,0 +1,92 @@
+// Every paged list: by keys, not by counting rows, so that the thousandth page costs what the first does and nothing is
+// shown twice when rows come and go.
+import { sql, type Expression, type SelectQueryBuilder } from 'kysely';
+import { invalid } from './errors.ts';
+
+export type PageQuery = { page?: string; limit?: number };
+export type Page<T> = { items: T[]; next?: { page: string }; count: number };
+
+/** An order whose last column is unique. `as` is the name of the column in the row. */
+export type Order = { by: readonly { column: string; as: string }[]; direction: 'asc' | 'desc' };
+
+const defaultLimit = 50;
+
+export function readToken(page: string, width: number): (string | number)[] {
+  let values: unknown;
+  try {
+    values = JSON.parse(Buffer.from(page, 'base64url').toString('utf8'));
+  } catch {
+    values = undefined;
+  }
+  const sound =
+    Array.isArray(values) &&
+    values.length === width &&
+    values.every((value) => (typeof value === 'string' && !value.includes('\0')) || Number.isSafeInteger(value));
+  if (!sound) throw invalid('page is not a token of this list');
+  return values as (string | number)[];
+}
+
+export const writeToken = (values: readonly (string | number)[]): string =>
+  Buffer.from(JSON.stringify(values), 'utf8').toString('base64url');
+
+/**
+ * `query` selects and filters but does not order or limit; `count` is how many rows there are in all, where the caller
+ * knows that more cheaply than by counting them.
+ */
+export async function paged<DB, TB extends keyof DB, Row extends object>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  order: Order,
+  { page, limit = defaultLimit }: PageQuery,
+  count?: number,
+): Promise<Page<Row>> {
+  const columns = order.by.map(({ column }) => sql.ref(column));
+  let rows = query;
+  if (page !== undefined) {
+    const after = readToken(page, order.by.length);
+    const sign = sql.raw(order.direction === 'asc' ? '>' : '<');
+    rows = rows.where(
+      sql`(${sql.join(columns)}) ${sign} (${sql.join(after.map((value) => sql.val(value)))})` as Expression<boolean>,
+    );
+  }
+  for (const column of columns) rows = rows.orderBy(column as never, order.direction);
+  const found = await rows.limit(limit + 1).execute();
+  const total = count ?? (await counted(query));
+  return pageOf(found, order, limit, total);
+}
+
+export async function counted<DB, TB extends keyof DB, Row>(query: SelectQueryBuilder<DB, TB, Row>): Promise<number> {
+  const row = (await query
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()) as { total: number };
+  return Number(row.total);
+}
+
+/** Makes a page of `limit + 1` rows read in order. */
+export function pageOf<Row extends object>(found: Row[], order: Order, limit: number, count: number): Page<Row> {
+  const items = found.length > limit ? found.slice(0, limit) : found;
+  const last = items.at(-1) as Record<string, string | number> | undefined;
+  if (found.length <= limit || !last) return { items, count };
+  return { items, next: { page: writeToken(order.by.map(({ as }) => last[as]!)) }, count };
+}
+
+/** The same for a list that is computed as a whole; `key` is unique and gives the order. */
+export function pagedArray<T>(
+  all: readonly T[],
+  key: (item: T) => string,
+  { page, limit = defaultLimit }: PageQuery,
+): Page<T> {
+  const sorted = [...all].sort((a, b) => (key(a) < key(b) ? -1 : 1));
+  const after = page === undefined ? undefined : String(readToken(page, 1)[0]);
+  const rest = after === undefined ? sorted : sorted.filter((item) => key(item) > after);
+  const items = rest.slice(0, limit);
+  const last = items.at(-1);
+  if (rest.length <= limit || last === undefined) return { items, count: all.length };
+  return { items, next: { page: writeToken([key(last)]) }, count: all.length };
+}
+
+export const mapPage = <A, B>(page: Page<A>, turn: (item: A) => B): Page<B> => ({
+  ...page,
+  items: page.items.map(turn),
+});

@@ -1,0 +1,84 @@
+// From settings to a running process.
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '#db/database';
+import { migrate, unknownMigrations } from '#db/migrate';
+import { openPostgres } from '#db/postgres';
+import { openSqlite } from '#db/sqlite';
+import { createLog } from '#platform/log';
+import type { Config } from '#platform/config';
+import type { Services } from '#platform/context';
+import { createApp, type App } from './app.ts';
+import { bootstrap, type FirstStart } from './bootstrap.ts';
+import { loadSecret } from './secret.ts';
+
+export class StartError extends Error {}
+
+export async function openDatabase(config: Config): Promise<Database> {
+  if (config.databaseUrl !== undefined) return openPostgres(config.databaseUrl);
+  try {
+    await mkdir(config.dataFolder, { recursive: true });
+    return openSqlite(join(config.dataFolder, 'lectern.db'));
+  } catch (error) {
+    throw new StartError(`LECTERN_DATA: cannot keep a database in ${config.dataFolder}: ${(error as Error).message}`);
+  }
+}
+
+/** The database in its newest form. */
+export async function prepareDatabase(config: Config): Promise<Database> {
+  const database = await openDatabase(config);
+  try {
+    await database.ping();
+  } catch (error) {
+    throw new StartError(`DATABASE_URL: the database does not answer: ${(error as Error).message}`);
+  }
+  await migrate(database);
+  const newer = await unknownMigrations(database.reads);
+  if (newer.length > 0) {
+    throw new StartError(`the database was written by a newer version of Lectern (it has ${newer.join(', ')})`);
+  }
+  return database;
+}
+
+export type Running = {
+  app: App;
+  services: Services;
+  firstStart: FirstStart | undefined;
+  address: string;
+  stop(): Promise<void>;
+};
+
+export async function start(config: Config): Promise<Running> {
+  const database = await prepareDatabase(config);
+  const services: Services = {
+    config,
+    database,
+    clock: () => new Date(),
+    log: createLog(config.logLevel),
+    secret: await loadSecret(config),
+  };
+  const firstStart = await bootstrap(services);
+  const app = createApp(services);
+  try {
+    const address = await app.http.listen({ port: config.port, host: config.host });
+    app.start();
+    return {
+      app,
+      services,
+      firstStart,
+      address,
+      async stop() {
+        await app.http.close();
+        await app.stop();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    const { code } = error as { code?: string };
+    if (code === 'EADDRINUSE') throw new StartError(`PORT: something else listens on ${config.host}:${config.port}`);
+    if (code === 'EACCES') throw new StartError(`PORT: this process may not listen on ${config.host}:${config.port}`);
+    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
+      throw new StartError(`HOST: ${config.host} is no address of this machine`);
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+// The database under the tests: SQLite in a folder of its own, or PostgreSQL, embedded unless TEST_DATABASE_URL names a
+// server. Each test process has a database to itself.
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
+import type { Database, Engine } from '../src/db/database.ts';
+import { openPostgres, overPool } from '../src/db/postgres.ts';
+import { openSqlite } from '../src/db/sqlite.ts';
+
+export const engine: Engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
+
+export async function openTestDatabase(): Promise<Database> {
+  if (engine === 'sqlite') return openSqlite(join(await mkdtemp(join(tmpdir(), 'lectern-test-')), 'lectern.db'));
+  const server = process.env['TEST_DATABASE_URL'];
+  return server === undefined ? openEmbedded() : openPostgres(await freshDatabase(server));
+}
+
+/** A new empty database on the server. */
+export async function freshDatabase(server: string): Promise<string> {
+  const name = `lectern_test_${process.pid}_${Date.now()}`;
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  await client.query(`create database ${name} template template0 encoding 'UTF8'`);
+  await client.end();
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** PGlite is one connection: whoever asks second waits. */
+async function openEmbedded(): Promise<Database> {
+  const lite = await PGlite.create();
+  let turn: Promise<void> = Promise.resolve();
+  return overPool({
+    connect() {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const mine = turn.then(() => ({
+        async query(text: string, values: readonly unknown[] = []) {
+          const result = await lite.query(text, [...values]);
+          const command = /^\s*(\w+)/.exec(text)?.[1]?.toUpperCase() ?? '';
+          return { command, rowCount: result.affectedRows ?? result.rows.length, rows: result.rows };
+        },
+        release: () => resolve(),
+      }));
+      turn = promise;
+      return mine as never;
+    },
+    end: () => lite.close(),
+  } as never);
+}

@@ -1,0 +1,135 @@
+// A running service for the tests, people to use it as, and things to use it on. Every reply is held against the
+// contract, and against the published document of the interface where that has the operation.
+import { after } from 'node:test';
+import { createClient, rankOf, type AnyOperation, type Client, type Level } from '@lectern/contract';
+import { createApp } from '../src/app.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { insertUser, issueToken } from '../src/features/accounts/index.ts';
+import { insertMember } from '../src/features/members/index.ts';
+import { insertOrganization } from '../src/features/organizations/index.ts';
+import { readConfig } from '../src/platform/config.ts';
+import type { Db } from '../src/db/database.ts';
+import type { Services } from '../src/platform/context.ts';
+import { newId } from '../src/platform/ids.ts';
+import { createLog } from '../src/platform/log.ts';
+import { openTestDatabase } from './engine.ts';
+import { checkReply } from './reply-check.ts';
+
+const baseUrl = 'http://lectern.test';
+let clockOffset = 0;
+const database = await openTestDatabase();
+await migrate(database);
+
+export const services: Services = {
+  config: readConfig({ LECTERN_URL: baseUrl, LECTERN_RATE_LIMIT: 'off', LECTERN_DATA: '/nonexistent' }),
+  database,
+  clock: () => new Date(Date.now() + clockOffset),
+  log: createLog(process.env['LECTERN_LOG'] ?? 'silent'),
+  secret: 'a secret for tests that is long enough',
+};
+export const app = createApp(services);
+await app.http.ready();
+
+after(async () => {
+  await app.http.close();
+  await app.stop();
+  await database.close();
+});
+
+/** Lets time pass for the service. */
+export function passTime({ days = 0, minutes = 0 }: { days?: number; minutes?: number }): void {
+  clockOffset += days * 86_400_000 + minutes * 60_000;
+}
+
+/** Sends a request into the service without a socket. */
+export async function inject(request: Request): Promise<Response> {
+  const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
+  const url = new URL(request.url);
+  const answer = await app.http.inject({
+    method: request.method as 'GET',
+    url: url.pathname + url.search,
+    headers: Object.fromEntries(request.headers),
+    ...(body && { payload: body }),
+  });
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(answer.headers)) headers.set(name, String(value));
+  const empty = answer.statusCode === 204 || answer.statusCode === 205 || answer.statusCode === 304;
+  return new Response(empty ? null : answer.payload, { status: answer.statusCode, headers });
+}
+
+/** The typed client with every reply checked. */
+export function clientWith(token: string | undefined): Client {
+  const client = createClient({ endpoint: baseUrl, ...(token !== undefined && { token }), fetch: inject });
+  const send: Client['send'] = async (operation, input) => {
+    const answer = await client.send(operation, input);
+    checkReply(operation, answer);
+    return answer;
+  };
+  const checked: Client = {
+    send,
+    async call(operation: AnyOperation, input?: never) {
+      const seen: { answer?: Awaited<ReturnType<Client['send']>> } = {};
+      const inner = createClient({
+        endpoint: baseUrl,
+        ...(token !== undefined && { token }),
+        async fetch(request) {
+          const response = await inject(request);
+          const text = await response.clone().text();
+          seen.answer = {
+            status: response.status,
+            headers: response.headers,
+            body: text === '' ? undefined : JSON.parse(text),
+          };
+          return response;
+        },
+      });
+      try {
+        return await inner.call(operation as never, input as never);
+      } finally {
+        if (seen.answer) checkReply(operation, seen.answer);
+      }
+    },
+  } as Client;
+  return checked;
+}
+
+export const nobody: Client = clientWith(undefined);
+
+export type Person = Client & { id: string; email: string; token: string };
+export type Organization = { id: string; title: string; admin: Person };
+
+let made = 0;
+const write = <T>(work: (context: { db: Db; now: Date; newId(): string }) => Promise<T>): Promise<T> =>
+  database.write((db) => work({ db, now: services.clock(), newId: () => newId(services.clock()) }));
+
+/** Things to test with; what they stand on appears with them. */
+export const a = {
+  async person(input: { email?: string; name?: string } = {}): Promise<Person> {
+    const number = ++made;
+    const email = input.email ?? `person${number}@example.test`;
+    const { user, secret } = await write(async (context) => {
+      const user = await insertUser(context, { email, displayName: input.name ?? `Person ${number}` });
+      const { secret } = await issueToken(context, { userId: user.id, label: 'test' });
+      return { user, secret };
+    });
+    return { ...clientWith(secret), id: user.id, email: user.email, token: secret };
+  },
+
+  async organization(input: { title?: string } = {}): Promise<Organization> {
+    const admin = await a.person();
+    const title = input.title ?? `Organization ${++made}`;
+    const id = await write(async (context) => {
+      const row = await insertOrganization(context, { title });
+      await insertMember(context, row.id, admin.id, { role: rankOf('admin') });
+      return row.id;
+    });
+    return { id, title, admin };
+  },
+
+  /** A person in an organization; without a role they are a guest. */
+  async member(input: { in: { id: string }; role: Level | null; email?: string; name?: string }): Promise<Person> {
+    const person = await a.person(input);
+    await write((context) => insertMember(context, input.in.id, person.id, { role: rankOf(input.role) }));
+    return person;
+  },
+};

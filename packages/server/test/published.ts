@@ -1,0 +1,87 @@
+// Replies held against the published OpenAPI documents of the interface, as they ship with its clients.
+import { strict as assert } from 'node:assert';
+import { createRequire } from 'node:module';
+import { Ajv, type ValidateFunction } from 'ajv';
+import formats from 'ajv-formats';
+import type { AnyOperation } from '@lectern/contract';
+
+type Json = { [key: string]: unknown };
+type Document = { paths: Record<string, Record<string, PublishedOperation>>; components: Json };
+type PublishedOperation = { responses?: Record<string, { content?: { 'application/json'?: { schema?: Json } } }> };
+
+const require = createRequire(import.meta.url);
+const read = (name: string): Document => require(`${name}/spec/openapi.json`) as Document;
+
+const current = read('@gitbook/api');
+/** The custom fields are only in the older document. */
+const older = read('gitbook-api-2025-03');
+
+/** Where our interface and the published one differ on purpose. */
+const differs: Record<string, string> = {
+  pingOrganization: 'the token has another name',
+};
+const isTranslation = (operation: AnyOperation) => operation.path.includes('/translations');
+
+const compiled = new Map<string, ValidateFunction | undefined>();
+
+export function checkPublished(operation: AnyOperation, status: number, body: unknown): void {
+  if (operation.id in differs || isTranslation(operation)) return;
+  const key = `${operation.id} ${status}`;
+  if (!compiled.has(key)) compiled.set(key, compile(operation, status));
+  const validate = compiled.get(key);
+  if (!validate) return;
+  assert.ok(
+    validate(body),
+    `${key} differs from the published contract: ${JSON.stringify(validate.errors?.slice(0, 5))} in ${JSON.stringify(body)?.slice(0, 2000)}`,
+  );
+}
+
+const shapeOf = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
+
+function compile(operation: AnyOperation, status: number): ValidateFunction | undefined {
+  const path = shapeOf(operation.path.slice('/v1'.length));
+  const document = path.includes('/custom-fields') ? older : current;
+  const found = Object.entries(document.paths).find(([published]) => shapeOf(published) === path)?.[1];
+  const responses = found?.[operation.method.toLowerCase()]?.responses;
+  const schema = responses?.[String(status)]?.content?.['application/json']?.schema;
+  return schema && validatorFor(document, schema);
+}
+
+const ajvs = new Map<Document, Ajv>();
+
+function validatorFor(document: Document, schema: Json): ValidateFunction {
+  let ajv = ajvs.get(document);
+  if (!ajv) {
+    ajv = new Ajv({ strict: false, allErrors: false });
+    (formats as unknown as (ajv: Ajv) => void)(ajv);
+    for (const format of ['emoji', 'icon', 'int32', 'color', 'float']) ajv.addFormat(format, true);
+    ajv.addSchema({ $id: 'published', components: draft07(document.components) });
+    ajvs.set(document, ajv);
+  }
+  return ajv.compile(toPublished(draft07(schema)) as Json);
+}
+
+/** OpenAPI 3.0 says `nullable`; JSON Schema says a type list. */
+function draft07(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(draft07);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy: Json = {};
+  for (const [key, value] of Object.entries(node)) copy[key] = draft07(value);
+  if (copy['nullable'] === true) {
+    delete copy['nullable'];
+    if (Array.isArray(copy['enum']) && !copy['enum'].includes(null)) copy['enum'] = [...copy['enum'], null];
+    if (typeof copy['type'] === 'string') copy['type'] = [copy['type'], 'null'];
+    else return { anyOf: [copy, { type: 'null' }] };
+  }
+  return copy;
+}
+
+function toPublished(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(toPublished);
+  if (typeof node !== 'object' || node === null) return node;
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) =>
+      key === '$ref' ? [key, String(value).replace(/^#/, 'published#')] : [key, toPublished(value)],
+    ),
+  );
+}

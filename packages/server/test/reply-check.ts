@@ -1,0 +1,42 @@
+import { strict as assert } from 'node:assert';
+import { standalone, type AnyOperation } from '@lectern/contract';
+import { Ajv, type ValidateFunction } from 'ajv';
+import formats from 'ajv-formats';
+import { checkPublished } from './published.ts';
+
+type Answer = { status: number; headers: Headers; body: unknown };
+
+const ajv = new Ajv({ strict: false, allErrors: true });
+(formats as unknown as (ajv: Ajv) => void)(ajv);
+const compiled = new Map<string, ValidateFunction>();
+const anyOperationMayAnswer = [400, 401, 403, 404, 413, 415, 429, 501];
+
+function validatorOf(operation: AnyOperation): ValidateFunction {
+  let known = compiled.get(operation.id);
+  if (!known) {
+    known = ajv.compile(standalone(operation.reply!));
+    compiled.set(operation.id, known);
+  }
+  return known;
+}
+
+/** Throws when the reply is not one the contract allows. */
+export function checkReply(operation: AnyOperation, { status, headers, body }: Answer): void {
+  const where = `${operation.id} answered ${status}`;
+  if (status < 200 || status >= 300) {
+    const { error } = body as { error: { code: number; message: string } };
+    assert.equal(error.code, status, `${where} with another code in its body`);
+    assert.equal(typeof error.message, 'string');
+    assert.ok(status in operation.errors || anyOperationMayAnswer.includes(status), `${where}, which is not declared`);
+    return;
+  }
+  assert.ok(status === operation.status || status in operation.also, `${where}, which is not declared`);
+  if (!operation.reply || status === 204 || status === 205) {
+    assert.equal(body, undefined, `${where} with a body`);
+    return;
+  }
+  const validate = validatorOf(operation);
+  assert.ok(validate(body), `${where} with ${ajv.errorsText(validate.errors)}: ${JSON.stringify(body)?.slice(0, 500)}`);
+  if (operation.location) assert.match(headers.get('location') ?? '', /^https?:\/\//, `${where} without a Location`);
+  checkPublished(operation, status, body);
+}

@@ -1,0 +1,43 @@
+// Writes what is derived from the sources and committed with them: the OpenAPI document and the types of the tables.
+// With --check it writes nothing and fails when a committed file is stale.
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openApiDocument } from '@lectern/contract';
+import { migrate } from '../packages/server/src/db/migrate.ts';
+import { openSqlite } from '../packages/server/src/db/sqlite.ts';
+import { schemaSource } from '../packages/server/src/db/write-schema.ts';
+
+const root = join(import.meta.dirname, '..');
+const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
+
+async function tables(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-derive-'));
+  const database = openSqlite(join(folder, 'lectern.db'));
+  try {
+    await migrate(database);
+    return await schemaSource(database);
+  } finally {
+    await database.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+const derived: Record<string, string> = {
+  'packages/contract/openapi.json':
+    JSON.stringify(openApiDocument({ version, url: 'http://localhost:4400' }), null, 2) + '\n',
+  'packages/server/src/db/schema.ts': await tables(),
+};
+
+const stale: string[] = [];
+for (const [path, content] of Object.entries(derived)) {
+  const present = await readFile(join(root, path), 'utf8').catch(() => '');
+  if (present === content) continue;
+  stale.push(path);
+  if (process.argv.includes('--write')) await writeFile(join(root, path), content);
+}
+if (stale.length > 0) {
+  const wrote = process.argv.includes('--write');
+  console.log(`${wrote ? 'wrote' : 'stale, run `npm run derive`:'} ${stale.join(', ')}`);
+  process.exitCode = wrote ? 0 : 1;
+}

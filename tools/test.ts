@@ -1,0 +1,49 @@
+// The whole suite: once on SQLite, and what uses a database once more on PostgreSQL, embedded unless TEST_DATABASE_URL
+// names a server. `npm test -- <part of a path>` runs some files, `--engine=sqlite|postgres` one engine.
+import { spawn } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const args = process.argv.slice(2);
+const wanted = args.filter((arg) => !arg.startsWith('--'));
+const only = args.find((arg) => arg.startsWith('--engine='))?.slice('--engine='.length);
+const files = globSync('packages/*/{src,test}/**/*.test.ts', { cwd: root })
+  .sort()
+  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
+const onServer = files.filter((file) => file.startsWith(join('packages', 'server')));
+
+type Result = { passed: number; failed: number };
+
+function run(title: string, some: string[], env: Record<string, string>): Promise<Result> {
+  console.log(`\n== ${title}: ${some.length} files`);
+  const { promise, resolve } = Promise.withResolvers<Result>();
+  const child = spawn(process.execPath, ['--test', '--test-isolation=none', '--test-reporter=spec', ...some], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+    process.stdout.write(chunk);
+  });
+  child.on('close', (code) => {
+    const count = (word: string) => Number(new RegExp(`^ℹ ${word} (\\d+)`, 'm').exec(output)?.[1] ?? 0);
+    const failed = count('fail') + count('cancelled');
+    // A process that dies without a summary has failed, whatever it printed.
+    resolve({ passed: count('pass'), failed: code === 0 ? failed : Math.max(1, failed) });
+  });
+  return promise;
+}
+
+const results: Result[] = [];
+if (only !== 'postgres') results.push(await run('SQLite', files, { TEST_ENGINE: 'sqlite' }));
+if (only !== 'sqlite' && onServer.length > 0) {
+  const where = process.env['TEST_DATABASE_URL'] === undefined ? 'embedded' : 'server';
+  results.push(await run(`PostgreSQL, ${where}`, onServer, { TEST_ENGINE: 'postgres' }));
+}
+const passed = results.reduce((sum, one) => sum + one.passed, 0);
+const failed = results.reduce((sum, one) => sum + one.failed, 0);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
