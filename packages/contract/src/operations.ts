@@ -1,12 +1,32 @@
 import type { AnyOperation } from './operation.ts';
 import * as accounts from './operations/accounts.ts';
+import * as changeRequests from './operations/change-requests.ts';
 import * as collections from './operations/collections.ts';
+import * as comments from './operations/comments.ts';
+import * as content from './operations/content.ts';
 import * as customFields from './operations/custom-fields.ts';
+import * as customization from './operations/customization.ts';
+import * as editing from './operations/editing.ts';
+import * as git from './operations/git.ts';
+import * as imports from './operations/imports.ts';
+import * as links from './operations/links.ts';
 import * as members from './operations/members.ts';
+import * as openApiSpecs from './operations/openapi-specs.ts';
 import * as organizations from './operations/organizations.ts';
+import * as pdf from './operations/pdf.ts';
 import * as permissions from './operations/permissions.ts';
+import * as publishing from './operations/publishing.ts';
+import * as reviews from './operations/reviews.ts';
+import * as revisions from './operations/revisions.ts';
+import * as search from './operations/search.ts';
+import * as siteSections from './operations/site-sections.ts';
+import * as siteStructure from './operations/site-structure.ts';
+import * as sites from './operations/sites.ts';
 import * as spaces from './operations/spaces.ts';
+import * as sso from './operations/sso.ts';
 import * as teams from './operations/teams.ts';
+import * as translations from './operations/translations.ts';
+import * as urls from './operations/urls.ts';
 
 /** Every operation of the service, by its id. */
 export const api = {
@@ -18,6 +38,26 @@ export const api = {
   ...spaces,
   ...permissions,
   ...customFields,
+  ...content,
+  ...editing,
+  ...imports,
+  ...revisions,
+  ...changeRequests,
+  ...reviews,
+  ...comments,
+  ...links,
+  ...search,
+  ...pdf,
+  ...git,
+  ...sites,
+  ...siteSections,
+  ...siteStructure,
+  ...customization,
+  ...publishing,
+  ...urls,
+  ...sso,
+  ...openApiSpecs,
+  ...translations,
 };
 
 export const operations: readonly AnyOperation[] = Object.values(api).filter(

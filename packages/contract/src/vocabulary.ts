@@ -4,7 +4,13 @@ import { Type, type Static, type TOptional, type TProperties, type TSchema, type
 
 export type { Static, TSchema, TProperties };
 
-type Options = { description?: string; default?: unknown; format?: string; pattern?: string };
+type Options = {
+  description?: string;
+  default?: unknown;
+  format?: string;
+  pattern?: string;
+  not?: { required: string[] };
+};
 
 export const text = (min = 0, max?: number, options: Options = {}) =>
   Type.String({ ...(min > 0 && { minLength: min }), ...(max !== undefined && { maxLength: max }), ...options });
@@ -48,6 +54,13 @@ export const either = <const S extends readonly TSchema[]>(
   forms: S,
   options: Options = {},
 ): TUnsafe<Static<S[number]>> => Type.Unsafe<Static<S[number]>>({ anyOf: [...forms], ...options });
+
+/**
+ * Several forms told apart by one key, kept as one object with optional keys: a serializer writes it without trying
+ * branches. `T` is the union a program sees.
+ */
+export const variants = <T>(properties: TProperties, options: Options = {}): TUnsafe<T> =>
+  Type.Unsafe<T>({ ...Type.Object(properties, options) });
 
 /** Any JSON value. */
 export const anything = (options: Options = {}): TUnsafe => Type.Unsafe<unknown>({ ...options });

@@ -1,0 +1,189 @@
+import { operation } from '../operation.ts';
+import {
+  ChangeRequest,
+  ChangeRequestStatus,
+  changeRequestStatuses,
+  Conflict,
+  Contributor,
+  MergeResult,
+  SemanticChanges,
+  UpdateResult,
+} from '../shapes/change-requests.ts';
+import { MergePreview, Resolution } from '../shapes/editing.ts';
+import { array, integer, list, object, oneOf, optional, paging, partial, text } from '../vocabulary.ts';
+
+const tag = 'Change requests';
+const subject = text(0, 100);
+const changesLimit = optional(integer({ minimum: 0, maximum: 1000, default: 10 }));
+const closed = 'the change request is merged or archived';
+
+export const listChangeRequests = operation({
+  id: 'listChangeRequests',
+  route: 'GET /v1/spaces/{spaceId}/change-requests',
+  summary: 'List the change requests of a space',
+  tag,
+  seed: 29,
+  access: { level: 'read' },
+  query: {
+    ...paging,
+    status: optional(oneOf(changeRequestStatuses, { default: 'open' })),
+    contributor: optional(text(1, 128, { description: 'only those this user worked on' })),
+  },
+  status: 200,
+  reply: list(ChangeRequest),
+});
+
+export const createChangeRequest = operation({
+  id: 'createChangeRequest',
+  route: 'POST /v1/spaces/{spaceId}/change-requests',
+  summary: 'Start a change request',
+  tag,
+  seed: 30,
+  access: { level: 'edit' },
+  body: partial({ subject }),
+  bodyOptional: true,
+  status: 201,
+  location: true,
+  reply: ChangeRequest,
+});
+
+export const getChangeRequest = operation({
+  id: 'getChangeRequest',
+  route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}',
+  summary: 'Get a change request, by its id or its number in the space',
+  tag,
+  seed: 31,
+  access: { level: 'read' },
+  status: 200,
+  reply: ChangeRequest,
+});
+
+export const updateChangeRequest = operation({
+  id: 'updateChangeRequest',
+  route: 'PATCH /v1/spaces/{spaceId}/change-requests/{changeRequestId}',
+  summary: 'Rename a change request, open it for review, archive or reopen it',
+  description: 'Archiving somebody else’s needs `review`. Merging is an operation of its own.',
+  tag,
+  seed: 32,
+  access: { level: 'edit' },
+  body: partial({ subject, status: oneOf(['draft', 'open', 'archived']) }),
+  status: 200,
+  reply: ChangeRequest,
+  errors: { 412: 'the change request is merged' },
+});
+
+export const mergeChangeRequest = operation({
+  id: 'mergeChangeRequest',
+  route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge',
+  summary: 'Merge a change request into the main content',
+  description: 'With conflicts the answer is still 200, its `result` says `conflicts`, and nothing has changed.',
+  tag,
+  seed: 33,
+  access: { level: 'review' },
+  status: 200,
+  reply: MergeResult,
+  errors: { 409: 'it is merged already', 412: 'it is archived' },
+});
+
+export const pullIntoChangeRequest = operation({
+  id: 'pullIntoChangeRequest',
+  route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/update',
+  summary: 'Bring a change request up to date with the main content',
+  description: 'With conflicts the answer is still 200, its `result` says `conflicts`, and nothing has changed.',
+  tag,
+  seed: 34,
+  access: { level: 'edit' },
+  status: 200,
+  reply: UpdateResult,
+  errors: { 412: closed },
+});
+
+export const previewMerge = operation({
+  id: 'previewMerge',
+  route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/merge-preview',
+  summary: 'Tell what a merge would do now',
+  tag,
+  access: { level: 'read' },
+  query: { limit: changesLimit },
+  status: 200,
+  reply: MergePreview,
+  errors: { 412: closed },
+});
+
+export const listConflicts = operation({
+  id: 'listConflicts',
+  route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts',
+  summary: 'List the conflicts between a change request and the main content',
+  tag,
+  access: { level: 'read' },
+  query: paging,
+  status: 200,
+  reply: object({
+    ...list(Conflict).properties,
+    revision: text(1, undefined, { description: 'of the change request' }),
+    primary: text(1, undefined, { description: 'revision of the main content' }),
+  }),
+});
+
+export const resolveConflicts = operation({
+  id: 'resolveConflicts',
+  route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/conflicts/resolve',
+  summary: 'Settle conflicts and bring the change request up to date',
+  description:
+    'Each conflict takes one side or a given text. When all are settled the main content is brought in; while some ' +
+    'are open, `result` says `conflicts` and nothing has changed.',
+  tag,
+  access: { level: 'edit' },
+  body: object({
+    resolutions: array(Resolution, { minItems: 1, maxItems: 1000 }),
+    primary: optional(text(1, 128, { description: 'the main content the conflicts were listed for' })),
+  }),
+  status: 200,
+  reply: object({
+    ...UpdateResult.properties,
+    remaining: array(text(1), { description: 'conflicts that are still open' }),
+  }),
+  errors: { 409: 'a conflict is not there, or not any more', 412: closed },
+});
+
+export const getChangeRequestChanges = operation({
+  id: 'getChangeRequestChanges',
+  route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/changes',
+  summary: 'Tell what a change request changes',
+  tag,
+  access: { level: 'read' },
+  query: { limit: changesLimit },
+  status: 200,
+  reply: SemanticChanges,
+});
+
+export const listContributors = operation({
+  id: 'listContributors',
+  route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/contributors',
+  summary: 'List who worked on a change request',
+  tag,
+  access: { level: 'read' },
+  query: paging,
+  status: 200,
+  reply: list(Contributor),
+});
+
+export const listOrganizationChangeRequests = operation({
+  id: 'listOrganizationChangeRequests',
+  route: 'GET /v1/orgs/{organizationId}/change-requests',
+  summary: 'List the change requests of all spaces the caller can see',
+  tag,
+  access: { level: 'guest' },
+  query: {
+    ...paging,
+    status: optional(array(ChangeRequestStatus, { default: ['open'], maxItems: 4 })),
+    creator: optional(text(1, 128)),
+    contributor: optional(text(1, 128)),
+    requestedReviewer: optional(text(1, 128)),
+    site: optional(text(1, 128, { description: 'only spaces this site shows' })),
+    space: optional(text(1, 128)),
+    orderBy: optional(oneOf(['updatedAt', 'createdAt'], { default: 'updatedAt' })),
+  },
+  status: 200,
+  reply: list(ChangeRequest),
+});

@@ -1,0 +1,51 @@
+import { operation } from '../operation.ts';
+import { GitSync } from '../shapes/spaces.ts';
+import { boolean, object, oneOf, optional, partial, text, timestamp } from '../vocabulary.ts';
+
+const tag = 'Git';
+
+const repository = {
+  url: text(1, 2048, { description: 'address of the repository' }),
+  ref: text(1, 512, { description: 'such as `refs/heads/main`' }),
+  repoProjectDirectory: optional(text(0, 1024, { description: 'folder of the space in the repository' })),
+  repoTreeURL: optional(text(0, 2048, { description: 'prefix of links to files' })),
+  repoCommitURL: optional(text(0, 2048, { description: 'prefix of links to commits' })),
+  repoCacheID: optional(text(0, 256)),
+  timestamp: optional(timestamp()),
+  force: optional(boolean({ description: 'also when nothing seems to have changed' })),
+  gitInfo: optional(partial({ provider: oneOf(['github', 'gitlab']), url: text(0, 2048) })),
+};
+
+export const importGitRepository = operation({
+  id: 'importGitRepository',
+  route: 'POST /v1/spaces/{spaceId}/git/import',
+  summary: 'Take the content of a space from a Git repository',
+  tag,
+  access: { level: 'create' },
+  body: object({
+    ...repository,
+    standalone: optional(boolean({ description: 'makes a revision and leaves the main content alone' })),
+  }),
+  status: 204,
+});
+
+export const exportGitRepository = operation({
+  id: 'exportGitRepository',
+  route: 'POST /v1/spaces/{spaceId}/git/export',
+  summary: 'Write the content of a space into a Git repository',
+  tag,
+  access: { level: 'create' },
+  body: object({ ...repository, commitMessage: text(1, 10_000) }),
+  status: 204,
+});
+
+export const getGitInfo = operation({
+  id: 'getGitInfo',
+  route: 'GET /v1/spaces/{spaceId}/git/info',
+  summary: 'Tell which repository a space is kept in step with',
+  description: 'Answers 404 when there is none.',
+  tag,
+  access: { level: 'read' },
+  status: 200,
+  reply: GitSync,
+});

@@ -1,0 +1,32 @@
+import { operation } from '../operation.ts';
+import { boolean, named, object, optional, text, url } from '../vocabulary.ts';
+
+const tag = 'Content';
+const Download = named('Download', object({ url: url(2048, { description: 'works for a short time' }) }));
+const query = {
+  page: optional(text(1, 128, { description: 'id of the page to begin with' })),
+  only: optional(boolean({ description: 'that page alone' })),
+};
+
+export const getSpacePdf = operation({
+  id: 'getSpacePdf',
+  route: 'GET /v1/spaces/{spaceId}/pdf',
+  summary: 'Get a PDF of a space or a page',
+  tag,
+  access: { level: 'read' },
+  query,
+  status: 200,
+  reply: Download,
+});
+
+export const getChangeRequestPdf = operation({
+  id: 'getChangeRequestPdf',
+  route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf',
+  summary: 'Get a PDF of the content of a change request',
+  tag,
+  seed: 35,
+  access: { level: 'read' },
+  query,
+  status: 200,
+  reply: Download,
+});

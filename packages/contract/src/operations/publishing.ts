@@ -1,0 +1,162 @@
+import { nothingThere, operation } from '../operation.ts';
+import { shareKey } from '../queries.ts';
+import {
+  PublishingAuth,
+  RedirectDestinationInput,
+  RedirectSource,
+  ShareLink,
+  ShareLinkName,
+  SiteRedirect,
+} from '../shapes/publishing.ts';
+import { boolean, list, nullable, object, oneOf, optional, paging, partial, text, url } from '../vocabulary.ts';
+
+const tag = 'Publishing';
+
+export const listShareLinks = operation({
+  id: 'listShareLinks',
+  route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/share-links',
+  summary: 'List the share links of a site',
+  tag,
+  access: { level: 'create' },
+  query: paging,
+  status: 200,
+  reply: list(ShareLink),
+});
+
+export const createShareLink = operation({
+  id: 'createShareLink',
+  route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/share-links',
+  summary: 'Make a share link',
+  tag,
+  access: { level: 'create' },
+  body: object({ name: ShareLinkName }),
+  status: 201,
+  location: true,
+  reply: ShareLink,
+});
+
+export const updateShareLink = operation({
+  id: 'updateShareLink',
+  route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}',
+  summary: 'Rename a share link, or switch it on or off',
+  tag,
+  access: { level: 'create' },
+  body: partial({ active: boolean(), name: ShareLinkName }),
+  status: 200,
+  reply: ShareLink,
+});
+
+export const deleteShareLink = operation({
+  id: 'deleteShareLink',
+  route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/share-links/{shareLinkId}',
+  summary: 'Revoke a share link',
+  tag,
+  access: { level: 'create' },
+  status: 205,
+  also: nothingThere,
+});
+
+export const getPublishingAuth = operation({
+  id: 'getPublishingAuth',
+  route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth',
+  summary: 'Get how visitors prove who they are',
+  tag,
+  access: { level: 'create' },
+  status: 200,
+  reply: PublishingAuth,
+});
+
+export const updatePublishingAuth = operation({
+  id: 'updatePublishingAuth',
+  route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth',
+  summary: 'Change how visitors prove who they are',
+  tag,
+  access: { level: 'create' },
+  body: object({
+    backend: oneOf(['custom', 'integration']),
+    integration: optional(text(1, 128)),
+    fallbackURL: optional(nullable(url(2048))),
+  }),
+  status: 200,
+  reply: PublishingAuth,
+});
+
+export const regeneratePublishingAuth = operation({
+  id: 'regeneratePublishingAuth',
+  route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/publishing/auth/regenerate',
+  summary: 'Make a new signing key; tokens of the old one stop working',
+  tag,
+  access: { level: 'create' },
+  status: 200,
+  reply: PublishingAuth,
+});
+
+export const getSitePreview = operation({
+  id: 'getSitePreview',
+  route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/publishing/preview',
+  summary: 'Get an address that shows the site as a visitor with given claims sees it',
+  tag,
+  access: { level: 'create' },
+  query: {
+    siteSpace: optional(text(1, 128)),
+    claims: optional(text(0, 4096, { description: 'the visitor’s claims as JSON' })),
+  },
+  status: 200,
+  reply: object({ url: url(2048) }),
+});
+
+export const listSiteRedirects = operation({
+  id: 'listSiteRedirects',
+  route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/redirects',
+  summary: 'List the redirects of a site',
+  tag,
+  access: { level: 'read' },
+  query: paging,
+  status: 200,
+  reply: list(SiteRedirect),
+});
+
+export const createSiteRedirect = operation({
+  id: 'createSiteRedirect',
+  route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/redirects',
+  summary: 'Send visitors of a path elsewhere',
+  tag,
+  access: { level: 'create' },
+  body: object({ source: RedirectSource, destination: RedirectDestinationInput }),
+  status: 201,
+  reply: SiteRedirect,
+  errors: { 409: 'the path has a redirect already' },
+});
+
+export const updateSiteRedirect = operation({
+  id: 'updateSiteRedirect',
+  route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/redirects/{redirectId}',
+  summary: 'Change a redirect',
+  tag,
+  access: { level: 'create' },
+  body: partial({ source: RedirectSource, destination: RedirectDestinationInput }),
+  status: 200,
+  reply: SiteRedirect,
+  errors: { 409: 'the path has a redirect already' },
+});
+
+export const deleteSiteRedirect = operation({
+  id: 'deleteSiteRedirect',
+  route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/redirects/{redirectId}',
+  summary: 'Remove a redirect',
+  tag,
+  access: { level: 'create' },
+  status: 205,
+  also: nothingThere,
+});
+
+export const findSiteRedirect = operation({
+  id: 'findSiteRedirect',
+  route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/redirect',
+  summary: 'Get the redirect of a path, and where it leads',
+  tag,
+  access: { level: 'read' },
+  query: { source: RedirectSource, shareKey },
+  status: 200,
+  reply: object({ redirect: SiteRedirect, target: text() }),
+});

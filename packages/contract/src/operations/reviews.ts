@@ -1,0 +1,68 @@
+import { nothingThere, operation } from '../operation.ts';
+import { format } from '../queries.ts';
+import { DocumentBodyInput } from '../shapes/content.ts';
+import { RequestedReviewer, Review, ReviewStatus } from '../shapes/reviews.ts';
+import { array, list, object, optional, paging, text } from '../vocabulary.ts';
+
+const tag = 'Reviews';
+const closed = 'the change request is merged or archived';
+
+export const listReviews = operation({
+  id: 'listReviews',
+  route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
+  summary: 'List the reviews of a change request',
+  tag,
+  access: { level: 'read' },
+  query: { ...paging, format },
+  status: 200,
+  reply: list(Review),
+});
+
+export const createReview = operation({
+  id: 'createReview',
+  route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews',
+  summary: 'Approve a change request, or ask for changes',
+  tag,
+  access: { level: 'review' },
+  body: object({ status: ReviewStatus, comment: optional(DocumentBodyInput) }),
+  status: 201,
+  reply: Review,
+  errors: { 412: closed },
+});
+
+export const listRequestedReviewers = operation({
+  id: 'listRequestedReviewers',
+  route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
+  summary: 'List who was asked to review a change request',
+  tag,
+  access: { level: 'read' },
+  query: paging,
+  status: 200,
+  reply: list(RequestedReviewer),
+});
+
+export const requestReviewers = operation({
+  id: 'requestReviewers',
+  route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',
+  summary: 'Ask people to review a change request',
+  description: 'A draft becomes open. A `subject` renames the change request.',
+  tag,
+  access: { level: 'edit' },
+  body: object({
+    users: array(text(1, 128), { maxItems: 100 }),
+    subject: optional(text(0, 100)),
+  }),
+  status: 200,
+  reply: object({ users: array(RequestedReviewer) }),
+  errors: { 412: closed },
+});
+
+export const removeRequestedReviewer = operation({
+  id: 'removeRequestedReviewer',
+  route: 'DELETE /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers/{userId}',
+  summary: 'Take back the wish for somebody’s review',
+  tag,
+  access: { level: 'edit', or: 'self' },
+  status: 205,
+  also: nothingThere,
+});

@@ -1,0 +1,87 @@
+import { operation } from '../operation.ts';
+import { evaluated, format, reading } from '../queries.ts';
+import { SemanticChanges } from '../shapes/change-requests.ts';
+import { JsonDocument, PageRevision, Revision, RevisionSummary } from '../shapes/content.ts';
+import { integer, list, optional, paging } from '../vocabulary.ts';
+
+const tag = 'Revisions';
+
+export const listRevisions = operation({
+  id: 'listRevisions',
+  route: 'GET /v1/spaces/{spaceId}/revisions',
+  summary: 'List the history of a space, newest first',
+  tag,
+  access: { level: 'read' },
+  query: paging,
+  status: 200,
+  reply: list(RevisionSummary),
+});
+
+export const listPageRevisions = operation({
+  id: 'listPageRevisions',
+  route: 'GET /v1/spaces/{spaceId}/content/page/{pageId}/revisions',
+  summary: 'List the revisions that changed a page, newest first',
+  tag,
+  access: { level: 'read' },
+  query: paging,
+  status: 200,
+  reply: list(PageRevision),
+});
+
+export const getRevision = operation({
+  id: 'getRevision',
+  route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}',
+  summary: 'Get a revision with its content',
+  description: 'Bodies are left out unless `format` is given.',
+  tag,
+  access: { level: 'read' },
+  query: { ...reading, format },
+  status: 200,
+  reply: Revision,
+});
+
+export const restoreRevision = operation({
+  id: 'restoreRevision',
+  route: 'POST /v1/spaces/{spaceId}/revisions/{revisionId}/restore',
+  summary: 'Make an older state the current content of a space',
+  description: 'Makes a new revision of the type `rollback`; the history stays.',
+  tag,
+  access: { level: 'review' },
+  status: 201,
+  location: true,
+  reply: RevisionSummary,
+  errors: { 409: 'it is the current content already' },
+});
+
+export const getRevisionChanges = operation({
+  id: 'getRevisionChanges',
+  route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/changes',
+  summary: 'Tell what a revision changed',
+  tag,
+  access: { level: 'read' },
+  query: { ...reading, limit: optional(integer({ minimum: 0, maximum: 1000, default: 10 })) },
+  status: 200,
+  reply: SemanticChanges,
+});
+
+export const getPageDocumentInRevision = operation({
+  id: 'getPageDocumentInRevision',
+  route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/page/{pageId}/document',
+  summary: 'Get the body of a page as a tree of blocks',
+  tag,
+  access: { level: 'read' },
+  query: { evaluated },
+  status: 200,
+  reply: JsonDocument,
+});
+
+export const getReusableContentDocumentInRevision = operation({
+  id: 'getReusableContentDocumentInRevision',
+  route: 'GET /v1/spaces/{spaceId}/revisions/{revisionId}/reusable-contents/{reusableContentId}/document',
+  summary: 'Get the body of a piece of shared content as a tree of blocks',
+  tag,
+  access: { level: 'read' },
+  query: { evaluated },
+  status: 200,
+  reply: JsonDocument,
+});

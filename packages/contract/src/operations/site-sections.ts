@@ -1,0 +1,181 @@
+import { nothingThere, operation } from '../operation.ts';
+import { shareKey } from '../queries.ts';
+import { Icon } from '../shapes/common.ts';
+import {
+  SitePath,
+  SiteSection,
+  SiteSectionDescription,
+  SiteSectionGroup,
+  SiteSectionGroupPosition,
+  SiteSectionGroupTitle,
+  SiteSectionPosition,
+  SiteSectionTitle,
+} from '../shapes/site-structure.ts';
+import { Condition } from '../shapes/sites.ts';
+import { array, list, nullable, object, optional, paging, partial, text } from '../vocabulary.ts';
+
+const tag = 'Site structure';
+
+export const listSiteSections = operation({
+  id: 'listSiteSections',
+  route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/sections',
+  summary: 'List the sections of a site',
+  tag,
+  seed: 71,
+  access: { level: 'read' },
+  query: { ...paging, shareKey },
+  status: 200,
+  reply: list(SiteSection),
+});
+
+export const createSiteSection = operation({
+  id: 'createSiteSection',
+  route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/sections',
+  summary: 'Add a section that shows a space',
+  description: 'The first section of a site takes in the spaces it showed before.',
+  tag,
+  seed: 72,
+  access: { level: 'create' },
+  body: object({
+    spaceId: text(1, 128),
+    title: optional(nullable(text(0, 64, { description: 'the space’s when absent' }))),
+    icon: optional(nullable(Icon)),
+  }),
+  status: 201,
+  location: true,
+  reply: SiteSection,
+});
+
+export const deleteSiteSection = operation({
+  id: 'deleteSiteSection',
+  route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
+  summary: 'Remove a section with its site spaces; the spaces stay',
+  tag,
+  seed: 73,
+  access: { level: 'create' },
+  status: 205,
+  also: nothingThere,
+});
+
+export const updateSiteSection = operation({
+  id: 'updateSiteSection',
+  route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
+  summary: 'Change a section',
+  description: '`condition`, `icon` and `description` are removed by null and kept when absent.',
+  tag,
+  seed: 74,
+  access: { level: 'create' },
+  body: partial({
+    title: SiteSectionTitle,
+    path: SitePath,
+    defaultSiteSpace: text(1, 128),
+    condition: nullable(Condition),
+    icon: nullable(Icon),
+    description: nullable(SiteSectionDescription),
+  }),
+  status: 200,
+  reply: SiteSection,
+  errors: { 409: 'another section has this path' },
+});
+
+export const moveSiteSection = operation({
+  id: 'moveSiteSection',
+  route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}/move',
+  summary: 'Move a section among its siblings',
+  tag,
+  seed: 75,
+  access: { level: 'create' },
+  body: partial({ position: SiteSectionPosition }),
+  bodyOptional: true,
+  status: 200,
+  reply: SiteSection,
+});
+
+export const listSiteSectionGroups = operation({
+  id: 'listSiteSectionGroups',
+  route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/section-groups',
+  summary: 'List the section groups of a site',
+  tag,
+  seed: 76,
+  access: { level: 'read' },
+  query: paging,
+  status: 200,
+  reply: list(SiteSectionGroup),
+});
+
+export const createSiteSectionGroup = operation({
+  id: 'createSiteSectionGroup',
+  route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups',
+  summary: 'Group sections',
+  tag,
+  seed: 77,
+  access: { level: 'create' },
+  body: object({
+    title: SiteSectionGroupTitle,
+    icon: optional(nullable(Icon)),
+    sections: optional(array(text(1, 128), { maxItems: 1000 })),
+  }),
+  status: 201,
+  location: true,
+  reply: SiteSectionGroup,
+});
+
+export const deleteSiteSectionGroup = operation({
+  id: 'deleteSiteSectionGroup',
+  route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}',
+  summary: 'Dissolve a section group; its sections stay on the site',
+  tag,
+  seed: 78,
+  access: { level: 'create' },
+  status: 205,
+  also: nothingThere,
+});
+
+export const updateSiteSectionGroup = operation({
+  id: 'updateSiteSectionGroup',
+  route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}',
+  summary: 'Change a section group',
+  tag,
+  seed: 79,
+  access: { level: 'create' },
+  body: partial({ title: SiteSectionGroupTitle, icon: nullable(Icon) }),
+  status: 200,
+  reply: SiteSectionGroup,
+});
+
+export const addSectionToGroup = operation({
+  id: 'addSectionToGroup',
+  route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections',
+  summary: 'Put a section into a group',
+  tag,
+  seed: 80,
+  access: { level: 'create' },
+  body: object({ sectionId: text(1, 128) }),
+  status: 201,
+  location: true,
+  reply: SiteSectionGroup,
+});
+
+export const removeSectionFromGroup = operation({
+  id: 'removeSectionFromGroup',
+  route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/sections/{siteSectionId}',
+  summary: 'Take a section out of a group; it stays on the site',
+  tag,
+  seed: 81,
+  access: { level: 'create' },
+  status: 205,
+  also: nothingThere,
+});
+
+export const moveSiteSectionGroup = operation({
+  id: 'moveSiteSectionGroup',
+  route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/section-groups/{siteSectionGroupId}/move',
+  summary: 'Move a section group among sections and groups',
+  tag,
+  seed: 82,
+  access: { level: 'create' },
+  body: partial({ position: SiteSectionGroupPosition }),
+  bodyOptional: true,
+  status: 200,
+  reply: SiteSectionGroup,
+});

@@ -1,0 +1,186 @@
+import { nothingThere, operation } from '../operation.ts';
+import { shareKey } from '../queries.ts';
+import { PublishedSite, SitePermission } from '../shapes/publishing.ts';
+import {
+  AdaptiveContent,
+  AdaptiveSchema,
+  Site,
+  SiteAgentsContext,
+  SiteBasename,
+  SiteHostname,
+  SiteProxyOrigin,
+  SiteTitle,
+  SiteType,
+  SiteVisibility,
+} from '../shapes/sites.ts';
+import {
+  anyObject,
+  array,
+  boolean,
+  either,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  paging,
+  partial,
+  text,
+} from '../vocabulary.ts';
+
+const tag = 'Sites';
+
+export const listSites = operation({
+  id: 'listSites',
+  route: 'GET /v1/orgs/{organizationId}/sites',
+  summary: 'List the sites of an organization',
+  tag,
+  seed: 63,
+  access: { level: 'read' },
+  query: {
+    ...paging,
+    space: optional(text(1, 128, { description: 'only sites that show this space' })),
+    title: optional(text(0, 512, { description: 'part of the title, in any case' })),
+    published: optional(boolean()),
+    type: optional(array(SiteType, { maxItems: 6 })),
+  },
+  status: 200,
+  reply: list(Site),
+});
+
+export const createSite = operation({
+  id: 'createSite',
+  route: 'POST /v1/orgs/{organizationId}/sites',
+  summary: 'Make a site',
+  tag,
+  seed: 64,
+  access: { level: 'create' },
+  body: partial({
+    type: SiteType,
+    title: SiteTitle,
+    visibility: SiteVisibility,
+    spaces: either([array(text(1, 128), { maxItems: 1000 }), oneOf(['sample', 'empty'])], {
+      description: 'spaces to show; `sample` and `empty` make a new one, with or without pages to begin with',
+    }),
+  }),
+  bodyOptional: true,
+  status: 201,
+  location: true,
+  reply: Site,
+});
+
+export const getSite = operation({
+  id: 'getSite',
+  route: 'GET /v1/orgs/{organizationId}/sites/{siteId}',
+  summary: 'Get a site',
+  tag,
+  seed: 65,
+  access: { level: 'read' },
+  status: 200,
+  reply: Site,
+});
+
+export const deleteSite = operation({
+  id: 'deleteSite',
+  route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}',
+  summary: 'Delete a site; its spaces stay',
+  tag,
+  seed: 66,
+  access: { level: 'create' },
+  status: 205,
+  also: nothingThere,
+});
+
+export const updateSite = operation({
+  id: 'updateSite',
+  route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}',
+  summary: 'Change a site',
+  tag,
+  seed: 67,
+  access: { level: 'create' },
+  body: partial({
+    title: SiteTitle,
+    visibility: SiteVisibility,
+    basename: SiteBasename,
+    hostname: nullable(SiteHostname),
+    adaptiveContent: AdaptiveContent,
+    agentsContext: SiteAgentsContext,
+    defaultSiteSpace: text(1, 128, { description: 'at the root, or in the default section when there are sections' }),
+    defaultSiteSection: text(1, 128),
+    proxy: nullable(SiteProxyOrigin),
+  }),
+  status: 200,
+  reply: Site,
+  errors: { 409: 'another site has this basename, hostname or proxy' },
+});
+
+export const getAdaptiveSchema = operation({
+  id: 'getAdaptiveSchema',
+  route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
+  summary: 'Get the schema of what is known about visitors',
+  description: 'Answers 404 until one was stored.',
+  tag,
+  seed: 68,
+  access: { level: 'read' },
+  status: 200,
+  reply: AdaptiveSchema,
+});
+
+export const setAdaptiveSchema = operation({
+  id: 'setAdaptiveSchema',
+  route: 'PUT /v1/orgs/{organizationId}/sites/{siteId}/adaptive-schema',
+  summary: 'Say what is known about visitors',
+  description:
+    'A JSON Schema of draft 07 whose properties are booleans, strings, numbers, lists of these, or objects again, each ' +
+    'with a `description`; objects are closed with `additionalProperties: false`. `unsigned` holds claims that need ' +
+    'no signature.',
+  tag,
+  seed: 69,
+  access: { level: 'create' },
+  body: object({ jsonSchema: anyObject() }),
+  status: 200,
+  reply: AdaptiveSchema,
+});
+
+export const getPublishedSite = operation({
+  id: 'getPublishedSite',
+  route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/published',
+  summary: 'Get all a renderer needs to show a site',
+  tag,
+  seed: 70,
+  access: { level: 'read' },
+  query: { shareKey },
+  status: 200,
+  reply: PublishedSite,
+});
+
+export const publishSite = operation({
+  id: 'publishSite',
+  route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/publish',
+  summary: 'Let readers in',
+  tag,
+  access: { level: 'create' },
+  status: 200,
+  reply: Site,
+});
+
+export const unpublishSite = operation({
+  id: 'unpublishSite',
+  route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/unpublish',
+  summary: 'Take a site off the web',
+  tag,
+  access: { level: 'create' },
+  status: 200,
+  reply: Site,
+});
+
+export const listSitePermissions = operation({
+  id: 'listSitePermissions',
+  route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/permissions/aggregate',
+  summary: 'List who can work on what a site shows, and why',
+  tag,
+  access: { level: 'read' },
+  query: paging,
+  status: 200,
+  reply: list(SitePermission),
+});

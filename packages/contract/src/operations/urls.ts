@@ -1,0 +1,49 @@
+import { operation } from '../operation.ts';
+import { ChangeRequest } from '../shapes/change-requests.ts';
+import { Page } from '../shapes/content.ts';
+import { PublishedContent } from '../shapes/publishing.ts';
+import { Collection, Space } from '../shapes/spaces.ts';
+import { anyObject, boolean, object, optional, partial, text, url } from '../vocabulary.ts';
+
+const tag = 'URLs';
+const redirectOnError = optional(
+  boolean({ default: false, description: 'answer where to send the visitor instead of an error' }),
+);
+
+export const resolvePublishedUrl = operation({
+  id: 'resolvePublishedUrl',
+  route: 'POST /v1/urls/published',
+  summary: 'Tell which published content an address shows to a visitor',
+  tag,
+  access: 'anyone',
+  body: object({
+    url: url(2048),
+    redirectOnError,
+    visitor: optional(partial({ jwtToken: text(), unsignedClaims: anyObject() })),
+  }),
+  status: 200,
+  reply: PublishedContent,
+});
+
+export const getPublishedUrl = operation({
+  id: 'getPublishedUrl',
+  route: 'GET /v1/urls/published',
+  summary: 'Tell which published content an address shows; the older form',
+  tag,
+  access: 'anyone',
+  query: { url: url(2048), visitorAuthToken: optional(text()), redirectOnError },
+  status: 200,
+  reply: PublishedContent,
+});
+
+export const getContentByUrl = operation({
+  id: 'getContentByUrl',
+  route: 'GET /v1/urls/content',
+  summary: 'Tell what an address of the application is about',
+  description: 'Answers `collection`, or `space` with the change request and the page the address names.',
+  tag,
+  access: 'signed-in',
+  query: { url: text(1, 2048) },
+  status: 200,
+  reply: partial({ collection: Collection, space: Space, changeRequest: ChangeRequest, page: Page }),
+});

@@ -1,0 +1,22 @@
+// Query parameters that several operations share.
+import { boolean, oneOf, optional, text } from './vocabulary.ts';
+
+export const shareKey = optional(text(0, 512, { description: 'key of a share link; published URLs then carry it' }));
+
+export const format = optional(
+  oneOf(['document', 'markdown'], { description: 'form of bodies: a tree of blocks, or Markdown' }),
+);
+
+/** Of every read of content. */
+export const reading = {
+  metadata: optional(boolean({ default: true, description: 'false leaves out `git`' })),
+  computed: optional(boolean({ default: true, description: 'false leaves computed pages as they are written' })),
+};
+
+export const evaluated = optional(
+  boolean({ default: false, description: 'true works out the expressions and conditions in the body' }),
+);
+
+export const linkStatus = optional(oneOf(['ok', 'broken', 'in-app']));
+
+export const dryRun = optional(boolean({ default: false, description: 'true stores nothing and tells what would be' }));

@@ -1,0 +1,28 @@
+// Settings of one site space over those of its site: any part may be left out, and null gives a part back to the site.
+import { named, nullable, optional, variants, type TProperties, type TSchema } from '../vocabulary.ts';
+import { CustomizationInput } from './customization.ts';
+
+type Settings = CustomizationInput;
+type Whole = 'title' | 'favicon' | 'announcement';
+type Loose<T> = { [K in keyof T]?: T[K] | null };
+type Styling = Loose<Omit<Settings['styling'], 'sidebar'>> & { sidebar?: Loose<Settings['styling']['sidebar']> | null };
+
+export type CustomizationOverride = Loose<Pick<Settings, Whole>> & { styling?: Styling | null } & {
+  [K in Exclude<keyof Settings, Whole | 'styling'>]?: Loose<NonNullable<Settings[K]>> | null;
+};
+
+/** A shape with a name (a colour, a logo) is overridden whole; the groups without one key by key. */
+function loosen(properties: TProperties): TProperties {
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, schema]) => {
+      const group = schema as TSchema & { title?: string; properties?: TProperties };
+      const inner = group.properties && group.title === undefined ? variants(loosen(group.properties)) : schema;
+      return [key, optional(nullable(inner))];
+    }),
+  );
+}
+
+export const CustomizationOverride = named(
+  'CustomizationOverride',
+  variants<CustomizationOverride>(loosen(CustomizationInput.properties)),
+);

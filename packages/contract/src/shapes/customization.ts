@@ -1,0 +1,177 @@
+// How a site looks. The same settings are sent and answered; the two differ only in how pointers and the favicon are
+// written down.
+import {
+  array,
+  boolean,
+  either,
+  integer,
+  named,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  partial,
+  text,
+  url,
+  type Static,
+  type TSchema,
+} from '../vocabulary.ts';
+import { Emoji } from './common.ts';
+import { ContentRef, ContentRefInput } from './references.ts';
+import { Condition, SiteTitle } from './sites.ts';
+
+const color = text(0, 7, { pattern: '^#(?:[0-9a-fA-F]{3}){1,2}$' });
+export const ThemedColor = named('ThemedColor', object({ light: color, dark: color }));
+export const ThemedUrl = named('ThemedURL', object({ light: url(2048), dark: url(2048) }));
+const Tint = named('Tint', object({ color: ThemedColor }));
+
+const FontDefinition = named(
+  'FontDefinition',
+  object({
+    id: text(1, 128),
+    custom: boolean(),
+    fontFamily: text(1, 50),
+    fontFaces: array(
+      object({
+        weight: integer({ minimum: 1, maximum: 1000 }),
+        sources: array(object({ url: url(2048), format: optional(oneOf(['woff2', 'woff'])) }), { minItems: 1 }),
+      }),
+      { minItems: 1 },
+    ),
+  }),
+);
+const fonts = [
+  'ABCFavorit',
+  'Inter',
+  'Roboto',
+  'RobotoSlab',
+  'OpenSans',
+  'SourceSansPro',
+  'Lato',
+  'Ubuntu',
+  'Raleway',
+  'Merriweather',
+  'Overpass',
+  'NotoSans',
+  'IBMPlexSerif',
+  'Poppins',
+  'FiraSans',
+] as const;
+const monospaceFonts = [
+  'FiraCode',
+  'IBMPlexMono',
+  'JetBrainsMono',
+  'SourceCodePro',
+  'RobotoMono',
+  'SpaceMono',
+  'DMMono',
+  'Inconsolata',
+] as const;
+export const locales = ['en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru'] as const;
+
+const styling = object({
+  theme: oneOf(['clean', 'muted', 'bold', 'gradient']),
+  primaryColor: ThemedColor,
+  tint: optional(Tint),
+  infoColor: ThemedColor,
+  successColor: ThemedColor,
+  warningColor: ThemedColor,
+  dangerColor: ThemedColor,
+  corners: oneOf(['straight', 'rounded', 'circular']),
+  depth: oneOf(['subtle', 'flat']),
+  links: oneOf(['default', 'accent']),
+  font: either([oneOf(fonts), FontDefinition]),
+  monospaceFont: either([oneOf(monospaceFonts), FontDefinition]),
+  background: oneOf(['plain', 'match'], { description: 'kept for older clients' }),
+  icons: oneOf(['regular', 'solid', 'duotone', 'light', 'thin']),
+  sidebar: object({ background: oneOf(['default', 'filled']), list: oneOf(['default', 'pill', 'line']) }),
+  search: oneOf(['prominent', 'subtle']),
+});
+
+const enabled = object({ enabled: boolean() });
+const link = object({ url: optional(url(2048)) });
+
+/** What does not depend on the direction. */
+const plain = {
+  title: optional(SiteTitle),
+  styling,
+  internationalization: object({ locale: oneOf(locales) }),
+  themes: object({
+    default: oneOf(['light', 'dark']),
+    toggeable: boolean({ description: 'readers may switch' }),
+  }),
+  pdf: enabled,
+  feedback: enabled,
+  ai: object({ mode: oneOf(['none', 'search', 'assistant', 'integration']), integrationId: optional(text(1, 128)) }),
+  advancedCustomization: enabled,
+  git: object({ showEditLink: boolean() }),
+  pageActions: object({ externalAI: boolean(), markdown: boolean() }),
+  externalLinks: object({ target: oneOf(['self', 'blank']) }),
+  pagination: enabled,
+  trademark: enabled,
+  privacyPolicy: link,
+  socialPreview: link,
+  insights: object({ trackingCookie: boolean() }),
+};
+
+/** Menus, whose pointers are cheap to write in a reply and strict in a request. */
+const menus = <R extends TSchema>(ref: R, announcement: string) => {
+  const contentLink = object({ title: text(0, 64), to: ref });
+  return {
+    header: object({
+      preset: oneOf(['default', 'bold', 'contrast', 'custom', 'none']),
+      logo: optional(ThemedUrl),
+      backgroundColor: optional(ThemedColor),
+      linkColor: optional(ThemedColor),
+      links: array(
+        object({
+          title: text(),
+          style: optional(oneOf(['link', 'button-primary', 'button-secondary'])),
+          to: nullable(ref),
+          links: array(contentLink),
+          condition: optional(Condition),
+        }),
+      ),
+    }),
+    footer: object({
+      logo: optional(ThemedUrl),
+      groups: array(object({ title: text(), links: array(contentLink) })),
+      copyright: optional(text(0, 300)),
+    }),
+    announcement: optional(
+      named(
+        announcement,
+        object({
+          enabled: boolean(),
+          message: text(2, 128),
+          link: optional(contentLink),
+          style: oneOf(['info', 'warning', 'danger', 'success']),
+        }),
+      ),
+    ),
+  };
+};
+
+const Favicon = named(
+  'Favicon',
+  partial({ icon: ThemedUrl, emoji: Emoji }, { description: 'a picture, an emoji, or neither' }),
+);
+const FaviconInput = named(
+  'FaviconInput',
+  partial({ icon: ThemedUrl, emoji: Emoji }, { not: { required: ['icon', 'emoji'] } }),
+);
+
+export const Customization = named(
+  'Customization',
+  object({ ...plain, ...menus(ContentRef, 'Announcement'), favicon: Favicon, aiSearch: enabled }),
+);
+export type Customization = Static<typeof Customization>;
+
+const input = {
+  ...plain,
+  ...menus(ContentRefInput, 'AnnouncementInput'),
+  favicon: FaviconInput,
+  aiSearch: optional(enabled),
+};
+export const CustomizationInput = named('CustomizationInput', object(input));
+export type CustomizationInput = Static<typeof CustomizationInput>;

@@ -1,0 +1,158 @@
+// Edits of pages and files, as they are sent and as they are answered.
+import {
+  array,
+  boolean,
+  either,
+  integer,
+  literal,
+  named,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  text,
+  url,
+  type Static,
+} from '../vocabulary.ts';
+import { ChangeRequest, Conflict, SemanticChange } from './change-requests.ts';
+import { Emoji, Icon } from './common.ts';
+import { DocumentBodyInput, File } from './content.ts';
+import { LinkUsage } from './links.ts';
+
+const page = text(1, 128);
+const ref = optional(text(1, 256, { description: 'a name for it within this request, to link to it' }));
+
+const attributes = {
+  title: optional(text(1, 512, { description: 'a leading heading in the Markdown wins over it' })),
+  slug: optional(text(0, 100, { description: 'unique among its siblings; made from the title when absent' })),
+  emoji: optional(Emoji),
+  icon: optional(Icon),
+  description: optional(text()),
+  hidden: optional(boolean()),
+  noIndex: optional(boolean()),
+  noRobotsIndex: optional(boolean()),
+  condition: optional(text(0, 1024, { description: 'empty removes it' })),
+};
+const at = optional(integer({ minimum: 0, description: 'place among the siblings; the end when absent' }));
+
+const InsertPage = named(
+  'InsertPage',
+  object({
+    operation: literal('insert_page'),
+    document: DocumentBodyInput,
+    ...attributes,
+    into: optional(text(1, 128, { description: 'parent page; the root when absent' })),
+    at,
+    ref,
+  }),
+);
+
+const UpdatePage = named(
+  'UpdatePage',
+  object({
+    operation: literal('update_page'),
+    page,
+    document: optional(DocumentBodyInput),
+    ...attributes,
+    into: optional(nullable(text(1, 128, { description: 'new parent; null is the root' }))),
+    at,
+  }),
+);
+
+const DeletePage = named('DeletePage', object({ operation: literal('delete_page'), page }));
+
+const RevertPage = named(
+  'RevertPage',
+  object({
+    operation: literal('revert_page'),
+    page,
+    revision: optional(text(1, 128, { description: 'the older state; the base of the change request when absent' })),
+    block: optional(
+      either([text(1, 128), array(text(1, 128), { minItems: 1, maxItems: 1000 })], {
+        description: 'keys of the blocks to revert; the whole page when absent',
+      }),
+    ),
+  }),
+);
+
+const fileName = text(1, 256);
+const InsertFiles = named(
+  'InsertFiles',
+  object({
+    operation: literal('insert_files'),
+    files: array(
+      either([
+        object({ name: fileName, url: url(2048), contentType: optional(text(1, 256)), ref }),
+        object({
+          name: fileName,
+          base64: text(1, 1_398_104, { description: 'at most 1 MB of bytes' }),
+          contentType: text(1, 256),
+          ref,
+        }),
+      ]),
+      { minItems: 1, maxItems: 20 },
+    ),
+  }),
+);
+
+export const ContentChange = named(
+  'ContentChange',
+  either([InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles]),
+);
+export type ContentChange = Static<typeof ContentChange>;
+
+export const ContentChanges = named(
+  'ContentChanges',
+  object({ changes: array(ContentChange, { minItems: 1, maxItems: 50 }) }),
+);
+
+const affected = object({ object: literal('page'), id: text(1), urls: object({ location: url() }) });
+export const AffectedPage = named(
+  'AffectedPage',
+  either([
+    object({ object: literal('created_page'), ref: optional(text()), page: affected }),
+    object({ object: literal('updated_page'), page: affected }),
+    object({ object: literal('deleted_page'), page: text(1) }),
+  ]),
+);
+
+const outcome = { changes: array(AffectedPage), insertedFiles: optional(array(File)) };
+
+export const EditPreview = named(
+  'EditPreview',
+  object(
+    {
+      dryRun: boolean(),
+      ...outcome,
+      semanticChanges: array(SemanticChange),
+      brokenLinks: array(LinkUsage, { description: 'links that would lead nowhere afterwards' }),
+    },
+    { description: 'what the edit would do; nothing was stored' },
+  ),
+);
+
+export const ChangeRequestEdit = named('ChangeRequestEdit', object({ changeRequest: ChangeRequest, ...outcome }));
+export const SpaceEdit = named('SpaceEdit', object({ revision: text(1), ...outcome }));
+
+export const MergePreview = named(
+  'MergePreview',
+  object(
+    {
+      result: oneOf(['merge', 'conflicts']),
+      outdated: boolean(),
+      changes: array(SemanticChange, { description: 'what the merge would bring into the main content' }),
+      more: optional(integer({ description: 'how many changes were left out' })),
+      conflicts: array(Conflict),
+      brokenLinks: array(LinkUsage, { description: 'links that would lead nowhere afterwards' }),
+    },
+    { description: 'what a merge would do now; nothing was stored' },
+  ),
+);
+
+export const Resolution = named(
+  'ConflictResolution',
+  either([
+    object({ conflict: text(1, 256), take: oneOf(['ours', 'theirs']) }),
+    object({ conflict: text(1, 256), take: literal('text'), text: text() }),
+  ]),
+);

@@ -1,0 +1,72 @@
+// Links between things. Unlike pointers in content, these carry the things themselves.
+import { array, list, named, number, object, oneOf, optional, text } from '../vocabulary.ts';
+import { ChangeRequest } from './change-requests.ts';
+import { User } from './common.ts';
+import { File, Page, ReusableContent, Revision } from './content.ts';
+import { OpenApiSpec } from './openapi-specs.ts';
+import { Organization } from './organizations.ts';
+import { Collection, Space } from './spaces.ts';
+
+export const LinkStatus = named('LinkStatus', oneOf(['ok', 'broken', 'in-app']));
+
+const VersionContext = named(
+  'VersionContext',
+  object(
+    {
+      type: oneOf(['revision', 'changeRequest']),
+      revision: optional(Revision),
+      changeRequest: optional(ChangeRequest),
+    },
+    { description: 'which state of the content is meant; absent means the main content' },
+  ),
+);
+
+export const Location = named(
+  'Location',
+  object(
+    {
+      kind: oneOf(['file', 'url', 'page', 'user', 'collection', 'space', 'reusable-content', 'openapi']),
+      organization: optional(Organization),
+      space: optional(Space),
+      page: optional(Page),
+      file: optional(File),
+      reusableContent: optional(ReusableContent),
+      url: optional(text()),
+      user: optional(User),
+      collection: optional(Collection),
+      openAPISpec: optional(OpenApiSpec),
+      versionContext: optional(VersionContext),
+      internalLocation: optional(
+        object({ type: oneOf(['anchor', 'node']), anchor: optional(text()), node: optional(text()) }),
+      ),
+    },
+    {
+      description:
+        'one end of a link: beside `kind` the thing itself, and the organization and space it is in; a page may name ' +
+        'the place inside it',
+    },
+  ),
+);
+
+export const LinkUsage = named(
+  'LinkUsage',
+  object({
+    status: LinkStatus,
+    relation: oneOf(['reference', 'dependsOn']),
+    targetReference: optional(Location),
+    locationReferences: array(Location),
+  }),
+);
+
+export const LinkStats = named(
+  'LinkStats',
+  object({
+    total: number(),
+    broken: object({
+      total: number(),
+      changeRequest: optional(number({ description: 'broken by this change request' })),
+    }),
+  }),
+);
+
+export const LinkListing = named('LinkListing', object({ ...list(LinkUsage).properties, stats: LinkStats }));

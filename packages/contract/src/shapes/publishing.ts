@@ -1,0 +1,138 @@
+import {
+  array,
+  boolean,
+  either,
+  literal,
+  map,
+  named,
+  object,
+  oneOf,
+  optional,
+  text,
+  timestamp,
+  url,
+  variants,
+  type Static,
+} from '../vocabulary.ts';
+import { RoleOrGuest, User } from './common.ts';
+import { Customization } from './customization.ts';
+import { SiteStructure } from './site-structure.ts';
+import { Site } from './sites.ts';
+
+export const PublishedSite = named(
+  'PublishedSite',
+  object(
+    {
+      object: literal('published-content-site'),
+      site: Site,
+      structure: SiteStructure,
+      customizations: object({
+        site: Customization,
+        siteSpaces: map(Customization, { description: 'by site space, those with settings of their own' }),
+      }),
+      scripts: array(object({ script: url(2048), cookies: boolean(), contentSecurityPolicy: optional(text()) })),
+    },
+    { description: 'all a renderer needs to know of a site' },
+  ),
+);
+
+export const ShareLinkName = text(0, 50);
+export const ShareLink = named(
+  'ShareLink',
+  object({
+    object: literal('share-link'),
+    id: text(1),
+    createdAt: timestamp(),
+    name: optional(ShareLinkName),
+    active: optional(boolean()),
+    urls: object({ published: optional(url()) }),
+  }),
+);
+
+export const PublishingAuth = named(
+  'PublishingAuth',
+  object({
+    object: literal('publishing-auth'),
+    backend: oneOf(['custom', 'integration']),
+    integration: optional(text()),
+    privateKey: text(1, undefined, { description: 'signs the tokens of visitors' }),
+    fallbackURL: optional(url(2048, { description: 'where visitors without a valid token are sent' })),
+  }),
+);
+
+export const RedirectSource = text(1, 512, {
+  pattern: '^\\/(?:[A-Za-z0-9\\-._~]|%[0-9A-Fa-f]{2})+(?:\\/(?:[A-Za-z0-9\\-._~]|%[0-9A-Fa-f]{2})+)*$',
+  description: 'path below the site',
+});
+const id = text(1, 128);
+export const RedirectDestinationInput = named(
+  'SiteRedirectDestinationInput',
+  either([
+    object({ kind: literal('site-section'), siteSectionId: id }),
+    object({ kind: literal('site-space'), siteSpaceId: id }),
+    object({ kind: literal('site-page'), siteSpaceId: id, pageId: id }),
+  ]),
+);
+const RedirectDestination = named(
+  'SiteRedirectDestination',
+  variants<Static<typeof RedirectDestinationInput>>({
+    kind: oneOf(['site-section', 'site-space', 'site-page']),
+    siteSectionId: optional(text()),
+    siteSpaceId: optional(text()),
+    pageId: optional(text()),
+  }),
+);
+export const SiteRedirect = named(
+  'SiteRedirect',
+  object({
+    object: literal('site-redirect'),
+    id: text(1),
+    source: RedirectSource,
+    destination: RedirectDestination,
+  }),
+);
+
+export const SitePermission = named(
+  'SitePermission',
+  object({
+    permission: RoleOrGuest,
+    user: User,
+    origin: object(
+      { type: oneOf(['space', 'organization']), space: optional(text()), organization: optional(text()) },
+      { description: 'what gives the person access' },
+    ),
+  }),
+);
+
+const content = {
+  site: text(1),
+  siteSpace: text(1),
+  space: text(1),
+  organization: text(1),
+  pathname: text(0, undefined, { description: 'what is left of the path: the page' }),
+  basePath: text(0, undefined, { description: 'the path up to the site space' }),
+  siteBasePath: text(0, undefined, { description: 'the path up to the site' }),
+  canonicalUrl: text(),
+  complete: boolean({ description: 'nothing of the path is left to be matched' }),
+  apiToken: text(1, undefined, { description: 'reads this site’s content for a while' }),
+  siteSection: optional(text(1)),
+  changeRequest: optional(text(1)),
+  revision: optional(text(1)),
+  shareKey: optional(text()),
+  contextId: optional(text()),
+};
+const redirect = {
+  target: oneOf(['application', 'content', 'external']),
+  redirect: url(2048),
+};
+const contentForm = object(content);
+const redirectForm = object(redirect);
+
+/** The object itself, since every visit asks for it: no branch is tried to write it. */
+export const PublishedContent = named(
+  'PublishedContent',
+  variants<Static<typeof contentForm> | Static<typeof redirectForm>>(
+    Object.fromEntries(Object.entries({ ...content, ...redirect }).map(([key, schema]) => [key, optional(schema)])),
+    { description: 'either what an address shows, or `target` and `redirect`: where to send the visitor' },
+  ),
+);

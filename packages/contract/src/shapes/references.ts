@@ -1,0 +1,41 @@
+// How content, covers and menus point at things: by id, never by path, so that a rename breaks nothing.
+import { either, literal, named, object, oneOf, optional, text, variants, type Static } from '../vocabulary.ts';
+
+const id = text(1, 128);
+const space = optional(id);
+
+/** A pointer as a caller sends it. */
+export const ContentRefInput = named(
+  'ContentRefInput',
+  either([
+    object({ kind: literal('file'), file: id }),
+    object({ kind: literal('url'), url: text(1, 2048) }),
+    object({ kind: literal('page'), page: id, space }),
+    object({ kind: literal('anchor'), anchor: text(1, 256), space, page: optional(id) }),
+    object({ kind: literal('user'), user: id }),
+    object({ kind: literal('collection'), collection: id }),
+    object({ kind: literal('space'), space: id }),
+    object({ kind: literal('reusable-content'), reusableContent: id, space }),
+    object({ kind: literal('openapi'), spec: text(1, 100) }),
+  ]),
+);
+export type ContentRef = Static<typeof ContentRefInput>;
+
+export const ContentRef = named(
+  'ContentRef',
+  variants<ContentRef>(
+    {
+      kind: oneOf(['file', 'url', 'page', 'anchor', 'user', 'collection', 'space', 'reusable-content', 'openapi']),
+      file: optional(text()),
+      url: optional(text()),
+      page: optional(text()),
+      anchor: optional(text()),
+      user: optional(text()),
+      collection: optional(text()),
+      space: optional(text()),
+      reusableContent: optional(text()),
+      spec: optional(text(0, undefined, { description: 'slug of a hosted API specification' })),
+    },
+    { description: 'a pointer by id; beside `kind` it has the key of that kind, and `space` when it leads elsewhere' },
+  ),
+);

@@ -1,0 +1,34 @@
+import { literal, named, object, oneOf, optional, text, timestamp } from '../vocabulary.ts';
+import { Comment } from './comments.ts';
+import { User } from './common.ts';
+import { Team } from './organizations.ts';
+
+export const ReviewStatus = named('ReviewStatus', oneOf(['approved', 'changes-requested']));
+
+export const Review = named(
+  'Review',
+  object({
+    object: literal('change-request-review'),
+    id: text(1),
+    revision: text(1, undefined, { description: 'the state that was looked at' }),
+    reviewer: User,
+    requestedBy: optional(User),
+    status: ReviewStatus,
+    comment: optional(Comment),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+  }),
+);
+
+export const RequestedReviewer = named(
+  'RequestedReviewer',
+  object({
+    object: literal('change-request-requested-reviewer'),
+    revision: text(1),
+    requestedBy: User,
+    createdAt: timestamp(),
+    kind: oneOf(['user', 'team']),
+    user: optional(User),
+    team: optional(Team),
+  }),
+);
