@@ -1,8 +1,29 @@
 // The words every shape is written in. They are JSON Schema underneath, kept free of anyOf where a type list does,
 // because validators and serializers are compiled from them.
-import { Type, type Static, type TOptional, type TProperties, type TSchema, type TUnsafe } from 'typebox';
+import { Type, type TObject, type TOptional, type TProperties, type TSchema, type TUnsafe } from 'typebox';
 
-export type { Static, TSchema, TProperties };
+export type { TObject, TSchema, TProperties };
+
+type OptionalKeys<P> = { [K in keyof P]: P[K] extends { '~optional': true } ? K : never }[keyof P];
+type Flat<T> = { [K in keyof T]: T[K] };
+
+/**
+ * What a program sees of a shape. The library has the same, but carries the parent along while it descends, so that a
+ * shape used in fifty places is worked out fifty times; this one is worked out once.
+ */
+export type Static<S> = S extends { '~unsafe': infer T }
+  ? T
+  : S extends { '~kind': 'Object'; properties: infer P }
+    ? Flat<{ [K in Exclude<keyof P, OptionalKeys<P>>]: Static<P[K]> } & { [K in OptionalKeys<P>]?: Static<P[K]> }>
+    : S extends { '~kind': 'Array'; items: infer I }
+      ? Static<I>[]
+      : S extends { '~kind': 'String' }
+        ? string
+        : S extends { '~kind': 'Number' | 'Integer' }
+          ? number
+          : S extends { '~kind': 'Boolean' }
+            ? boolean
+            : unknown;
 
 type Options = {
   description?: string;
@@ -25,7 +46,7 @@ export const id = (description?: string) =>
 
 export const object = <P extends TProperties>(properties: P, options: Options = {}) => Type.Object(properties, options);
 export const partial = <P extends TProperties>(properties: P, options: Options = {}) =>
-  Type.Partial(Type.Object(properties, options));
+  Type.Partial(Type.Object(properties), options) as unknown as TObject<{ [K in keyof P]: TOptional<P[K]> }>;
 export const array = <S extends TSchema>(items: S, options: Options & { minItems?: number; maxItems?: number } = {}) =>
   Type.Array(items, options);
 export const map = <S extends TSchema>(values: S, options: Options = {}): TUnsafe<Record<string, Static<S>>> =>

@@ -16,8 +16,8 @@ import {
   timestamp,
   url,
   type Static,
+  type TObject,
 } from '../vocabulary.ts';
-import type { TObject } from 'typebox';
 import { ChangeRequest } from './change-requests.ts';
 import { Emoji, Icon, User } from './common.ts';
 import { ContentRef } from './references.ts';
