@@ -1,0 +1,22 @@
+// The elements and attributes that raw HTML may keep. Everything else loses its tag and keeps its text.
+
+const elements = new Set(
+  (
+    'a abbr address article aside b bdi bdo big blockquote br caption center cite code col colgroup dd del details dfn ' +
+    'dialog div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hgroup hr i img ins kbd li main mark ' +
+    'nav ol p picture pre q ruby rp rt s samp section small source span strike strong sub summary sup table tbody ' +
+    'td tfoot th thead time tr tt u ul var wbr video audio'
+  ).split(' '),
+);
+
+const attributes = new Set(
+  'align alt aria-label class colspan dir height id lang role rowspan start title valign width'.split(' '),
+);
+
+export function isAllowedElement(name: string): boolean {
+  return elements.has(name);
+}
+
+export function isAllowedAttribute(name: string): boolean {
+  return attributes.has(name);
+}

@@ -1,0 +1,151 @@
+// From the blocks of the line pass to the page's tree.
+import type { Block, FootnoteDefinition, Heading, Inline, List, ListItem, Table, TableColumn } from '../tree.ts';
+import { toAnchorId } from '../convert/attributes.ts';
+import type { Context } from './context.ts';
+import { htmlTokens } from './html-tokens.ts';
+import { parseInlines } from './inline-parser.ts';
+import type { Token } from './nest.ts';
+import { nest } from './nest.ts';
+import type { Piece } from './piece.ts';
+import { tidy, toBlocks, toInlines } from './piece.ts';
+import type { RawBlock, RawCode, RawContainer, RawHeading, RawTable } from './raw.ts';
+import { sliceText } from './source-text.ts';
+import type { SourceText } from './source-text.ts';
+
+export function buildBlocks(raw: RawBlock[], source: string, context: Context): Block[] {
+  const tokens = raw.flatMap((block) => tokensOf(block, source, context));
+  const paired = tokens.some((token) => 'token' in token);
+  return toBlocks(paired ? nest(tokens, false) : (tokens as Piece[])).map(settleHeading);
+}
+
+function tokensOf(block: RawBlock, source: string, context: Context): Token[] {
+  const { start, end } = block;
+  switch (block.kind) {
+    case 'paragraph': {
+      const pieces = parseInlines(block.text, context);
+      return toBlocks(pieces);
+    }
+    case 'heading':
+      return [headingOf(block, context)];
+    case 'code':
+      return [codeOf(block)];
+    case 'math':
+      return [{ type: 'math', value: block.value, start, end }];
+    case 'rule':
+      return [{ type: 'thematicBreak', start, end }];
+    case 'html':
+      return htmlTokens(block.text);
+    case 'tag':
+      return [{ token: 'tag', tag: block.tag }];
+    case 'table':
+      return [tableOf(block, context)];
+    case 'definition': {
+      const { label, url, title, urlStart, urlEnd, angle } = block;
+      const target = { value: url, form: angle ? 'angle' : 'destination', start: urlStart, end: urlEnd } as const;
+      return [{ type: 'definition', label, target, start, end, ...(title === undefined ? {} : { title }) }];
+    }
+    default:
+      return [containerOf(block, source, context)];
+  }
+}
+
+function containerOf(block: RawContainer, source: string, context: Context): Block {
+  const { start, end } = block;
+  if (block.kind === 'list') return listOf(block, source, context);
+  const children = buildBlocks(block.children, source, context);
+  if (block.kind === 'footnote') {
+    const note: FootnoteDefinition = { type: 'footnoteDefinition', label: block.label, children, start, end };
+    return note;
+  }
+  return { type: 'blockquote', children, start, end };
+}
+
+function headingOf(block: RawHeading, context: Context): Heading {
+  const children = tidy(toInlines(parseInlines(block.text, context)));
+  return { type: 'heading', depth: block.depth, children, start: block.start, end: block.end };
+}
+
+/** Takes the anchor its author wrote out of a heading's text. */
+function settleHeading(block: Block): Block {
+  if (block.type !== 'heading' || !block.children.some((child) => child.type === 'anchor')) return block;
+  let id: string | undefined;
+  const kept = block.children.filter((child) => {
+    const own = child.type === 'anchor' ? toAnchorId(child.id) : undefined;
+    if (own === undefined) return true;
+    id = own;
+    return false;
+  });
+  const children = tidy(kept);
+  const last = children.at(-1);
+  const first = children[0];
+  if (last?.type === 'text') last.value = last.value.replace(/[ \t]+$/, '');
+  if (first?.type === 'text') first.value = first.value.replace(/^[ \t]+/, '');
+  const filled = children.filter((child) => child.type !== 'text' || child.value !== '');
+  return { ...block, children: filled, ...(id === undefined ? {} : { id }) };
+}
+
+function codeOf(block: RawCode): Block {
+  const { start, end, value, info } = block;
+  const space = info.search(/\s/);
+  const lang = space < 0 ? info : info.slice(0, space);
+  if (lang === 'mermaid') return { type: 'diagram', value, start, end };
+  const meta = space < 0 ? '' : info.slice(space).trim();
+  return { type: 'code', value, start, end, ...(lang ? { lang } : {}), ...(meta ? { meta } : {}) };
+}
+
+function listOf(block: RawContainer, source: string, context: Context): List {
+  const items = block.children.flatMap((item) => (item.kind === 'item' ? [itemOf(item, source, context)] : []));
+  const tight = !isLoose(items, source) && !items.some((item) => isLoose(item.children, source));
+  const list: List = {
+    type: 'list',
+    ordered: block.ordered,
+    tight,
+    children: items,
+    start: block.start,
+    end: block.end,
+  };
+  return block.ordered ? { ...list, from: block.from } : list;
+}
+
+const box = /^\[([ xX])\](?=\s|$)[ \t]*\n?/;
+
+function itemOf(item: RawContainer, source: string, context: Context): ListItem {
+  const [first, ...others] = item.children;
+  const mark = first?.kind === 'paragraph' ? box.exec(first.text.value) : undefined;
+  const { start, end } = item;
+  if (first?.kind !== 'paragraph' || !mark) {
+    return { type: 'listItem', children: buildBlocks(item.children, source, context), start, end };
+  }
+  const text = sliceText(first.text, mark[0].length);
+  const rest: RawBlock[] =
+    text.value.trim() === '' ? others : [{ ...first, text, start: text.offsets[0] ?? start }, ...others];
+  return { type: 'listItem', checked: mark[1] !== ' ', children: buildBlocks(rest, source, context), start, end };
+}
+
+/** Whether a blank line stands between two neighbours. */
+function isLoose(nodes: { start: number; end: number }[], source: string): boolean {
+  for (let i = 1; i < nodes.length; i++) {
+    const gap = source.slice(nodes[i - 1]?.end ?? 0, nodes[i]?.start ?? 0);
+    if (/\n[ \t>]*\r?\n/.test(gap) || /\r[ \t>]*\r/.test(gap)) return true;
+  }
+  return false;
+}
+
+function tableOf(block: RawTable, context: Context): Table {
+  const [head, ...body] = block.rows;
+  const cell = (text: SourceText): Inline[] => tidy(toInlines(parseInlines(text, context)));
+  const columns = (head?.cells ?? []).map((text, i): TableColumn => {
+    const align = block.aligns[i];
+    const start = text.offsets[0] ?? block.start;
+    return { kind: 'text', title: cell(text), start, end: start + text.value.length, ...(align ? { align } : {}) };
+  });
+  const rows = body.map((row) => ({
+    start: row.start,
+    end: row.end,
+    cells: row.cells.slice(0, columns.length).map((text) => {
+      const start = text.offsets[0] ?? row.start;
+      return { children: toBlocks(parseInlines(text, context)), start, end: start + text.value.length };
+    }),
+  }));
+  return { type: 'table', view: 'grid', columns, rows, start: block.start, end: block.end };
+}

@@ -1,0 +1,136 @@
+// Which runs of `*`, `_` and `~` open and close what. Runs are only marked here; the tree is built in one pass after.
+
+export type RunMark = 'strong' | 'emphasis' | 'delete';
+
+export interface Run {
+  char: number;
+  /** Characters not used yet. */
+  count: number;
+  original: number;
+  canOpen: boolean;
+  canClose: boolean;
+  closes: RunMark[];
+  /** Innermost first. */
+  opens: RunMark[];
+  start: number;
+  previous: Run | undefined;
+  next: Run | undefined;
+}
+
+const space = /[\s\u00a0]/;
+const punctuation = /[\p{P}\p{S}]/u;
+
+/** Reads the run at `index` with what its neighbours let it do. */
+export function runAt(text: string, index: number): Run {
+  const char = text.charCodeAt(index);
+  let end = index;
+  while (text.charCodeAt(end) === char) end++;
+  const before = index === 0 ? '\n' : pointBefore(text, index);
+  const after = end >= text.length ? '\n' : String.fromCodePoint(text.codePointAt(end) ?? 10);
+  const spaceAfter = space.test(after);
+  const spaceBefore = space.test(before);
+  const markAfter = punctuation.test(after);
+  const markBefore = punctuation.test(before);
+  const left = !spaceAfter && (!markAfter || spaceBefore || markBefore);
+  const right = !spaceBefore && (!markBefore || spaceAfter || markAfter);
+  const under = char === 95;
+  const count = end - index;
+  const literal = char === 126 && count > 2;
+  return {
+    char,
+    count,
+    original: count,
+    canOpen: !literal && left && (!under || !right || markBefore),
+    canClose: !literal && right && (!under || !left || markAfter),
+    closes: [],
+    opens: [],
+    start: index,
+    previous: undefined,
+    next: undefined,
+  };
+}
+
+function pointBefore(text: string, index: number): string {
+  const unit = text.charCodeAt(index - 1);
+  const low = unit >= 0xdc00 && unit <= 0xdfff;
+  return low && index > 1 ? text.slice(index - 2, index) : text.slice(index - 1, index);
+}
+
+export class Runs {
+  last: Run | undefined;
+
+  add(run: Run): void {
+    run.previous = this.last;
+    if (this.last) this.last.next = run;
+    this.last = run;
+  }
+
+  remove(run: Run): void {
+    if (run.previous) run.previous.next = run.next;
+    if (run.next) run.next.previous = run.previous;
+    else this.last = run.previous;
+  }
+
+  /** Pairs every run after `bottom`, then forgets them. */
+  match(bottom: Run | undefined): void {
+    // Where a search for an opener already failed, so that no closer looks there again.
+    const failed = new Map<string, Run | undefined>();
+    let closer: Run | undefined = bottom ? bottom.next : this.first();
+    while (closer) {
+      if (!closer.canClose) {
+        closer = closer.next;
+        continue;
+      }
+      const current: Run = closer;
+      const key = `${current.char} ${current.canOpen} ${current.original % 3} ${current.char === 126 ? current.count : 0}`;
+      const stop = failed.has(key) ? failed.get(key) : bottom;
+      let opener = current.previous;
+      while (opener && opener !== stop && opener !== bottom && !pairs(opener, current)) opener = opener.previous;
+      if (!opener || opener === stop || opener === bottom) {
+        failed.set(key, current.previous);
+        closer = current.next;
+        if (!current.canOpen) this.remove(current);
+        continue;
+      }
+      this.pair(opener, current);
+      if (opener.count === 0) this.remove(opener);
+      if (current.count === 0) {
+        closer = current.next;
+        this.remove(current);
+      }
+    }
+    while (this.last && this.last !== bottom) this.remove(this.last);
+  }
+
+  private first(): Run | undefined {
+    let run = this.last;
+    while (run?.previous) run = run.previous;
+    return run;
+  }
+
+  private pair(opener: Run, closer: Run): void {
+    let used = 1;
+    let mark: RunMark = 'emphasis';
+    if (opener.char === 126) {
+      used = opener.count;
+      mark = 'delete';
+    } else if (opener.count >= 2 && closer.count >= 2) {
+      used = 2;
+      mark = 'strong';
+    }
+    opener.count -= used;
+    closer.count -= used;
+    opener.opens.push(mark);
+    closer.closes.push(mark);
+    // Runs in between can pair with nothing any more.
+    opener.next = closer;
+    closer.previous = opener;
+  }
+}
+
+function pairs(opener: Run, closer: Run): boolean {
+  if (opener.char !== closer.char || !opener.canOpen) return false;
+  if (opener.char === 126) return opener.count === closer.count;
+  const odd = (opener.canClose || closer.canOpen) && closer.original % 3 !== 0;
+  return !(odd && (opener.original + closer.original) % 3 === 0);
+}

@@ -1,0 +1,352 @@
+// Inline text in one walk: a list of items first, then nesting in a single pass over it.
+import type { Inline, Target } from '../tree.ts';
+import type { Autolink } from './autolinks.ts';
+import { findAutolinks } from './autolinks.ts';
+import { buildInlines } from './build-inlines.ts';
+import type { BracketItem, InlineItem } from './build-inlines.ts';
+import type { Context } from './context.ts';
+import { spend } from './context.ts';
+import { destinationAt, isPunctuation, normalizeLabel, titleAt } from './definition.ts';
+import { runAt, Runs } from './delimiters.ts';
+import { shortcodeAt } from './emoji.ts';
+import { entityAt } from './entities.ts';
+import { htmlTagAt } from './html-tag.ts';
+import { tagToken } from './html-tokens.ts';
+import type { Piece } from './piece.ts';
+import type { SourceText } from './source-text.ts';
+import { offsetAt } from './source-text.ts';
+
+const autolink = /<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>/y;
+const mailLink = /<([\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*)>/y;
+const plain = /[^\n\\`*_~[\]!<&:$]+/y;
+const footnote = /\[\^([^\]\s[]{1,200})\]/y;
+
+class InlineParser {
+  text: SourceText;
+  value: string;
+  context: Context;
+  items: InlineItem[] = [];
+  runs = new Runs();
+  brackets: BracketItem[] = [];
+  links: Autolink[];
+  nextLink = 0;
+  at = 0;
+  /** Lengths of backtick runs with no partner ahead, and marks whose end was already sought in vain. */
+  lonely = new Map<string, number>();
+
+  constructor(text: SourceText, context: Context) {
+    this.text = text;
+    this.value = text.value;
+    this.context = context;
+    this.links = findAutolinks(text.value);
+  }
+
+  parse(): Piece[] {
+    while (this.at < this.value.length) this.step();
+    this.runs.match(undefined);
+    return buildInlines(this.items, this.text);
+  }
+
+  private step(): void {
+    while ((this.links[this.nextLink]?.start ?? Infinity) < this.at) this.nextLink++;
+    const link = this.links[this.nextLink];
+    if (link && link.start === this.at) {
+      this.bareLink(link);
+      return;
+    }
+    plain.lastIndex = this.at;
+    if (plain.test(this.value)) {
+      const end = Math.min(plain.lastIndex, link?.start ?? Infinity);
+      this.literal(this.at, end);
+      return;
+    }
+    if (!this.special()) this.literal(this.at, this.at + 1);
+  }
+
+  private special(): boolean {
+    switch (this.value.charCodeAt(this.at)) {
+      case 10:
+        return this.newline();
+      case 92:
+        return this.backslash();
+      case 96:
+        return this.codeSpan();
+      case 42:
+      case 95:
+      case 126:
+        return this.run();
+      case 33:
+        return this.value.charCodeAt(this.at + 1) === 91 && this.bracket(true);
+      case 91:
+        return this.footnoteReference() || this.bracket(false);
+      case 93:
+        return this.closeBracket();
+      case 60:
+        return this.angle();
+      case 38:
+        return this.entity();
+      case 58:
+        return this.emoji();
+      case 36:
+        return this.math();
+      default:
+        return false;
+    }
+  }
+
+  private span(from: number, to: number): { start: number; end: number } {
+    return {
+      start: offsetAt(this.text, from),
+      end: to > from ? offsetAt(this.text, to - 1) + 1 : offsetAt(this.text, from),
+    };
+  }
+
+  private literal(from: number, to: number): void {
+    this.at = to;
+    const last = this.items.at(-1);
+    if (last?.item === 'text' && last.to === from && last.value === undefined) last.to = to;
+    else this.items.push({ item: 'text', from, to });
+  }
+
+  private push(node: Inline, to: number): true {
+    this.items.push({ item: 'node', node });
+    this.at = to;
+    return true;
+  }
+
+  private bareLink(link: Autolink): void {
+    const { start, end } = link;
+    const written = this.value.slice(start, end);
+    const span = this.span(start, end);
+    const target: Target = { value: link.url, form: 'autolink', ...span };
+    this.push({ type: 'link', target, children: [{ type: 'text', value: written, ...span }], ...span }, end);
+  }
+
+  private newline(): boolean {
+    const last = this.items.at(-1);
+    const at = this.at;
+    let spaces = 0;
+    if (last?.item === 'text' && last.value === undefined) {
+      while (last.to - spaces > last.from && /[ \t]/.test(this.value[last.to - spaces - 1] ?? '')) spaces++;
+      const hard = /^ {2,}$/.test(this.value.slice(last.to - spaces, last.to).replace(/^\t+/, ''));
+      last.to -= spaces;
+      if (hard) return this.push({ type: 'break', ...this.span(at - spaces, at + 1) }, at + 1);
+    }
+    this.items.push({ item: 'text', from: at, to: at + 1, value: '\n' });
+    this.at = at + 1;
+    return true;
+  }
+
+  private backslash(): boolean {
+    const next = this.value.charCodeAt(this.at + 1);
+    if (next === 10) return this.push({ type: 'break', ...this.span(this.at, this.at + 2) }, this.at + 2);
+    if (!isPunctuation(next)) return false;
+    this.items.push({ item: 'text', from: this.at, to: this.at + 2, value: this.value[this.at + 1] ?? '' });
+    this.at += 2;
+    return true;
+  }
+
+  private entity(): boolean {
+    const found = entityAt(this.value, this.at);
+    if (!found) return false;
+    this.items.push({ item: 'text', from: this.at, to: this.at + found.length, value: found.value });
+    this.at += found.length;
+    return true;
+  }
+
+  private emoji(): boolean {
+    const found = shortcodeAt(this.value, this.at);
+    if (!found) return false;
+    const to = this.at + found.length;
+    return this.push({ type: 'emoji', code: found.code, ...this.span(this.at, to) }, to);
+  }
+
+  private codeSpan(): boolean {
+    const { value, at } = this;
+    let open = at;
+    while (value.charCodeAt(open) === 96) open++;
+    const ticks = value.slice(at, open);
+    const close = this.findRun(ticks, open);
+    if (close < 0) {
+      this.literal(at, open);
+      return true;
+    }
+    let content = value.slice(open, close).replaceAll('\n', ' ');
+    if (content.startsWith(' ') && content.endsWith(' ') && content.trim() !== '') content = content.slice(1, -1);
+    const span = this.span(at, close + ticks.length);
+    const child: Inline = { type: 'text', value: content, ...this.span(open, close) };
+    return this.push({ type: 'inlineCode', children: [child], ...span }, close + ticks.length);
+  }
+
+  /** The next run of exactly these backticks. */
+  private findRun(ticks: string, from: number): number {
+    if (this.lonely.has(ticks)) return -1;
+    let at = this.value.indexOf(ticks, from);
+    while (at >= 0) {
+      let end = at;
+      while (this.value.charCodeAt(end) === 96) end++;
+      if (end - at === ticks.length) return at;
+      at = this.value.indexOf(ticks, end);
+    }
+    this.lonely.set(ticks, from);
+    return -1;
+  }
+
+  private math(): boolean {
+    const { value, at } = this;
+    if (value.charCodeAt(at + 1) !== 36 || this.lonely.has('$$')) return false;
+    const close = value.indexOf('$$', at + 2);
+    if (close < 0) this.lonely.set('$$', at);
+    const formula =
+      close < 0
+        ? ''
+        : value
+            .slice(at + 2, close)
+            .replace(/\s+/g, ' ')
+            .trim();
+    if (formula === '') {
+      this.literal(at, at + 2);
+      return true;
+    }
+    return this.push({ type: 'inlineMath', value: formula, ...this.span(at, close + 2) }, close + 2);
+  }
+
+  private run(): true {
+    const run = runAt(this.value, this.at);
+    this.items.push({ item: 'run', run });
+    if (run.canOpen || run.canClose) this.runs.add(run);
+    this.at += run.original;
+    return true;
+  }
+
+  private footnoteReference(): boolean {
+    footnote.lastIndex = this.at;
+    const match = footnote.exec(this.value);
+    const label = match?.[1]?.toLowerCase();
+    if (!match || label === undefined) return false;
+    const size = this.context.footnotes.get(label);
+    if (size === undefined || !spend(this.context, size)) return false;
+    const to = this.at + match[0].length;
+    return this.push({ type: 'annotation', label, children: [], ...this.span(this.at, to) }, to);
+  }
+
+  private bracket(image: boolean): true {
+    const length = image ? 2 : 1;
+    const item: BracketItem = {
+      item: 'bracket',
+      image,
+      from: this.at,
+      to: this.at + length,
+      runs: this.runs.last,
+      active: true,
+    };
+    this.items.push(item);
+    this.brackets.push(item);
+    this.at += length;
+    return true;
+  }
+
+  private closeBracket(): boolean {
+    const opener = this.brackets.pop();
+    if (!opener) return false;
+    const found = opener.active ? (this.inlineTarget() ?? this.reference(opener)) : undefined;
+    if (!found) return false;
+    this.runs.match(opener.runs);
+    opener.link = { target: found.target, ...(found.title === undefined ? {} : { title: found.title }) };
+    this.items.push({ item: 'close', opener, from: this.at, to: found.next });
+    this.at = found.next;
+    // A link holds no links: brackets opened before this one can only become images.
+    if (!opener.image) {
+      for (let i = this.brackets.length - 1; i >= 0; i--) {
+        const bracket = this.brackets[i];
+        if (!bracket || bracket.image) continue;
+        if (!bracket.active) break;
+        bracket.active = false;
+      }
+    }
+    return true;
+  }
+
+  private inlineTarget(): { target: Target; title?: string; next: number } | undefined {
+    const { value } = this;
+    if (value.charCodeAt(this.at + 1) !== 40) return undefined;
+    let at = skipSpace(value, this.at + 2);
+    const destination = destinationAt(value, at);
+    if (!destination) return undefined;
+    const gap = skipSpace(value, destination.next);
+    const title = gap > destination.next ? titleAt(value, gap) : undefined;
+    at = title ? skipSpace(value, title.next) : gap;
+    if (value.charCodeAt(at) !== 41) return undefined;
+    const start = offsetAt(this.text, destination.start);
+    const end = start + destination.end - destination.start;
+    const target: Target = { value: destination.url, form: destination.angle ? 'angle' : 'destination', start, end };
+    return { target, next: at + 1, ...(title ? { title: title.title } : {}) };
+  }
+
+  private reference(opener: BracketItem): { target: Target; title?: string; next: number } | undefined {
+    if (this.context.definitions.size === 0) return undefined;
+    const { value } = this;
+    let next = this.at + 1;
+    let label = value.slice(opener.to, Math.min(this.at, opener.to + 1000));
+    if (value.charCodeAt(next) === 91) {
+      const close = value.slice(next, next + 1002).search(/(?<!\\)\]/);
+      if (close > 1) {
+        const own = value.slice(next + 1, next + close);
+        if (own.includes('[') && !own.includes('\\[')) return undefined;
+        label = own;
+        next += close + 1;
+      } else if (close === 1) next += 2;
+    }
+    const definition = this.context.definitions.get(normalizeLabel(label));
+    if (!definition || !spend(this.context, definition.url.length + (definition.title?.length ?? 0))) return undefined;
+    const { url, urlStart, urlEnd, angle, title } = definition;
+    const target: Target = { value: url, form: angle ? 'angle' : 'destination', start: urlStart, end: urlEnd };
+    return { target, next, ...(title === undefined ? {} : { title }) };
+  }
+
+  private angle(): boolean {
+    const { value, at } = this;
+    const tag = htmlTagAt(value, at);
+    if (tag) {
+      this.items.push({ item: 'html', token: tagToken(this.text, tag, at) });
+      this.at = tag.next;
+      return true;
+    }
+    return this.address(autolink, '') || this.address(mailLink, 'mailto:') || this.comment();
+  }
+
+  private address(pattern: RegExp, prefix: string): boolean {
+    pattern.lastIndex = this.at;
+    const match = pattern.exec(this.value);
+    const url = match?.[1];
+    if (!match || url === undefined) return false;
+    const to = this.at + match[0].length;
+    const inside = this.span(this.at + 1, to - 1);
+    const target: Target = { value: prefix + url, form: 'autolink', ...inside };
+    const child: Inline = { type: 'text', value: url, ...inside };
+    return this.push({ type: 'link', target, children: [child], ...this.span(this.at, to) }, to);
+  }
+
+  private comment(): boolean {
+    const { value, at } = this;
+    const finish = value.startsWith('<!--', at) ? '-->' : value.startsWith('<?', at) ? '?>' : undefined;
+    if (finish === undefined || this.lonely.has(finish)) return false;
+    const close = value.indexOf(finish, at + 2);
+    if (close < 0) {
+      this.lonely.set(finish, at);
+      return false;
+    }
+    const to = close + finish.length;
+    return this.push({ type: 'comment', value: value.slice(at, to), ...this.span(at, to) }, to);
+  }
+}
+
+function skipSpace(text: string, index: number): number {
+  let at = index;
+  while (/[ \t\n]/.test(text[at] ?? '')) at++;
+  return at;
+}
+
+export function parseInlines(text: SourceText, context: Context): Piece[] {
+  return new InlineParser(text, context).parse();
+}

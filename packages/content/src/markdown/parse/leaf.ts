@@ -1,0 +1,108 @@
+// The block a line may still be added to.
+import type { HtmlEnd } from './html-start.ts';
+import type { RawBlock, RawTable } from './raw.ts';
+import { definitionAt } from './definition.ts';
+import type { Line } from './line.ts';
+import { sliceText, TextBuilder } from './source-text.ts';
+import type { SourceText } from './source-text.ts';
+import { readTag } from './tag.ts';
+
+interface Lines {
+  start: number;
+  end: number;
+  text: TextBuilder;
+}
+
+export interface ParagraphLeaf extends Lines {
+  kind: 'paragraph';
+}
+
+export interface FenceLeaf extends Lines {
+  kind: 'fence';
+  marker: string;
+  length: number;
+  indent: number;
+  info: string;
+}
+
+export interface OtherLeaf extends Lines {
+  kind: 'indented' | 'math' | 'tag';
+}
+
+export interface HtmlLeaf extends Lines {
+  kind: 'html';
+  until: HtmlEnd;
+}
+
+export interface TableLeaf {
+  kind: 'table';
+  start: number;
+  end: number;
+  node: RawTable;
+}
+
+export type Leaf = ParagraphLeaf | FenceLeaf | OtherLeaf | HtmlLeaf | TableLeaf;
+
+export function startLines(line: Line): Lines {
+  return { start: line.pos, end: line.end, text: new TextBuilder() };
+}
+
+export function addLine(leaf: Lines, line: Line): void {
+  if (leaf.text.length > 0 || leaf.text.parts.length > 0) leaf.text.add('\n', line.pos - 1);
+  leaf.text.add(line.rest(), line.pos);
+  leaf.end = line.end;
+}
+
+function trimEnd(text: SourceText): SourceText {
+  const value = text.value.replace(/[ \t\n]+$/, '');
+  return value.length === text.value.length ? text : sliceText(text, 0, value.length);
+}
+
+function offsetEnd(text: SourceText): number {
+  const last = text.indexes.length - 1;
+  return (text.offsets[last] ?? 0) + text.value.length - (text.indexes[last] ?? 0);
+}
+
+/** The paragraph's blocks: the definitions at its head, then what text is left. */
+export function closeParagraph(leaf: Lines): RawBlock[] {
+  const blocks: RawBlock[] = [];
+  let text = trimEnd(leaf.text.build());
+  let at = 0;
+  while (text.value.charCodeAt(at) === 91) {
+    const found = definitionAt(text, at);
+    if (!found) break;
+    blocks.push(found.node);
+    at = found.next;
+  }
+  if (at > 0) text = sliceText(text, at);
+  if (text.value.trim() !== '') {
+    const start = text.offsets[0] ?? leaf.start;
+    blocks.push({ kind: 'paragraph', text, start, end: offsetEnd(text) });
+  }
+  return blocks;
+}
+
+export function closeLeaf(leaf: Leaf): RawBlock[] {
+  const { start, end } = leaf;
+  switch (leaf.kind) {
+    case 'paragraph':
+      return closeParagraph(leaf);
+    case 'table':
+      return [{ ...leaf.node, end }];
+    case 'fence':
+      return [{ kind: 'code', info: leaf.info, value: leaf.text.parts.join(''), start, end }];
+    case 'indented': {
+      const value = leaf.text.parts.join('');
+      return [{ kind: 'code', info: '', value: value.replace(/(?:\n[ \t]*)+$/, ''), start, end }];
+    }
+    case 'math':
+      return [{ kind: 'math', value: leaf.text.parts.join('').trim(), start, end }];
+    case 'html':
+      return [{ kind: 'html', text: leaf.text.build(), start, end }];
+    case 'tag': {
+      const text = leaf.text.build();
+      const tag = text.value.endsWith('%}') ? readTag(text, 0, text.value.length) : undefined;
+      return tag ? [{ kind: 'tag', tag, start, end }] : closeParagraph(leaf);
+    }
+  }
+}

@@ -1,0 +1,173 @@
+// What elements and tags turn into while they are being paired: blocks, inlines, and parts that only mean something
+// to the element around them (a summary, a table cell).
+import type { Block, Images, Inline, InlineImage, Paragraph, Target, Text } from '../tree.ts';
+
+export interface Part {
+  type: 'part';
+  name: string;
+  attributes: Record<string, string>;
+  targets: Record<string, Target>;
+  children: Piece[];
+  start: number;
+  end: number;
+}
+
+export type Piece = Block | Inline | Part;
+
+const inlineTypes = new Set<string>(
+  (
+    'text break strong emphasis delete inlineCode keyboard superscript subscript color link mention inlineImage ' +
+    'emoji icon button annotation expression inlineMath anchor inlineElement comment'
+  ).split(' '),
+);
+
+export function isInline(piece: Piece): piece is Inline {
+  return inlineTypes.has(piece.type);
+}
+
+export function isPart<N extends string>(piece: Piece, name: N): piece is Part & { name: N } {
+  return piece.type === 'part' && piece.name === name;
+}
+
+/** Joins neighbouring texts, so that equal content gives equal trees. */
+export function mergeTexts(inlines: Inline[]): Inline[] {
+  const merged: Inline[] = [];
+  let last: Text | undefined;
+  for (const inline of inlines) {
+    if (inline.type !== 'text') {
+      last = undefined;
+      merged.push(inline);
+    } else if (inline.value === '') continue;
+    else if (last) {
+      last.value += inline.value;
+      last.end = inline.end;
+    } else {
+      last = { type: 'text', value: inline.value, start: inline.start, end: inline.end };
+      merged.push(last);
+    }
+  }
+  return merged;
+}
+
+const isSoft = (inline: Inline | undefined) => inline?.type === 'text' && inline.soft === true;
+
+/** Drops white space at the edges and around line breaks, then joins texts. */
+export function tidy(inlines: Inline[]): Inline[] {
+  const kept = inlines.filter((inline, i) => {
+    if (!isSoft(inline)) return true;
+    const before = inlines[i - 1];
+    const after = inlines[i + 1];
+    return before !== undefined && after !== undefined && before.type !== 'break' && after.type !== 'break';
+  });
+  return mergeTexts(kept);
+}
+
+export function toInlines(pieces: Piece[]): Inline[] {
+  if (pieces.every(isInline)) return pieces as Inline[];
+  const inlines: Inline[] = [];
+  for (const piece of pieces) {
+    if (isInline(piece)) inlines.push(piece);
+    else if (piece.type === 'part') inlines.push(...toInlines(piece.children));
+    else {
+      const inner = inlinesOf(piece);
+      const last = inlines.at(-1);
+      const blockBefore = last !== undefined && last.type !== 'break' && !isSoft(last);
+      if (blockBefore && inner.length > 0) inlines.push({ type: 'break', start: piece.start, end: piece.start });
+      inlines.push(...inner);
+    }
+  }
+  return inlines;
+}
+
+/** The text of a block that stands where only inline content may. */
+function inlinesOf(block: Block): Inline[] {
+  const { start, end } = block;
+  if (block.type === 'comment') return [block];
+  if (block.type === 'code' || block.type === 'diagram' || block.type === 'math') {
+    return [{ type: 'inlineCode', start, end, children: [{ type: 'text', value: block.value, start, end }] }];
+  }
+  if (block.type === 'images')
+    return block.children.map((image): InlineImage => {
+      const { target, dark } = image;
+      return { type: 'inlineImage', target, alt: image.alt ?? '', html: true, start, end, ...(dark ? { dark } : {}) };
+    });
+  if (block.type === 'table') {
+    const cells = block.rows.flatMap((row) => row.cells);
+    return [...block.columns.flatMap((column) => column.title), ...cells.flatMap((cell) => toInlines(cell.children))];
+  }
+  const summary = block.type === 'expandable' ? block.summary : [];
+  if (!('children' in block)) return summary;
+  return [...summary, ...toInlines((block.children as { type: string }[]).flatMap(childPieces))];
+}
+
+function childPieces(child: { type: string }): Piece[] {
+  const holder = child as { type: string; children?: Piece[] };
+  const own = ['listItem', 'tab', 'step', 'column', 'update'].includes(child.type);
+  return own ? (holder.children ?? []) : [child as Piece];
+}
+
+/** Blocks as they are; every run of inlines between them becomes a paragraph. */
+export function toBlocks(pieces: Piece[]): Block[] {
+  const blocks: Block[] = [];
+  let run: Inline[] = [];
+  const flush = () => {
+    if (run.length > 0) blocks.push(...blocksOfRun(run));
+    run = [];
+  };
+  for (const piece of pieces.flatMap(unwrapPart)) {
+    if (isInline(piece)) run.push(piece);
+    else if (piece.type !== 'part') {
+      flush();
+      blocks.push(piece);
+    }
+  }
+  flush();
+  return blocks;
+}
+
+function unwrapPart(piece: Piece): Piece[] {
+  return piece.type === 'part' ? piece.children.flatMap(unwrapPart) : [piece];
+}
+
+function blocksOfRun(run: Inline[]): Block[] {
+  const inlines = tidy(run);
+  const first = inlines[0];
+  const last = inlines.at(-1);
+  if (!first || !last) return [];
+  const real = inlines.filter((inline) => inline.type !== 'comment');
+  if (real.length === 0) return inlines.flatMap((inline) => (inline.type === 'comment' ? [inline] : []));
+  const only = real.length === 1 ? real[0] : undefined;
+  if (only?.type === 'inlineImage' && inlines.length === 1) {
+    const alone = standAlone(only);
+    if (alone) return [alone];
+  }
+  const paragraph: Paragraph = { type: 'paragraph', children: inlines, start: first.start, end: last.end };
+  return [paragraph];
+}
+
+/** An image that is all its paragraph holds is a block, unless its markup says it belongs in a line. */
+export function standAlone(image: InlineImage): Block | undefined {
+  const { start, end, target } = image;
+  if (image.drawing) return { type: 'drawing', target, start, end, ...(image.alt ? { alt: image.alt } : {}) };
+  if (image.html && image.size) return undefined;
+  const caption: Inline[] = image.title ? [{ type: 'text', value: image.title, start, end }] : [];
+  const images: Images = {
+    type: 'images',
+    start,
+    end,
+    children: [
+      {
+        type: 'image',
+        target,
+        caption,
+        start,
+        end,
+        ...(image.dark ? { dark: image.dark } : {}),
+        ...(image.alt ? { alt: image.alt } : {}),
+        ...(image.width ? { width: image.width } : {}),
+        ...(image.height ? { height: image.height } : {}),
+      },
+    ],
+  };
+  return images;
+}

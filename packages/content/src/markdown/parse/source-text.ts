@@ -1,0 +1,59 @@
+// Text taken out of its containers: lines joined without quote marks and indents, each knowing where it came from.
+
+export interface SourceText {
+  value: string;
+  /** Start of each piece within `value`, ascending. */
+  indexes: number[];
+  /** Offset in the source of each piece. */
+  offsets: number[];
+}
+
+export function emptyText(): SourceText {
+  return { value: '', indexes: [], offsets: [] };
+}
+
+export function textOf(source: string, start: number, end: number): SourceText {
+  return { value: source.slice(start, end), indexes: [0], offsets: [start] };
+}
+
+/** Collects lines without rebuilding the string at each one. */
+export class TextBuilder {
+  parts: string[] = [];
+  length = 0;
+  indexes: number[] = [];
+  offsets: number[] = [];
+
+  add(value: string, offset: number): void {
+    this.indexes.push(this.length);
+    this.offsets.push(offset);
+    this.parts.push(value);
+    this.length += value.length;
+  }
+
+  build(): SourceText {
+    return { value: this.parts.join(''), indexes: this.indexes, offsets: this.offsets };
+  }
+}
+
+export function offsetAt(text: SourceText, index: number): number {
+  const { indexes, offsets } = text;
+  let low = 0;
+  let high = indexes.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((indexes[middle] ?? 0) <= index) low = middle;
+    else high = middle - 1;
+  }
+  return (offsets[low] ?? 0) + index - (indexes[low] ?? 0);
+}
+
+export function sliceText(text: SourceText, from: number, to: number = text.value.length): SourceText {
+  const indexes = [0];
+  const offsets = [offsetAt(text, from)];
+  text.indexes.forEach((index, i) => {
+    if (index <= from || index >= to) return;
+    indexes.push(index - from);
+    offsets.push(text.offsets[i] ?? 0);
+  });
+  return { value: text.value.slice(from, to), indexes, offsets };
+}
