@@ -5,7 +5,8 @@ import { rankFor, type Person } from './level.ts';
 import { chainFor } from './rows.ts';
 
 export { rankFor, sentenceFor, stepsTo, type Link, type Person, type Step } from './level.ts';
-export { chainFor, rankedCollections, rankedSpaces } from './rows.ts';
+export { removeGrant, setGrant, setGrants, type Content, type Grant, type Subject } from './grants.ts';
+export { chainFor, dropGrantsOf, rankedCollections, rankedSpaces } from './rows.ts';
 
 const admin = 6;
 

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { levels } from '@lectern/contract';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
+import type { GrantsTable } from '#db/schema';
 import type { Link, Person } from './level.ts';
 
 type ChainRow = {
@@ -104,4 +105,48 @@ export function rankedCollections(organization: string, person: Person): RawBuil
     return sql`(select id as ranked_id, ${sql.lit(levels.length)} as rank from collections where organization_id = ${organization})`;
   }
   return sql`(with recursive ${reach(organization, person)} select id as ranked_id, rank from reach)`;
+}
+
+export type GrantRow = GrantsTable;
+
+/** A statement takes only so many values. */
+const perStatement = 500;
+
+function* chunksOf<T>(all: readonly T[]): Generator<readonly T[]> {
+  for (let from = 0; from < all.length; from += perStatement) yield all.slice(from, from + perStatement);
+}
+
+export async function upsertGrants(db: Db, rows: readonly GrantRow[]): Promise<void> {
+  for (const some of chunksOf(rows)) {
+    await db.q
+      .insertInto('grants')
+      .values(some)
+      .onConflict((c) =>
+        c
+          .columns(['organization_id', 'content_id', 'subject_id'])
+          .doUpdateSet((e) => ({ level: e.ref('excluded.level') })),
+      )
+      .execute();
+  }
+}
+
+export async function deleteGrant(db: Db, organization: string, content: string, subject: string): Promise<boolean> {
+  const { numDeletedRows } = await db.q
+    .deleteFrom('grants')
+    .where('organization_id', '=', organization)
+    .where('content_id', '=', content)
+    .where('subject_id', '=', subject)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Ends every grant on content that leaves the organization: its people and teams are not known in the next one. */
+export async function dropGrantsOf(db: Db, organization: string, contents: readonly string[]): Promise<void> {
+  for (const some of chunksOf(contents)) {
+    await db.q
+      .deleteFrom('grants')
+      .where('organization_id', '=', organization)
+      .where('content_id', 'in', some)
+      .execute();
+  }
 }
