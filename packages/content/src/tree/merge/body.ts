@@ -1,0 +1,127 @@
+import { diff3 } from '../text/diff3.ts';
+import type { Range } from '../text/diff3.ts';
+import { diffSequences } from '../text/sequence-diff.ts';
+import type { Split } from '../text/split.ts';
+import { joinPieces, mergeGaps, piecesOf, wholeOf } from './pieces.ts';
+import type { Piece } from './pieces.ts';
+import type { Choice } from './conflict.ts';
+
+export interface BodyConflict {
+  readonly base: string;
+  readonly ours: string;
+  readonly theirs: string;
+  readonly blocks: { readonly base: Range; readonly ours: Range; readonly theirs: Range };
+}
+
+export interface BodyMerge {
+  /** Absent when both sides made the body independently. */
+  readonly base: string | undefined;
+  readonly ours: string;
+  readonly theirs: string;
+  readonly split: Split;
+  /** What was chosen for a conflict; undefined leaves our text in place. */
+  readonly settle: (conflict: BodyConflict) => Choice | undefined;
+}
+
+type Three = Readonly<Record<'base' | 'ours' | 'theirs', readonly Piece[]>>;
+
+/** Three-way by blocks; blocks changed by both sides by lines; what then overlaps is a conflict. */
+export function mergeBodies(merge: BodyMerge): string {
+  const ours = piecesOf(merge.ours, merge.split);
+  const theirs = piecesOf(merge.theirs, merge.split);
+  const base = merge.base === undefined ? sharedPieces(ours, theirs) : piecesOf(merge.base, merge.split);
+  const merged: Piece[] = [];
+  for (const region of diff3(texts(base), texts(ours), texts(theirs), false)) {
+    const three: Three = {
+      base: base.slice(...region.base),
+      ours: ours.slice(...region.ours),
+      theirs: theirs.slice(...region.theirs),
+    };
+    if (region.changed === 'none') merged.push(...columns(three).map(mergeGaps));
+    else if (region.changed === 'both') merged.push(...mergeRegion(merge, three, region));
+    else merged.push(...three[region.changed]);
+  }
+  return joinPieces(merged);
+}
+
+function mergeRegion(merge: BodyMerge, three: Three, region: BodyConflict['blocks']): Piece[] {
+  const { base, ours, theirs } = three;
+  const isEqual = ours.length === theirs.length && ours.every((piece, index) => piece.text === theirs[index]?.text);
+  if (isEqual) return columns({ ...three, base: ours }).map(mergeGaps);
+  if (base.length === 0 && merge.base !== undefined) return unite(ours, theirs);
+  if (base.length > 1 && base.length === ours.length && base.length === theirs.length) {
+    return base.flatMap((_, index) => mergeColumn(merge, three, region, index));
+  }
+  if (base.length > 0 && ours.length > 0 && theirs.length > 0) {
+    const text = mergeLines(wholeOf(base).text, wholeOf(ours).text, wholeOf(theirs).text);
+    const last = mergeGaps([wholeOf(base), wholeOf(ours), wholeOf(theirs)]);
+    if (text !== undefined) return text === '' ? [] : [{ ...last, text }];
+  }
+  return conflicting(merge, three, region);
+}
+
+function mergeColumn(merge: BodyMerge, three: Three, region: BodyConflict['blocks'], index: number): Piece[] {
+  const at = (range: Range): Range => [range[0] + index, range[0] + index + 1];
+  const [base, ours, theirs] = columns(three)[index] as [Piece, Piece, Piece];
+  const one: Three = { base: [base], ours: [ours], theirs: [theirs] };
+  if (base.text === ours.text) return [{ ...mergeGaps([base, ours, theirs]), text: theirs.text }];
+  if (base.text === theirs.text) return [{ ...mergeGaps([base, ours, theirs]), text: ours.text }];
+  return mergeRegion(merge, one, { base: at(region.base), ours: at(region.ours), theirs: at(region.theirs) });
+}
+
+function conflicting(merge: BodyMerge, three: Three, region: BodyConflict['blocks']): Piece[] {
+  const choice = merge.settle({
+    base: wholeOf(three.base).text,
+    ours: wholeOf(three.ours).text,
+    theirs: wholeOf(three.theirs).text,
+    blocks: { base: region.base, ours: region.ours, theirs: region.theirs },
+  });
+  if (choice === undefined || choice === 'ours') return [...three.ours];
+  if (choice === 'theirs') return [...three.theirs];
+  return choice.text.trim() === '' ? [] : piecesOf(choice.text, merge.split);
+}
+
+/** Both sides added blocks at one place: what they share once, the rest in an order that does not depend on the side. */
+function unite(ours: readonly Piece[], theirs: readonly Piece[]): Piece[] {
+  const [first, second] = wholeOf(ours).text <= wholeOf(theirs).text ? [ours, theirs] : [theirs, ours];
+  const united: Piece[] = [];
+  let at = 0;
+  for (const hunk of diffSequences(texts(first), texts(second))) {
+    united.push(...first.slice(at, hunk.end), ...second.slice(hunk.from, hunk.to));
+    at = hunk.end;
+  }
+  return united.concat(first.slice(at));
+}
+
+/** Undefined when both sides changed the same or neighbouring lines. */
+export function mergeLines(base: string, ours: string, theirs: string): string | undefined {
+  const [baseLines, ourLines, theirLines] = [base, ours, theirs].map((text) => text.split(/\r?\n/));
+  if (baseLines === undefined || ourLines === undefined || theirLines === undefined) return undefined;
+  const merged: string[] = [];
+  for (const region of diff3(baseLines, ourLines, theirLines, true)) {
+    const mine = ourLines.slice(...region.ours);
+    const yours = theirLines.slice(...region.theirs);
+    if (region.changed === 'both' && mine.join('\n') !== yours.join('\n')) return undefined;
+    merged.push(...(region.changed === 'theirs' ? yours : mine));
+  }
+  return merged.join(`${ours}${theirs}`.includes('\r\n') ? '\r\n' : '\n');
+}
+
+function sharedPieces(ours: readonly Piece[], theirs: readonly Piece[]): Piece[] {
+  const [first, second] = wholeOf(ours).text <= wholeOf(theirs).text ? [ours, theirs] : [theirs, ours];
+  let at = 0;
+  const shared: Piece[] = [];
+  for (const hunk of diffSequences(texts(first), texts(second))) {
+    shared.push(...first.slice(at, hunk.start));
+    at = hunk.end;
+  }
+  return shared.concat(first.slice(at));
+}
+
+function columns(three: Three): [Piece, Piece, Piece][] {
+  return three.ours.map((piece, index) => [three.base[index] ?? piece, piece, three.theirs[index] ?? piece]);
+}
+
+function texts(pieces: readonly Piece[]): string[] {
+  return pieces.map((piece) => piece.text);
+}

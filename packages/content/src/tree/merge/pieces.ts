@@ -1,0 +1,63 @@
+import type { Split } from '../text/split.ts';
+
+/** A block apart from the white space behind it, which changes with every neighbour and is nobody's edit. */
+export interface Piece {
+  readonly text: string;
+  readonly gap: string;
+  /** What may follow with this gap and still be a block of its own; undefined is the end of the text. */
+  readonly next: readonly (string | undefined)[];
+}
+
+export function piecesOf(source: string, split: Split): Piece[] {
+  const parts: { text: string; gap: string }[] = [];
+  let lead = '';
+  for (const slice of split(source)) {
+    const text = slice.trimEnd();
+    const gap = slice.slice(text.length);
+    const last = parts.at(-1);
+    if (text !== '') {
+      parts.push({ text: lead + text, gap });
+      lead = '';
+    } else if (last !== undefined) last.gap += gap;
+    else lead += gap;
+  }
+  if (lead !== '') parts.push({ text: '', gap: lead });
+  return parts.map((part, index) => ({ ...part, next: [parts[index + 1]?.text] }));
+}
+
+/** A run of pieces as one. */
+export function wholeOf(pieces: readonly Piece[]): Piece {
+  const last = pieces.at(-1);
+  if (last === undefined) return { text: '', gap: '', next: [] };
+  const text = pieces.map((piece) => piece.text + piece.gap).join('');
+  return { text: text.slice(0, text.length - last.gap.length), gap: last.gap, next: last.next };
+}
+
+/** Our text of three equal pieces, with the gap that somebody changed. */
+export function mergeGaps([base, ours, theirs]: readonly [Piece, Piece, Piece]): Piece {
+  const gap = chooseGap(base.gap, ours.gap, theirs.gap);
+  const next = [base, ours, theirs].filter((piece) => piece.gap === gap).flatMap((piece) => piece.next);
+  return { text: ours.text, gap, next };
+}
+
+function chooseGap(base: string, ours: string, theirs: string): string {
+  if (ours === base) return theirs;
+  if (theirs === base) return ours;
+  if (ours.length !== theirs.length) return ours.length > theirs.length ? ours : theirs;
+  return ours > theirs ? ours : theirs;
+}
+
+/** Blocks that never met before are parted by a blank line; else two paragraphs would become one. */
+export function joinPieces(pieces: readonly Piece[]): string {
+  return pieces
+    .map((piece, index) => {
+      const follower = pieces[index + 1];
+      const isKnown = piece.next.includes(follower?.text);
+      if (isKnown || piece.text === '') return piece.text + piece.gap;
+      const newline = piece.gap.includes('\r\n') ? '\r\n' : '\n';
+      if (follower === undefined) return piece.text + newline;
+      const isParted = (piece.gap.match(/\n/g) ?? []).length > 1;
+      return piece.text + (isParted ? piece.gap : newline + newline);
+    })
+    .join('');
+}
