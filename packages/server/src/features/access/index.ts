@@ -1,14 +1,16 @@
 // The door: levels of one thing, and of many.
+import { rankOf } from '@lectern/contract';
 import type { Db } from '#db/database';
 import type { Context } from '#platform/context';
 import { rankFor, type Person } from './level.ts';
 import { chainFor } from './rows.ts';
 
 export { rankFor, sentenceFor, stepsTo, type Link, type Person, type Step } from './level.ts';
+export { copyGrants } from './copy-grants.ts';
 export { removeGrant, setGrant, setGrants, type Content, type Grant, type Subject } from './grants.ts';
-export { chainFor, dropGrantsOf, rankedCollections, rankedSpaces } from './rows.ts';
+export { chainFor, copyGrants, dropGrantsOf, rankedCollections, rankedSpaces } from './rows.ts';
 
-const admin = 6;
+const admin = rankOf('admin');
 
 /** Whether the token of the caller reaches this organization, or this space in it, at all. */
 export function inScope(context: Context, organization: string, space?: string): boolean {

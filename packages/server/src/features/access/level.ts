@@ -37,9 +37,10 @@ export function stepsTo(person: Person, chain: readonly Link[]): Step[] {
   for (const link of chain) {
     if (link.direct !== null) return decide('direct-grant', link, link.direct);
     if (link.team !== null) return decide('team-grant', link, link.team);
-    if (person.role === 0) pass('guest', link);
-    else if (link.defaultLevel === 'inherit') pass('default-level', link);
+    if (link.defaultLevel === 'inherit') pass('default-level', link);
     else if (link.defaultLevel === null && link.createdBy === person.userId) pass('creator', link);
+    // Hidden content is hidden from guests as well, whatever was shared with them further up.
+    else if (person.role === 0 && link.defaultLevel !== null) pass('guest', link);
     else return decide('default-level', link, rankOf(link.defaultLevel as Level | null));
   }
   return decide('organization-role', undefined, person.role);
@@ -47,8 +48,10 @@ export function stepsTo(person: Person, chain: readonly Link[]): Step[] {
 
 export const rankFor = (person: Person, chain: readonly Link[]): number => stepsTo(person, chain).at(-1)!.rank;
 
-const named = (link: Link | undefined): string =>
-  link === undefined ? 'the organization' : `the ${link.kind} “${link.title}”`;
+function named(link: Link | undefined): string {
+  if (link === undefined) return 'the organization';
+  return link.title === '' ? `the ${link.kind}` : `the ${link.kind} “${link.title}”`;
+}
 
 /** The step in a sentence. */
 export function sentenceFor(step: Step, team?: string): string {

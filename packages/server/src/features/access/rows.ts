@@ -3,6 +3,7 @@ import { levels } from '@lectern/contract';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { GrantsTable } from '#db/schema';
+import type { Context } from '#platform/context';
 import type { Link, Person } from './level.ts';
 
 type ChainRow = {
@@ -71,10 +72,10 @@ const rankOf = (alias: string, person: Person, above: RawBuilder<unknown>): RawB
   ${directGrant(alias, person.userId)},
   ${teamGrant(alias, person.userId)},
   case
-    when ${sql.lit(person.role)} = 0 then ${above}
     when ${sql.ref(`${alias}.default_level`)} = 'inherit' then ${above}
     when ${sql.ref(`${alias}.default_level`)} is null
       then case when ${sql.ref(`${alias}.created_by`)} = ${person.userId} then ${above} else 0 end
+    when ${sql.lit(person.role)} = 0 then ${above}
     else ${rankOfDefault(alias)}
   end)`;
 
@@ -128,6 +129,34 @@ export async function upsertGrants(db: Db, rows: readonly GrantRow[]): Promise<v
       )
       .execute();
   }
+}
+
+/** Gives everybody with a grant on one space the same on another. */
+export async function copyGrants(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  organization: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db.q
+    .insertInto('grants')
+    .columns(['organization_id', 'content_id', 'subject_id', 'space_id', 'user_id', 'team_id', 'level', 'created_at'])
+    .expression((e) =>
+      e
+        .selectFrom('grants')
+        .where('organization_id', '=', organization)
+        .where('content_id', '=', from)
+        .select((s) => [
+          'organization_id',
+          s.val(to).as('content_id'),
+          'subject_id',
+          s.val(to).as('space_id'),
+          'user_id',
+          'team_id',
+          'level',
+          s.val(now.toISOString()).as('created_at'),
+        ]),
+    )
+    .execute();
 }
 
 export async function deleteGrant(db: Db, organization: string, content: string, subject: string): Promise<boolean> {

@@ -1,0 +1,129 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { levels, rankOf } from '@lectern/contract';
+import fc from 'fast-check';
+import { rankFor, sentenceFor, stepsTo, type Link, type Person } from './level.ts';
+
+const admin = rankOf('admin');
+const rank = fc.integer({ min: 0, max: admin });
+const userId = fc.constantFrom('ada', 'bob');
+const person: fc.Arbitrary<Person> = fc.record({ userId, role: rank });
+const member = person.filter(({ role }) => role > 0 && role < admin);
+const notAdmin = person.filter(({ role }) => role < admin);
+const link: fc.Arbitrary<Link> = fc.record({
+  kind: fc.constantFrom('space', 'collection'),
+  id: fc.constantFrom('a', 'b'),
+  title: fc.constantFrom('', 'Handbook'),
+  defaultLevel: fc.constantFrom(...levels, 'inherit', null),
+  createdBy: fc.option(userId),
+  direct: fc.option(rank),
+  team: fc.option(rank),
+});
+const chain = fc.array(link, { maxLength: 4 });
+const ungranted = { direct: null, team: null };
+
+describe('the level of a person', () => {
+  test('is admin everywhere for administrators of the organization', () => {
+    fc.assert(fc.property(chain, (above) => rankFor({ userId: 'ada', role: admin }, above) === admin));
+  });
+
+  test('is the direct grant before anything else', () => {
+    fc.assert(
+      fc.property(notAdmin, link, rank, chain, (who, at, direct, above) => {
+        assert.equal(rankFor(who, [{ ...at, direct }, ...above]), direct);
+      }),
+    );
+  });
+
+  test('is the team grant where there is no direct one', () => {
+    fc.assert(
+      fc.property(notAdmin, link, rank, chain, (who, at, team, above) => {
+        assert.equal(rankFor(who, [{ ...at, direct: null, team }, ...above]), team);
+      }),
+    );
+  });
+
+  test('is the default level where nothing was granted', () => {
+    fc.assert(
+      fc.property(member, link, fc.constantFrom(...levels), chain, (who, at, defaultLevel, above) => {
+        assert.equal(rankFor(who, [{ ...at, ...ungranted, defaultLevel }, ...above]), rankOf(defaultLevel));
+      }),
+    );
+  });
+
+  test('comes from above where the content inherits, and from the organization at the top', () => {
+    fc.assert(
+      fc.property(notAdmin, link, chain, (who, at, above) => {
+        const inheriting = { ...at, ...ungranted, defaultLevel: 'inherit' };
+        assert.equal(rankFor(who, [inheriting, ...above]), rankFor(who, above));
+        assert.equal(rankFor(who, [inheriting]), who.role);
+      }),
+    );
+  });
+
+  test('is none on hidden content for all but its creator, who has what they would have above', () => {
+    fc.assert(
+      fc.property(notAdmin, link, chain, (who, at, above) => {
+        const hidden = { ...at, ...ungranted, defaultLevel: null };
+        const expected = at.createdBy === who.userId ? rankFor(who, above) : 0;
+        assert.equal(rankFor(who, [hidden, ...above]), expected);
+      }),
+    );
+  });
+
+  test('is none for guests unless something was granted to them', () => {
+    fc.assert(
+      fc.property(userId, chain, (who, above) => {
+        const bare = above.map((one) => ({ ...one, ...ungranted }));
+        assert.equal(rankFor({ userId: who, role: 0 }, bare), 0);
+      }),
+    );
+  });
+});
+
+describe('the steps to a level', () => {
+  test('end with the one that decides, and no other does', () => {
+    fc.assert(
+      fc.property(person, chain, (who, above) => {
+        const steps = stepsTo(who, above);
+        assert.deepEqual(
+          steps.map(({ decides }) => decides),
+          steps.map((_, index) => index === steps.length - 1),
+        );
+        for (const step of steps) assert.match(sentenceFor(step), /^[A-Z].*\.$/);
+      }),
+    );
+  });
+
+  test('read as sentences', () => {
+    const at: Link = {
+      kind: 'space',
+      id: 's',
+      title: 'Handbook',
+      defaultLevel: 'inherit',
+      createdBy: null,
+      ...ungranted,
+    };
+    const above: Link = { ...at, kind: 'collection', id: 'c', title: 'Team' };
+    const told = (role: number, ...links: Link[]) =>
+      stepsTo({ userId: 'ada', role }, links).map((step) => sentenceFor(step));
+    assert.deepEqual(told(rankOf('edit'), at, { ...above, defaultLevel: 'comment' }), [
+      'No grant on the space “Handbook”, which inherits from above.',
+      'The default level of the collection “Team” gives comment.',
+    ]);
+    assert.deepEqual(told(rankOf('edit'), { ...at, defaultLevel: null, createdBy: 'ada' }), [
+      'Hidden by default, the space “Handbook” stays visible to the person because they made it.',
+      'The person’s role in the organization gives edit.',
+    ]);
+    assert.deepEqual(told(0, { ...at, defaultLevel: 'read' }, { ...above, title: '' }), [
+      'Guests get nothing from the default level of the space “Handbook”; only grants count.',
+      'No grant on the collection, which inherits from above.',
+      'As a guest of the organization the person has no level of their own.',
+    ]);
+    assert.deepEqual(told(rankOf('edit'), { ...at, direct: 0 }), [
+      'A grant to the person on the space “Handbook” gives no access.',
+    ]);
+    const [granted] = stepsTo({ userId: 'ada', role: 0 }, [{ ...at, team: 3 }]);
+    assert.equal(sentenceFor(granted!, 'Writers'), 'A grant to the team “Writers” on the space “Handbook” gives edit.');
+  });
+});
