@@ -6,7 +6,6 @@ import { rankFor, type Person } from './level.ts';
 import { chainFor } from './rows.ts';
 
 export { rankFor, sentenceFor, stepsTo, type Link, type Person, type Step } from './level.ts';
-export { copyGrants } from './copy-grants.ts';
 export { removeGrant, setGrant, setGrants, type Content, type Grant, type Subject } from './grants.ts';
 export { chainFor, copyGrants, dropGrantsOf, rankedCollections, rankedSpaces } from './rows.ts';
 

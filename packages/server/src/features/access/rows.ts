@@ -131,32 +131,16 @@ export async function upsertGrants(db: Db, rows: readonly GrantRow[]): Promise<v
   }
 }
 
-/** Gives everybody with a grant on one space the same on another. */
+/** Gives everybody on one space what they have on another of the same organization. */
 export async function copyGrants(
   { db, now }: Pick<Context, 'db' | 'now'>,
   organization: string,
   { from, to }: { from: string; to: string },
 ): Promise<void> {
-  await db.q
-    .insertInto('grants')
-    .columns(['organization_id', 'content_id', 'subject_id', 'space_id', 'user_id', 'team_id', 'level', 'created_at'])
-    .expression((e) =>
-      e
-        .selectFrom('grants')
-        .where('organization_id', '=', organization)
-        .where('content_id', '=', from)
-        .select((s) => [
-          'organization_id',
-          s.val(to).as('content_id'),
-          'subject_id',
-          s.val(to).as('space_id'),
-          'user_id',
-          'team_id',
-          'level',
-          s.val(now.toISOString()).as('created_at'),
-        ]),
-    )
-    .execute();
+  await sql`
+    insert into grants (organization_id, content_id, subject_id, space_id, user_id, team_id, level, created_at)
+    select organization_id, ${to}, subject_id, ${to}, user_id, team_id, level, ${now.toISOString()}
+    from grants where organization_id = ${organization} and content_id = ${from}`.execute(db.q);
 }
 
 export async function deleteGrant(db: Db, organization: string, content: string, subject: string): Promise<boolean> {
