@@ -53,7 +53,7 @@ export function createClient(options: { endpoint: string; token?: string; fetch?
   return {
     send: exchange,
     async call(operation, ...[input]) {
-      const { status, body } = await exchange(operation, input as LooseInput);
+      const { status, body } = await exchange(operation, input);
       if (status >= 200 && status < 300) return body as never;
       const error = (body as { error?: { message?: string } } | undefined)?.error;
       throw new ApiError(status, error?.message ?? `status ${status}`);

@@ -37,6 +37,7 @@ export const searchSite = operation({
   summary: 'Search what a site shows',
   description: 'Without a `scope` the default site spaces are searched.',
   tag,
+  reads: true,
   access: { level: 'read' },
   query: paging,
   body: object({

@@ -15,6 +15,7 @@ export const resolvePublishedUrl = operation({
   route: 'POST /v1/urls/published',
   summary: 'Tell which published content an address shows to a visitor',
   tag,
+  reads: true,
   access: 'anyone',
   body: object({
     url: url(2048),

@@ -88,7 +88,7 @@ export const ComputedSource = named(
   object({
     type: text(1, undefined, { description: '`builtin:openapi`, `builtin:translation` or `integration:<name>:<id>`' }),
     dependencies: optional(map(anything())),
-    props: optional(map(anything())),
+    props: map(anything()),
   }),
 );
 

@@ -1,0 +1,167 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { idempotentDeletes, publishedInterface, withLocation } from '../test/published-interface.ts';
+import { openApiDocument } from './openapi.ts';
+import { api, operations } from './operations.ts';
+import { hoist, type JsonSchema } from './schema.ts';
+import { shapeNamed, shapeNames, type TSchema } from './vocabulary.ts';
+
+const numbered = operations.filter((operation) => operation.seed !== undefined);
+const numbersWhere = (chosen: (operation: (typeof numbered)[number]) => boolean) =>
+  numbered
+    .filter(chosen)
+    .map((operation) => operation.seed!)
+    .sort((a, b) => a - b);
+
+const knownParams = [
+  'changeRequestId',
+  'collectionId',
+  'commentId',
+  'commentReplyId',
+  'documentId',
+  'emailDomain',
+  'fieldName',
+  'fileId',
+  'inviteId',
+  'organizationId',
+  'pageId',
+  'pagePath',
+  'redirectId',
+  'reusableContentId',
+  'revisionId',
+  'samlProviderId',
+  'secret',
+  'shareLinkId',
+  'siteId',
+  'siteSectionGroupId',
+  'siteSectionId',
+  'siteSpaceId',
+  'spaceId',
+  'specSlug',
+  'teamId',
+  'tokenId',
+  'translationSettingsId',
+  'userId',
+  'versionId',
+];
+
+/** All named shapes in one place, so that each is compiled once. */
+const definitions = new Map<string, JsonSchema>();
+const ajv = new Ajv2020({ strict: false, inlineRefs: false });
+addFormats.default(ajv);
+for (const name of shapeNames()) hoist(shapeNamed(name), definitions, 'shapes#/definitions/', false);
+ajv.addSchema({ $id: 'shapes', definitions: Object.fromEntries(definitions) });
+const compile = (schema: TSchema) => ajv.compile(hoist(schema, definitions, 'shapes#/definitions/', false));
+
+describe('the published interface', () => {
+  test('has all 137 operations, each once', () => {
+    deepEqual(
+      numbersWhere(() => true),
+      publishedInterface.map((row) => row.number),
+    );
+    equal(publishedInterface.length, 137);
+  });
+
+  for (const row of publishedInterface) {
+    test(`${row.number} is ${row.method} ${row.path} and answers ${row.status}`, () => {
+      const operation = numbered.find(({ seed }) => seed === row.number)!;
+      deepEqual(
+        { method: operation.method, path: operation.path, status: operation.status },
+        { method: row.method, path: row.path, status: row.status },
+      );
+    });
+  }
+
+  test('names the new thing in a Location header where it should', () => {
+    deepEqual(
+      numbersWhere((operation) => operation.location),
+      withLocation,
+    );
+  });
+
+  test('answers 204 to a deletion of nothing where it should', () => {
+    deepEqual(
+      numbersWhere((operation) => 204 in operation.also),
+      idempotentDeletes,
+    );
+  });
+
+  test('makes or replaces an API specification with two statuses', () => {
+    deepEqual([api.setOpenApiSpec.status, ...Object.keys(api.setOpenApiSpec.also)], [200, '201']);
+  });
+});
+
+describe('every operation', () => {
+  test('has its exported name as id', () => {
+    for (const [name, operation] of Object.entries(api)) equal(operation.id, name);
+  });
+
+  test('has an id and a route of its own', () => {
+    equal(new Set(operations.map(({ id }) => id)).size, operations.length);
+    equal(
+      new Set(operations.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)).size,
+      operations.length,
+    );
+  });
+
+  test('names path parameters that are known', () => {
+    deepEqual([...new Set(operations.flatMap(({ params }) => params))].sort(), knownParams);
+  });
+
+  test('has a body only when it answers with one', () => {
+    for (const { id, status, reply } of operations) {
+      equal(reply === undefined, status === 204 || status === 205, id);
+    }
+  });
+
+  test('has checks that compile', () => {
+    for (const { id, query, body, reply } of operations) {
+      for (const schema of [query, body, reply]) {
+        if (schema) ok(compile(schema), id);
+      }
+    }
+  });
+});
+
+describe('every named shape', () => {
+  for (const name of shapeNames()) {
+    test(`${name} compiles`, () => ok(compile(shapeNamed(name))));
+  }
+});
+
+describe('the OpenAPI document', () => {
+  const document = openApiDocument({ version: '1.0.0', url: 'http://localhost:4400' });
+
+  test('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate(structuredClone(document));
+    ok(valid, JSON.stringify(errors, null, 2));
+    equal(validator.version, '3.1');
+  });
+
+  test('has every operation', () => {
+    const paths = Object.values(document['paths'] as Record<string, Record<string, { operationId: string }>>);
+    const ids = paths.flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
+    deepEqual(ids.sort(), operations.map(({ id }) => id).sort());
+  });
+
+  test('refers only to shapes it holds', () => {
+    const text = JSON.stringify(document);
+    const { schemas } = document['components'] as { schemas: Record<string, unknown> };
+    for (const [, name] of text.matchAll(/"#\/components\/schemas\/(\w+)"/g)) ok(schemas[name!], name!);
+  });
+});
+
+describe('the body of a comment', () => {
+  const accepts = compile(api.createComment.body);
+  const document = { object: 'document', data: {}, nodes: [] };
+  for (const body of ['text', { markdown: 'text' }, { document }, {}]) {
+    test(`may be ${JSON.stringify(body)}`, () => ok(accepts({ body })));
+  }
+  for (const body of [{ markdown: 1 }, { markdown: 'text', document }, 1, null]) {
+    test(`may not be ${JSON.stringify(body)}`, () => ok(!accepts({ body })));
+  }
+});
