@@ -11,7 +11,7 @@ import type { Context } from '../context.ts';
 // oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
 export interface Targets {}
 
-type Loads<Name> = Name extends keyof Targets ? Targets[Name] : unknown;
+type Loads<Name> = Name extends keyof Targets ? Targets[Name] : never;
 type All<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
 
 export type HandlerInput<O extends AnyOperation> = {
