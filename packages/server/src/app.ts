@@ -1,26 +1,39 @@
 // The whole service put together: the only file that knows every feature.
 import type { FastifyInstance } from 'fastify';
 import * as accounts from '#features/accounts';
+import * as collections from '#features/collections';
 import * as members from '#features/members';
 import * as organizations from '#features/organizations';
+import * as spaces from '#features/spaces';
 import { urlsOn, type Services } from '#platform/context';
+import { emitterOf, type Subscriptions } from '#platform/events';
 import type { Implementation, RuleCheck, Target } from '#platform/http/implement';
 import { createListener } from '#platform/http/listener';
 import { createMetrics } from '#platform/http/metrics';
 import { runDueJobs, startJobs, type Jobs } from '#platform/jobs';
 import { addService } from './service-routes.ts';
 
-const features: { operations: Implementation[] }[] = [accounts, organizations, members];
+const features: { operations: Implementation[] }[] = [accounts, organizations, members, collections, spaces];
 
 const targets: Record<string, Target> = {
   organizationId: organizations.organizationTarget,
+  collectionId: collections.collectionTarget,
+  spaceId: spaces.spaceTarget,
 };
 
 const rules: Record<string, RuleCheck> = {
   self: async ({ caller }, { params }) => caller?.userId === params['userId'],
 };
 
-const jobs: Jobs = {};
+const jobs: Jobs = {
+  'collections.purge': collections.purgeCollection,
+  'spaces.purge': spaces.purgeSpace,
+};
+
+const subscriptions: Subscriptions = {
+  'collection.deleted': [spaces.deleteWithCollections],
+  'collection.transfer-started': [spaces.transferWithCollections],
+};
 
 export type App = {
   http: FastifyInstance;
@@ -34,7 +47,8 @@ export type App = {
 
 const lastUsedEveryMs = 30_000;
 
-export function createApp(services: Services): App {
+export function createApp(base: Omit<Services, 'emit'>): App {
+  const services: Services = { ...base, emit: emitterOf(subscriptions) };
   const implementations = new Map(
     features.flatMap((feature) => feature.operations).map((one) => [one.operation.id, one] as const),
   );

@@ -15,7 +15,7 @@ export type FirstStart = {
 };
 
 /** Undefined when the database is already in use. */
-export function bootstrap({ database, clock, config }: Services): Promise<FirstStart | undefined> {
+export function bootstrap({ database, clock, config }: Omit<Services, 'emit'>): Promise<FirstStart | undefined> {
   return database.write(async (db) => {
     await lock(db, 'lectern bootstrap');
     if ((await countUsers(db)) > 0) return undefined;

@@ -42,7 +42,7 @@ export async function prepareDatabase(config: Config): Promise<Database> {
 
 export type Running = {
   app: App;
-  services: Services;
+  services: Omit<Services, 'emit'>;
   firstStart: FirstStart | undefined;
   address: string;
   stop(): Promise<void>;
@@ -50,7 +50,7 @@ export type Running = {
 
 export async function start(config: Config): Promise<Running> {
   const database = await prepareDatabase(config);
-  const services: Services = {
+  const services: Omit<Services, 'emit'> = {
     config,
     database,
     clock: () => new Date(),

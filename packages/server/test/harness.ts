@@ -1,7 +1,16 @@
 // A running service for the tests, people to use it as, and things to use it on. Every reply is held against the
 // contract, and against the published document of the interface where that has the operation.
 import { after } from 'node:test';
-import { createClient, rankOf, type AnyOperation, type Client, type Level } from '@lectern/contract';
+import {
+  api,
+  createClient,
+  rankOf,
+  type AnyOperation,
+  type Client,
+  type Level,
+  type shapes,
+  type Static,
+} from '@lectern/contract';
 import { createApp } from '../src/app.ts';
 import { migrate } from '../src/db/migrate.ts';
 import { insertUser, issueToken } from '../src/features/accounts/index.ts';
@@ -20,7 +29,7 @@ let clockOffset = 0;
 const database = await openTestDatabase();
 await migrate(database);
 
-export const services: Services = {
+export const services: Omit<Services, 'emit'> = {
   config: readConfig({ LECTERN_URL: baseUrl, LECTERN_RATE_LIMIT: 'off', LECTERN_DATA: '/nonexistent' }),
   database,
   clock: () => new Date(Date.now() + clockOffset),
@@ -96,6 +105,8 @@ export function clientWith(token: string | undefined): Client {
 export const nobody: Client = clientWith(undefined);
 
 export type Person = Client & { id: string; email: string; token: string };
+export type Space = Static<typeof shapes.Space>;
+export type Collection = Static<typeof shapes.Collection>;
 export type Organization = { id: string; title: string; admin: Person };
 
 let made = 0;
@@ -131,5 +142,31 @@ export const a = {
     const person = await a.person(input);
     await write((context) => insertMember(context, input.in.id, person.id, { role: rankOf(input.role) }));
     return person;
+  },
+
+  /** Takes somebody into another organization too. */
+  async join(input: { person: { id: string }; in: { id: string }; role: Level | null }): Promise<void> {
+    await write((context) => insertMember(context, input.in.id, input.person.id, { role: rankOf(input.role) }));
+  },
+
+  async collection(input: {
+    in?: Organization;
+    parent?: { id: string };
+    title?: string;
+    as?: Person;
+  }): Promise<Collection> {
+    const organization = input.in ?? (await a.organization());
+    return (input.as ?? organization.admin).call(api.createCollection, {
+      organizationId: organization.id,
+      body: { title: input.title ?? `Collection ${++made}`, ...(input.parent && { parent: input.parent.id }) },
+    });
+  },
+
+  async space(input: { in?: Organization; parent?: { id: string }; title?: string; as?: Person } = {}): Promise<Space> {
+    const organization = input.in ?? (await a.organization());
+    return (input.as ?? organization.admin).call(api.createSpace, {
+      organizationId: organization.id,
+      body: { title: input.title ?? `Space ${++made}`, ...(input.parent && { parent: input.parent.id }) },
+    });
   },
 };

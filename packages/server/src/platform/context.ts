@@ -1,6 +1,7 @@
 // What a handler is given besides its input: the caller, the database it may use, and where time, ids and URLs come from.
 import type { Db, Database } from '#db/database';
 import type { Config } from './config.ts';
+import type { Emit } from './events.ts';
 import type { Log } from './log.ts';
 
 export type TokenScopes = { readOnly: boolean; organization: string | undefined; space: string | undefined };
@@ -20,6 +21,7 @@ export type Services = {
   log: Log;
   /** Signs what is handed out and comes back. */
   secret: string;
+  emit: Emit;
 };
 
 export type Context = {

@@ -1,0 +1,6 @@
+export { operations } from './operations.ts';
+export { collectionTarget } from './target.ts';
+export { presentCollection } from './present.ts';
+export { requireCreateIn } from './parent.ts';
+export { findCollection, restoreWithAncestors, type CollectionRow } from './rows.ts';
+export { purgeCollection } from './jobs.ts';

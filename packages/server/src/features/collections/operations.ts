@@ -1,0 +1,103 @@
+import { api, rankOf } from '@lectern/contract';
+import { dropGrantsOf, rankOn } from '#features/access';
+import { findOrganization } from '#features/organizations';
+import { lastPlace, placeAmong } from '#features/placement';
+import { conflict, forbidden, invalid, notFound } from '#platform/errors';
+import { implement, nothingThere } from '#platform/http/implement';
+import { enqueue } from '#platform/jobs';
+import { mapPage } from '#platform/paging';
+import { retentionMs } from '#platform/retention';
+import { requireCreateIn } from './parent.ts';
+import { presentCollection } from './present.ts';
+import * as rows from './rows.ts';
+
+declare module '#platform/events' {
+  interface Events {
+    'collection.deleted': { organization: string; collections: string[] };
+    'collection.transfer-started': { from: string; to: string; collections: string[] };
+  }
+}
+
+export const operations = [
+  implement(api.getCollection, async ({ collection, rank }, context) => presentCollection(context, collection, rank)),
+
+  implement(api.deleteCollection, async ({ collection }, context) => {
+    if (collection.deleted_at !== null) return nothingThere;
+    const { organization_id: organization } = collection;
+    const collections = await rows.listSubtree(context.db, organization, collection.id);
+    await rows.markDeleted(context, organization, collections);
+    await context.services.emit(context, 'collection.deleted', { organization, collections });
+    const removal = new Date(context.now.getTime() + retentionMs);
+    for (const id of collections) {
+      await enqueue(context.db, context.now, 'collections.purge', { id }, removal);
+    }
+    return undefined;
+  }),
+
+  implement(api.updateCollection, async ({ collection, body, rank }, context) => {
+    const changed = await rows.updateCollection(context, collection, {
+      ...(body.title !== undefined && { title: body.title }),
+      ...(body.description !== undefined && { description: body.description }),
+      ...(body.defaultLevel !== undefined && { default_level: body.defaultLevel }),
+    });
+    return presentCollection(context, changed, rank);
+  }),
+
+  implement(api.moveCollection, async ({ collection, body }, context) => {
+    const { organization_id: organization, id } = collection;
+    const parent = body?.parent === undefined ? collection.parent_id : body.parent;
+    if (parent !== collection.parent_id) {
+      await requireCreateIn(context, organization, parent, collection.role!);
+      const below = await rows.listSubtree(context.db, organization, id);
+      if (parent !== null && below.includes(parent)) {
+        throw invalid('body.parent is the collection itself or stands below it');
+      }
+    }
+    const item = { id, parent: collection.parent_id };
+    const position = await placeAmong(context.db, { organization, parent }, item, body?.position);
+    if (position === undefined) throw conflict('the collection is there already');
+    const moved = await rows.updateCollection(context, collection, { parent_id: parent, position });
+    const person = { userId: context.caller!.userId, role: collection.role! };
+    return presentCollection(context, moved, await rankOn(context.db, organization, id, person));
+  }),
+
+  implement(api.transferCollection, async ({ collection, body }, context) => {
+    const from = collection.organization_id;
+    const to = body.organization;
+    if (from === to) throw conflict('the collection is in that organization already');
+    const target = await findOrganization(context.db, to, context.caller!.userId);
+    if (!target || target.role === null || target.disabled === 1) throw notFound('organization');
+    if (target.role < rankOf('create')) throw forbidden('this needs the level create in the other organization');
+    const collections = await rows.listSubtree(context.db, from, collection.id);
+    await context.services.emit(context, 'collection.transfer-started', { from, to, collections });
+    await dropGrantsOf(context.db, from, collections);
+    const position = await lastPlace(context.db, to, null);
+    await rows.moveToOrganization(context, from, collections, to);
+    const row = { ...collection, organization_id: to };
+    const moved = await rows.updateCollection(context, row, { parent_id: null, position });
+    const person = { userId: context.caller!.userId, role: target.role };
+    return presentCollection(context, moved, await rankOn(context.db, to, collection.id, person));
+  }),
+
+  implement(api.listCollections, async ({ organization, query }, context) => {
+    const { userId, scopes } = context.caller!;
+    if (scopes.space !== undefined) return { items: [], count: 0 };
+    const person = { userId, role: organization.role! };
+    const page = await rows.listCollections(context.db, organization.id, person, query);
+    return mapPage(page, (row) => presentCollection(context, row, row.rank));
+  }),
+
+  implement(api.createCollection, async ({ organization, body }, context) => {
+    const parent = body?.parent ?? null;
+    await requireCreateIn(context, organization.id, parent, organization.role!);
+    const position = await lastPlace(context.db, organization.id, parent);
+    const row = await rows.insertCollection(context, {
+      organization: organization.id,
+      parent,
+      title: body?.title ?? 'Untitled',
+      position,
+    });
+    const person = { userId: context.caller!.userId, role: organization.role! };
+    return presentCollection(context, row, await rankOn(context.db, organization.id, row.id, person));
+  }),
+];

@@ -1,0 +1,28 @@
+// Where something may be put: below a collection, or at the top of an organization.
+import { rankOf } from '@lectern/contract';
+import { inScope, rankOn } from '#features/access';
+import type { Context } from '#platform/context';
+import { forbidden, invalid } from '#platform/errors';
+import { findCollection } from './rows.ts';
+
+const create = rankOf('create');
+
+/** Refuses unless the caller may create things there. `role` is the caller's in the organization. */
+export async function requireCreateIn(
+  context: Context,
+  organization: string,
+  parent: string | null,
+  role: number,
+): Promise<void> {
+  const person = { userId: context.caller!.userId, role };
+  if (parent === null) {
+    if (role < create) throw forbidden('this needs the level create in the organization');
+    if (!inScope(context, organization)) throw forbidden('this token is limited to one space');
+    return;
+  }
+  const collection = await findCollection(context.db, organization, parent);
+  const visible = collection && inScope(context, organization);
+  const rank = visible ? await rankOn(context.db, organization, parent, person) : -1;
+  if (rank < 0) throw invalid('body.parent is not a collection of the organization');
+  if (rank < create) throw forbidden('this needs the level create in the collection');
+}

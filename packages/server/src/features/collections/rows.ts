@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import { rankedCollections, type Person } from '#features/access';
+import type { Db } from '#db/database';
+import { prepare } from '#db/prepared';
+import type { CollectionsTable } from '#db/schema';
+import type { Context } from '#platform/context';
+import { paged, type Page, type PageQuery } from '#platform/paging';
+
+export type CollectionRow = CollectionsTable;
+/** A collection with the role somebody has in its organization; no role, no member. */
+export type SeenCollection = CollectionRow & { role: number | null; disabled: number | null };
+
+const seenById = prepare<{ id: string; user: string }>()((q, p) =>
+  q
+    .selectFrom('collections')
+    .leftJoin('members', (join) =>
+      join.onRef('members.organization_id', '=', 'collections.organization_id').on('members.user_id', '=', p.user),
+    )
+    .where('collections.id', '=', p.id)
+    .selectAll('collections')
+    .select(['members.role', 'members.disabled']),
+);
+
+export const findSeenCollection = (db: Db, id: string, user: string): Promise<SeenCollection | undefined> =>
+  db.first(seenById, { id, user });
+
+/** A collection that is not deleted. */
+export const findCollection = (db: Db, organization: string, id: string): Promise<CollectionRow | undefined> =>
+  db.q
+    .selectFrom('collections')
+    .selectAll()
+    .where('organization_id', '=', organization)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+export function listCollections(
+  db: Db,
+  organization: string,
+  person: Person,
+  query: PageQuery & { nested?: boolean },
+): Promise<Page<CollectionRow & { rank: number }>> {
+  return paged(
+    db.q
+      .selectFrom('collections')
+      .innerJoin(rankedCollections(organization, person).as('ranked'), 'ranked.ranked_id', 'collections.id')
+      .where('collections.organization_id', '=', organization)
+      .where('collections.deleted_at', 'is', null)
+      .where('ranked.rank', '>', 0)
+      .$if(query.nested === false, (some) => some.where('collections.parent_id', 'is', null))
+      .selectAll('collections')
+      .select('ranked.rank'),
+    {
+      by: [
+        { column: 'collections.position', as: 'position' },
+        { column: 'collections.id', as: 'id' },
+      ],
+      direction: 'asc',
+    },
+    query,
+  );
+}
+
+export async function insertCollection(
+  context: Context,
+  input: { organization: string; parent: string | null; title: string; position: string },
+): Promise<CollectionRow> {
+  const now = context.now.toISOString();
+  const row: CollectionRow = {
+    organization_id: input.organization,
+    id: context.newId(),
+    parent_id: input.parent,
+    title: input.title,
+    description: null,
+    default_level: 'inherit',
+    position: input.position,
+    created_by: context.caller!.userId,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  };
+  await context.db.q.insertInto('collections').values(row).execute();
+  return row;
+}
+
+export async function updateCollection<C extends CollectionRow>(
+  context: Context,
+  row: C,
+  change: Partial<CollectionRow>,
+): Promise<C> {
+  const set = { ...change, updated_at: context.now.toISOString() };
+  await context.db.q
+    .updateTable('collections')
+    .set(set)
+    .where('organization_id', '=', row.organization_id)
+    .where('id', '=', row.id)
+    .execute();
+  return { ...row, ...set };
+}
+
+/** Ids of the collection and of all below it. */
+export async function listSubtree(db: Db, organization: string, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive below(id) as (
+      select id from collections where organization_id = ${organization} and id = ${id}
+      union
+      select c.id from below join collections c on c.organization_id = ${organization} and c.parent_id = below.id)
+    select id from below`.execute(db.q);
+  return rows.map((row) => row.id);
+}
+
+export async function markDeleted(context: Context, organization: string, ids: string[]): Promise<void> {
+  await context.db.q
+    .updateTable('collections')
+    .set({ deleted_at: context.now.toISOString() })
+    .where('organization_id', '=', organization)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** Brings back the collection and all above it. */
+export async function restoreWithAncestors(context: Context, organization: string, id: string): Promise<void> {
+  await sql`
+    update collections set deleted_at = null, updated_at = ${context.now.toISOString()}
+    where organization_id = ${organization} and deleted_at is not null and id in (
+      with recursive up(id, parent_id) as (
+        select id, parent_id from collections where organization_id = ${organization} and id = ${id}
+        union
+        select c.id, c.parent_id from up join collections c on c.organization_id = ${organization} and c.id = up.parent_id)
+      select id from up)`.execute(context.db.q);
+}
+
+export async function moveToOrganization(context: Context, from: string, ids: string[], to: string): Promise<void> {
+  await context.db.q
+    .updateTable('collections')
+    .set({ organization_id: to, updated_at: context.now.toISOString() })
+    .where('organization_id', '=', from)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Removes for good what was deleted before `before`. */
+export async function purge(db: Db, id: string, before: string): Promise<void> {
+  await db.q.deleteFrom('collections').where('id', '=', id).where('deleted_at', '<=', before).execute();
+}

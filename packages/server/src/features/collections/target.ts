@@ -1,0 +1,22 @@
+import { inScope, rankOn } from '#features/access';
+import type { Target } from '#platform/http/implement';
+import { findSeenCollection, type SeenCollection } from './rows.ts';
+
+declare module '#platform/http/implement' {
+  interface Targets {
+    collectionId: { collection: SeenCollection };
+  }
+}
+
+export const collectionTarget: Target = {
+  as: 'collection',
+  async load(context, id, _, operation) {
+    const row = await findSeenCollection(context.db, id, context.caller?.userId ?? '');
+    if (!row || (row.deleted_at !== null && !operation.findsDeleted)) return undefined;
+    const { caller } = context;
+    const member = caller && row.role !== null && row.disabled === 0;
+    if (!member || !inScope(context, row.organization_id)) return { value: row, rank: -1 };
+    const person = { userId: caller.userId, role: row.role! };
+    return { value: row, rank: await rankOn(context.db, row.organization_id, row.id, person) };
+  },
+};

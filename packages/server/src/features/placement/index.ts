@@ -1,0 +1,61 @@
+// Spaces and collections stand in one order below their parent; this finds the key of a place among them.
+import { sql } from 'kysely';
+import type { Db } from '#db/database';
+import { lock } from '#db/dialect';
+import { invalid } from '#platform/errors';
+import { place, placeLast, type Sibling } from '#platform/place';
+
+type Pointer = { type: 'space'; space: string } | { type: 'collection'; collection: string };
+export type ContentPosition = { before?: Pointer; after?: Pointer };
+
+const idOf = (pointer: Pointer | undefined): string | undefined =>
+  pointer && (pointer.type === 'space' ? pointer.space : pointer.collection);
+
+/** Nobody else may change the order below this parent until the transaction ends. */
+const lockOrder = (db: Db, organization: string, parent: string | null): Promise<void> =>
+  lock(db, `order ${organization} ${parent ?? ''}`);
+
+const below = (organization: string, parent: string | null) =>
+  parent === null
+    ? sql`organization_id = ${organization} and parent_id is null and deleted_at is null`
+    : sql`organization_id = ${organization} and parent_id = ${parent} and deleted_at is null`;
+
+async function siblings(db: Db, organization: string, parent: string | null): Promise<Sibling[]> {
+  const { rows } = await sql<Sibling>`
+    select id, position from spaces where ${below(organization, parent)}
+    union all select id, position from collections where ${below(organization, parent)}
+    order by position, id`.execute(db.q);
+  return rows;
+}
+
+/** The key behind everything that stands below the parent. */
+export async function lastPlace(db: Db, organization: string, parent: string | null): Promise<string> {
+  await lockOrder(db, organization, parent);
+  const { rows } = await sql<{ last: string | null }>`
+    select max(position) as last from (
+      select max(position) as position from spaces where ${below(organization, parent)}
+      union all select max(position) from collections where ${below(organization, parent)}) as ends`.execute(db.q);
+  return placeLast(rows[0]?.last ?? undefined);
+}
+
+/** The key for `item` at a position below the parent; undefined when it stands there already. */
+export async function placeAmong(
+  db: Db,
+  where: { organization: string; parent: string | null },
+  item: { id: string; parent: string | null },
+  position: ContentPosition = {},
+): Promise<string | undefined> {
+  await lockOrder(db, where.organization, where.parent);
+  const all = await siblings(db, where.organization, where.parent);
+  const others = all.filter((sibling) => sibling.id !== item.id);
+  const before = idOf(position.before);
+  const after = idOf(position.after);
+  if (before === item.id || after === item.id) throw invalid('position points at the item itself');
+  const key = place(others, { before, after });
+  const stays = where.parent === item.parent && others.length < all.length;
+  if (!stays) return key;
+  const isBefore = (sibling: Sibling, position: string) => sibling.position < position;
+  const now = all.find((sibling) => sibling.id === item.id)!.position;
+  const rank = (position: string) => others.filter((sibling) => isBefore(sibling, position)).length;
+  return rank(now) === rank(key) ? undefined : key;
+}

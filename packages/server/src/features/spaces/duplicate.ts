@@ -1,0 +1,63 @@
+import { copyGrants } from '#features/access';
+import { requireCreateIn } from '#features/collections';
+import { placeAmong } from '#features/placement';
+import { findTree, insertRevision } from '#features/revisions';
+import type { Context } from '#platform/context';
+import * as rows from './rows.ts';
+
+declare module '#platform/events' {
+  interface Events {
+    'space.duplicated': { organization: string; from: string; to: string };
+  }
+}
+
+const suffix = ' (copy)';
+const maxTitle = 50;
+
+/** A copy of the content beside the original. It keeps levels and grants: a copy must not be open to more people. */
+export async function duplicate(context: Context, space: rows.SeenSpace): Promise<rows.SpaceRow> {
+  const { organization_id: organization, parent_id } = space;
+  await requireCreateIn(context, organization, parent_id, space.role!);
+  const id = context.newId();
+  const revision = context.newId();
+  const position = await placeAmong(
+    context.db,
+    { organization, parent: parent_id },
+    { id, parent: null },
+    { after: { type: 'space', space: space.id } },
+  );
+  const row = await rows.insertSpace(context, {
+    id,
+    organization_id: organization,
+    parent_id,
+    title: shortened(space.title) + suffix,
+    emoji: space.emoji,
+    icon_url: space.icon_url,
+    edit_mode: space.edit_mode,
+    default_level: space.default_level,
+    language: space.language,
+    position: position!,
+    revision_id: revision,
+  });
+  await insertRevision(context, {
+    id: revision,
+    organization,
+    space: id,
+    parents: [],
+    type: 'edits',
+    tree: await findTree(context.db, { organization, space: space.id, revision: space.revision_id }),
+  });
+  await copyGrants(context, organization, { from: space.id, to: id });
+  await context.services.emit(context, 'space.duplicated', { organization, from: space.id, to: id });
+  return row;
+}
+
+/** Cut by characters as people see them, so that an emoji is never cut in half. */
+function shortened(title: string): string {
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter().segment(title)) {
+    if (kept.length + segment.length > maxTitle - suffix.length) break;
+    kept += segment;
+  }
+  return kept;
+}

@@ -1,0 +1,139 @@
+import { api, levelOf, type BodyOf, type Level } from '@lectern/contract';
+import { rankOn } from '#features/access';
+import { requireCreateIn } from '#features/collections';
+import { findMember } from '#features/members';
+import { lastPlace } from '#features/placement';
+import { insertRevision } from '#features/revisions';
+import type { Context } from '#platform/context';
+import { invalid, notFound } from '#platform/errors';
+import { implement, nothingThere } from '#platform/http/implement';
+import { mapPage } from '#platform/paging';
+import { duplicate } from './duplicate.ts';
+import { presentSpace } from './present.ts';
+import { deletedSince, deleteSpaces, restore } from './remove.ts';
+import * as rows from './rows.ts';
+import { move, transfer } from './transfer.ts';
+
+/** The space as the caller sees it now, after its place or level may have changed. */
+async function presentAnew(context: Context, space: rows.SpaceRow, role: number) {
+  const person = { userId: context.caller!.userId, role };
+  return presentSpace(context, space, await rankOn(context.db, space.organization_id, space.id, person));
+}
+
+function changeOf(body: BodyOf<typeof api.updateSpace>): Partial<rows.SpaceRow> {
+  if (typeof body.emoji === 'string' && typeof body.icon === 'string') {
+    throw invalid('body.emoji and body.icon exclude each other');
+  }
+  return {
+    ...(body.title !== undefined && { title: body.title }),
+    ...(body.editMode !== undefined && { edit_mode: body.editMode }),
+    ...(body.defaultLevel !== undefined && { default_level: body.defaultLevel }),
+    ...(body.language !== undefined && { language: body.language }),
+    // Either one takes the other's place.
+    ...(body.emoji !== undefined && { emoji: body.emoji ?? '' }),
+    ...(typeof body.emoji === 'string' && body.emoji !== '' && { icon_url: null }),
+    ...(body.icon !== undefined && { icon_url: body.icon }),
+    ...(typeof body.icon === 'string' && { emoji: '' }),
+  };
+}
+
+export const operations = [
+  implement(api.listCollectionSpaces, async ({ collection, query }, context) => {
+    const person = { userId: context.caller!.userId, role: collection.role! };
+    const page = await rows.listSpacesIn(context.db, collection.organization_id, collection.id, person, query);
+    return mapPage(page, (row) => presentSpace(context, row, row.rank));
+  }),
+
+  implement(api.listSpaces, async ({ organization, query }, context) => {
+    const { userId, scopes } = context.caller!;
+    const person = { userId, role: organization.role! };
+    const page = query.deleted
+      ? await rows.listDeletedSpaces(
+          context.db,
+          organization.id,
+          person,
+          scopes.space,
+          deletedSince(context.now),
+          query,
+        )
+      : await rows.listSpaces(context.db, organization.id, person, scopes.space, query);
+    return mapPage(page, (row) => presentSpace(context, row, row.rank));
+  }),
+
+  implement(api.createSpace, async ({ organization, body }, context) => {
+    if (body?.template) throw invalid('body.template names no template');
+    if (body?.computedSource) throw invalid('body.computedSource is not supported');
+    const parent = body?.parent ?? null;
+    await requireCreateIn(context, organization.id, parent, organization.role!);
+    const id = context.newId();
+    const revision = context.newId();
+    const row = await rows.insertSpace(context, {
+      id,
+      organization_id: organization.id,
+      parent_id: parent,
+      title: body?.title ?? 'Untitled',
+      position: await lastPlace(context.db, organization.id, parent),
+      revision_id: revision,
+      ...(body?.emoji !== undefined && { emoji: body.emoji }),
+      ...(body?.language !== undefined && { language: body.language }),
+      ...(body?.editMode !== undefined && { edit_mode: body.editMode }),
+    });
+    await insertRevision(context, {
+      id: revision,
+      organization: organization.id,
+      space: id,
+      parents: [],
+      type: 'edits',
+      tree: null,
+    });
+    return presentAnew(context, row, organization.role!);
+  }),
+
+  implement(api.getSpace, async ({ space, rank }, context) => presentSpace(context, space, rank)),
+
+  implement(api.deleteSpace, async ({ space }, context) => {
+    if (space.deleted_at !== null) return nothingThere;
+    await deleteSpaces(context, space.organization_id, [space.id]);
+    return undefined;
+  }),
+
+  implement(api.updateSpace, async ({ space, body }, context) =>
+    presentAnew(context, await rows.updateSpace(context, space, changeOf(body)), space.role!),
+  ),
+
+  implement(api.duplicateSpace, async ({ space }, context) =>
+    presentAnew(context, await duplicate(context, space), space.role!),
+  ),
+
+  implement(api.restoreSpace, async ({ space }, context) =>
+    presentAnew(context, await restore(context, space), space.role!),
+  ),
+
+  implement(api.moveSpace, async ({ space, body }, context) => {
+    const parent = body?.parent === undefined ? space.parent_id : body.parent;
+    return presentAnew(context, await move(context, space, parent, body?.position), space.role!);
+  }),
+
+  implement(api.transferSpace, async ({ space, body }, context) => {
+    const moved = await transfer(context, space, body);
+    return presentAnew(context, moved, moved.role!);
+  }),
+
+  implement(api.listMemberSpaces, async ({ organization, params, query }, context) => {
+    const { userId, scopes } = context.caller!;
+    const member = await findMember(context.db, organization.id, params.userId);
+    if (!member) throw notFound('member');
+    const page = await rows.listSpacesOfMember(
+      context.db,
+      organization.id,
+      { userId: member.user_id, role: member.role },
+      { userId, role: organization.role! },
+      scopes.space,
+      query,
+    );
+    return mapPage(page, (row) => ({
+      permission: levelOf(row.member_rank) as Level,
+      space: presentSpace(context, row, row.rank),
+    }));
+  }),
+];

@@ -1,0 +1,54 @@
+import { rankOf, type Static, type shapes } from '@lectern/contract';
+import type { Context } from '#platform/context';
+import type { SpaceRow } from './rows.ts';
+
+const comment = rankOf('comment');
+const edit = rankOf('edit');
+const review = rankOf('review');
+const create = rankOf('create');
+
+/** What the level allows, in the words of the reply. */
+function permissionsAt(rank: number): Static<typeof shapes.Space>['permissions'] {
+  const manages = rank >= create;
+  return {
+    view: rank > 0,
+    access: rank > 0,
+    admin: manages,
+    viewInviteLinks: manages,
+    edit: rank >= edit,
+    triggerGitSync: manages,
+    comment: rank >= comment,
+    merge: rank >= review,
+    review: rank >= review,
+    installIntegration: manages,
+  };
+}
+
+export function presentSpace(context: Pick<Context, 'urls'>, row: SpaceRow, rank: number): Static<typeof shapes.Space> {
+  return {
+    object: 'space',
+    id: row.id,
+    title: row.title,
+    emoji: row.emoji,
+    visibility: row.visibility as 'private',
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    ...(row.deleted_at !== null && { deletedAt: row.deleted_at }),
+    editMode: row.edit_mode as 'locked',
+    urls: {
+      location: context.urls.api(`/spaces/${row.id}`),
+      app: context.urls.app(`/o/${row.organization_id}/s/${row.id}`),
+      ...(row.icon_url !== null && { icon: row.icon_url }),
+    },
+    organization: row.organization_id,
+    ...(row.parent_id !== null && { parent: row.parent_id }),
+    ...(row.language !== null && { language: row.language }),
+    revision: row.revision_id,
+    defaultLevel: row.default_level as shapes.DefaultLevel,
+    comments: row.open_comments,
+    changeRequests: row.change_requests,
+    changeRequestsOpen: row.change_requests_open,
+    changeRequestsDraft: row.change_requests_draft,
+    permissions: permissionsAt(rank),
+  };
+}

@@ -1,0 +1,38 @@
+// Deleting a space hides it; for a while it can be brought back, then it is removed for good.
+import { restoreWithAncestors } from '#features/collections';
+import type { Context } from '#platform/context';
+import { conflict, refused } from '#platform/errors';
+import { enqueue, type JobContext } from '#platform/jobs';
+import { retentionMs } from '#platform/retention';
+import * as rows from './rows.ts';
+
+/** What was deleted after this can be brought back. */
+export const deletedSince = (now: Date): string => new Date(now.getTime() - retentionMs).toISOString();
+
+export async function deleteSpaces(context: Context, organization: string, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await rows.markDeleted(context, organization, ids);
+  const removal = new Date(context.now.getTime() + retentionMs);
+  for (const id of ids) await enqueue(context.db, context.now, 'spaces.purge', { id }, removal);
+}
+
+export async function restore(context: Context, space: rows.SeenSpace): Promise<rows.SeenSpace> {
+  if (space.deleted_at === null) throw conflict('the space is not deleted');
+  if (space.deleted_at <= deletedSince(context.now)) throw refused('the space was deleted more than 7 days ago');
+  // Without its collections back, a space that inherits its level from a hidden one would be open to everybody.
+  if (space.parent_id !== null) await restoreWithAncestors(context, space.organization_id, space.parent_id);
+  return rows.updateSpace(context, space, { deleted_at: null });
+}
+
+/** A space that was restored meanwhile, or deleted again later, is left alone. */
+export async function purgeSpace(payload: { id: string }, { write, now }: JobContext) {
+  await write((db) => rows.purge(db, payload.id, deletedSince(now)));
+}
+
+export async function deleteWithCollections(
+  context: Context,
+  event: { organization: string; collections: string[] },
+): Promise<void> {
+  const ids = await rows.listIdsIn(context.db, event.organization, event.collections, 'active');
+  await deleteSpaces(context, event.organization, ids);
+}

@@ -1,0 +1,186 @@
+import { rankedSpaces, type Person } from '#features/access';
+import type { Db } from '#db/database';
+import { prepare } from '#db/prepared';
+import type { SpacesTable } from '#db/schema';
+import type { Context } from '#platform/context';
+import { paged, type Order, type Page, type PageQuery } from '#platform/paging';
+
+export type SpaceRow = SpacesTable;
+/** A space with the role somebody has in its organization; no role, no member. */
+export type SeenSpace = SpaceRow & { role: number | null; disabled: number | null };
+export type RankedSpace = SpaceRow & { rank: number };
+
+const seenById = prepare<{ id: string; user: string }>()((q, p) =>
+  q
+    .selectFrom('spaces')
+    .leftJoin('members', (join) =>
+      join.onRef('members.organization_id', '=', 'spaces.organization_id').on('members.user_id', '=', p.user),
+    )
+    .where('spaces.id', '=', p.id)
+    .selectAll('spaces')
+    .select(['members.role', 'members.disabled']),
+);
+
+export const findSeenSpace = (db: Db, id: string, user: string): Promise<SeenSpace | undefined> =>
+  db.first(seenById, { id, user });
+
+/** A space that is not deleted. */
+export const findSpace = (db: Db, organization: string, id: string): Promise<SpaceRow | undefined> =>
+  db.q
+    .selectFrom('spaces')
+    .selectAll()
+    .where('organization_id', '=', organization)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+const reachable = (db: Db, organization: string, person: Person, only: string | undefined) =>
+  db.q
+    .selectFrom('spaces')
+    .innerJoin(rankedSpaces(organization, person).as('ranked'), 'ranked.ranked_id', 'spaces.id')
+    .where('spaces.organization_id', '=', organization)
+    .where('ranked.rank', '>', 0)
+    .$if(only !== undefined, (some) => some.where('spaces.id', '=', only!))
+    .selectAll('spaces')
+    .select('ranked.rank');
+
+const byId: Order = { by: [{ column: 'spaces.id', as: 'id' }], direction: 'asc' };
+const byPosition: Order = {
+  by: [
+    { column: 'spaces.position', as: 'position' },
+    { column: 'spaces.id', as: 'id' },
+  ],
+  direction: 'asc',
+};
+
+/** The spaces of an organization that a person reaches; `only` is the one a token is limited to. */
+export const listSpaces = (
+  db: Db,
+  organization: string,
+  person: Person,
+  only: string | undefined,
+  query: PageQuery,
+): Promise<Page<RankedSpace>> =>
+  paged(reachable(db, organization, person, only).where('spaces.deleted_at', 'is', null), byId, query);
+
+/** The deleted ones that can still be restored. */
+export const listDeletedSpaces = (
+  db: Db,
+  organization: string,
+  person: Person,
+  only: string | undefined,
+  since: string,
+  query: PageQuery,
+): Promise<Page<RankedSpace>> =>
+  paged(reachable(db, organization, person, only).where('spaces.deleted_at', '>', since), byId, query);
+
+export const listSpacesIn = (
+  db: Db,
+  organization: string,
+  collection: string,
+  person: Person,
+  query: PageQuery,
+): Promise<Page<RankedSpace>> =>
+  paged(
+    reachable(db, organization, person, undefined)
+      .where('spaces.parent_id', '=', collection)
+      .where('spaces.deleted_at', 'is', null),
+    byPosition,
+    query,
+  );
+
+/** What a member reaches, as far as the viewer reaches it too; `rank` is the viewer's. */
+export const listSpacesOfMember = (
+  db: Db,
+  organization: string,
+  member: Person,
+  viewer: Person,
+  only: string | undefined,
+  query: PageQuery & { order?: 'asc' | 'desc' },
+): Promise<Page<RankedSpace & { member_rank: number }>> =>
+  paged(
+    reachable(db, organization, viewer, only)
+      .innerJoin(rankedSpaces(organization, member).as('theirs'), 'theirs.ranked_id', 'spaces.id')
+      .where('theirs.rank', '>', 0)
+      .where('spaces.deleted_at', 'is', null)
+      .select('theirs.rank as member_rank'),
+    { ...byId, direction: query.order ?? 'desc' },
+    query,
+  );
+
+export type NewSpace = Pick<SpaceRow, 'id' | 'organization_id' | 'parent_id' | 'title' | 'position' | 'revision_id'> &
+  Partial<SpaceRow>;
+
+export async function insertSpace(context: Context, input: NewSpace): Promise<SpaceRow> {
+  const now = context.now.toISOString();
+  const row: SpaceRow = {
+    emoji: '',
+    icon_url: null,
+    visibility: 'private',
+    edit_mode: 'locked',
+    default_level: 'inherit',
+    language: null,
+    open_comments: 0,
+    change_requests: 0,
+    change_requests_open: 0,
+    change_requests_draft: 0,
+    created_by: context.caller!.userId,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+    ...input,
+  };
+  await context.db.q.insertInto('spaces').values(row).execute();
+  return row;
+}
+
+export async function updateSpace<S extends SpaceRow>(context: Context, row: S, change: Partial<SpaceRow>): Promise<S> {
+  const set = { ...change, updated_at: context.now.toISOString() };
+  await context.db.q
+    .updateTable('spaces')
+    .set(set)
+    .where('organization_id', '=', row.organization_id)
+    .where('id', '=', row.id)
+    .execute();
+  return { ...row, ...set };
+}
+
+export const listIdsIn = async (
+  db: Db,
+  organization: string,
+  collections: string[],
+  state: 'active' | 'any',
+): Promise<string[]> => {
+  const rows = await db.q
+    .selectFrom('spaces')
+    .select('id')
+    .where('organization_id', '=', organization)
+    .where('parent_id', 'in', collections)
+    .$if(state === 'active', (some) => some.where('deleted_at', 'is', null))
+    .execute();
+  return rows.map((row) => row.id);
+};
+
+export async function markDeleted(context: Context, organization: string, ids: string[]): Promise<void> {
+  await context.db.q
+    .updateTable('spaces')
+    .set({ deleted_at: context.now.toISOString() })
+    .where('organization_id', '=', organization)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** What hangs on the spaces follows by cascade. */
+export async function moveToOrganization(context: Context, from: string, ids: string[], to: string): Promise<void> {
+  await context.db.q
+    .updateTable('spaces')
+    .set({ organization_id: to, updated_at: context.now.toISOString() })
+    .where('organization_id', '=', from)
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** Removes for good what was deleted before `before`. */
+export async function purge(db: Db, id: string, before: string): Promise<void> {
+  await db.q.deleteFrom('spaces').where('id', '=', id).where('deleted_at', '<=', before).execute();
+}

@@ -1,0 +1,22 @@
+import { inScope, rankOn } from '#features/access';
+import type { Target } from '#platform/http/implement';
+import { findSeenSpace, type SeenSpace } from './rows.ts';
+
+declare module '#platform/http/implement' {
+  interface Targets {
+    spaceId: { space: SeenSpace };
+  }
+}
+
+export const spaceTarget: Target = {
+  as: 'space',
+  async load(context, id, _, operation) {
+    const row = await findSeenSpace(context.db, id, context.caller?.userId ?? '');
+    if (!row || (row.deleted_at !== null && !operation.findsDeleted)) return undefined;
+    const { caller } = context;
+    const member = caller && row.role !== null && row.disabled === 0;
+    if (!member || !inScope(context, row.organization_id, row.id)) return { value: row, rank: -1 };
+    const person = { userId: caller.userId, role: row.role! };
+    return { value: row, rank: await rankOn(context.db, row.organization_id, row.id, person) };
+  },
+};

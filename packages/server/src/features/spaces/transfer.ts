@@ -1,0 +1,67 @@
+import { rankOf } from '@lectern/contract';
+import { dropGrantsOf } from '#features/access';
+import { requireCreateIn } from '#features/collections';
+import { findOrganization } from '#features/organizations';
+import { lastPlace, placeAmong } from '#features/placement';
+import type { Context } from '#platform/context';
+import { conflict, forbidden, notFound } from '#platform/errors';
+import * as rows from './rows.ts';
+
+declare module '#platform/events' {
+  interface Events {
+    /** The spaces are about to leave; what belongs to the old organization must let go of them now. */
+    'spaces.transfer-started': { from: string; to: string; spaces: string[] };
+  }
+}
+
+export async function transfer(
+  context: Context,
+  space: rows.SeenSpace,
+  to: { organization: string; parent?: string },
+): Promise<rows.SeenSpace> {
+  const parent = to.parent ?? null;
+  if (to.organization === space.organization_id) return moveWithin(context, space, to.parent);
+  const target = await findOrganization(context.db, to.organization, context.caller!.userId);
+  if (!target || target.role === null || target.disabled === 1) throw notFound('organization');
+  if (parent !== null) await requireCreateIn(context, target.id, parent, target.role);
+  else if (target.role < rankOf('create')) throw forbidden('this needs the level create in the other organization');
+  await leave(context, space.organization_id, target.id, [space.id]);
+  const position = await lastPlace(context.db, target.id, parent);
+  const moved = { ...space, organization_id: target.id, role: target.role };
+  return rows.updateSpace(context, moved, { parent_id: parent, position });
+}
+
+async function moveWithin(context: Context, space: rows.SeenSpace, parent: string | undefined) {
+  if (parent === undefined || parent === space.parent_id) throw conflict('the space is there already');
+  return move(context, space, parent);
+}
+
+export async function move(
+  context: Context,
+  space: rows.SeenSpace,
+  parent: string | null,
+  position?: Parameters<typeof placeAmong>[3],
+): Promise<rows.SeenSpace> {
+  const organization = space.organization_id;
+  if (parent !== space.parent_id) await requireCreateIn(context, organization, parent, space.role!);
+  const item = { id: space.id, parent: space.parent_id };
+  const key = await placeAmong(context.db, { organization, parent }, item, position);
+  if (key === undefined) throw conflict('the space is there already');
+  return rows.updateSpace(context, space, { parent_id: parent, position: key });
+}
+
+/** Grants name people and teams of the old organization and end here. */
+async function leave(context: Context, from: string, to: string, spaces: string[]): Promise<void> {
+  if (spaces.length === 0) return;
+  await context.services.emit(context, 'spaces.transfer-started', { from, to, spaces });
+  await dropGrantsOf(context.db, from, spaces);
+  await rows.moveToOrganization(context, from, spaces, to);
+}
+
+export async function transferWithCollections(
+  context: Context,
+  event: { from: string; to: string; collections: string[] },
+): Promise<void> {
+  const spaces = await rows.listIdsIn(context.db, event.from, event.collections, 'any');
+  await leave(context, event.from, event.to, spaces);
+}
