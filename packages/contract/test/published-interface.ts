@@ -1,5 +1,5 @@
-// The published interface, written out by hand: number, method, path and status of success. It is kept apart from the
-// declarations so that a slip there is seen here.
+// The published interface as a table: number, method, path and status of success. It repeats the declarations on
+// purpose, so that a slip there is seen here.
 export type Row = { number: number; method: string; path: string; status: number };
 
 const table = `
