@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as accounts from '#features/accounts';
 import * as collections from '#features/collections';
+import * as customFields from '#features/custom-fields';
 import * as members from '#features/members';
 import * as organizations from '#features/organizations';
 import * as spaces from '#features/spaces';
@@ -13,12 +14,20 @@ import { createMetrics } from '#platform/http/metrics';
 import { runDueJobs, startJobs, type Jobs } from '#platform/jobs';
 import { addService } from './service-routes.ts';
 
-const features: { operations: Implementation[] }[] = [accounts, organizations, members, collections, spaces];
+const features: { operations: Implementation[] }[] = [
+  accounts,
+  organizations,
+  members,
+  collections,
+  spaces,
+  customFields,
+];
 
 const targets: Record<string, Target> = {
   organizationId: organizations.organizationTarget,
   collectionId: collections.collectionTarget,
   spaceId: spaces.spaceTarget,
+  fieldName: customFields.customFieldTarget,
 };
 
 const rules: Record<string, RuleCheck> = {
@@ -33,6 +42,8 @@ const jobs: Jobs = {
 const subscriptions: Subscriptions = {
   'collection.deleted': [spaces.deleteWithCollections],
   'collection.transfer-started': [spaces.transferWithCollections],
+  'space.duplicated': [customFields.copyValuesOnDuplicate],
+  'spaces.transfer-started': [customFields.dropValuesOnTransfer],
 };
 
 export type App = {
