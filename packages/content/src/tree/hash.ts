@@ -1,8 +1,8 @@
 // The only file that meets a hashing library, so that a browser build replaces one file.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 export function hashText(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('base64url');
+  return hash('sha256', text, 'base64url');
 }
 
 /** A fast 32-bit mix. It decides where lists are cut, never what is equal. */

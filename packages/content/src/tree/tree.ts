@@ -1,5 +1,5 @@
 import { canonical } from './canonical.ts';
-import { decodeNode } from './map/node.ts';
+import { decodeNode, nodeReferences } from './map/node.ts';
 import { EMPTY_MAP } from './map/read.ts';
 import type { MapRef } from './map/read.ts';
 import type { Records, StoredRecord } from './map/records.ts';
@@ -40,8 +40,9 @@ export async function saveTree(
   records: Records,
   tree: Tree,
 ): Promise<{ readonly hash: string; readonly written: readonly StoredRecord[] }> {
-  const hash = records.stageText(encodeTree(tree));
-  return { hash, written: await records.flush(hash, recordReferences) };
+  const parts = PARTS.map((part) => tree[part].hash).filter((hash) => hash !== '');
+  const hash = records.stageText(encodeTree(tree), parts);
+  return { hash, written: await records.flush(hash) };
 }
 
 export function isSameTree(left: Tree, right: Tree): boolean {
@@ -54,8 +55,7 @@ export function recordReferences(text: string): readonly string[] {
     const tree = decodeTree(text);
     return PARTS.map((part) => tree[part].hash).filter((hash) => hash !== '');
   }
-  const node = decodeNode(text);
-  return node.level === 0 ? [] : node.entries.map((entry) => entry.value);
+  return nodeReferences(decodeNode(text));
 }
 
 /** The hashes of bodies and files named in a record. */

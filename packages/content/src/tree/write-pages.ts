@@ -16,23 +16,34 @@ export async function writePages(records: Records, tree: Tree, changes: Iterable
   const children = new Map<string, string | undefined>();
   const slugs = new Map<string, string | undefined>();
   const list = [...changes];
+  for (const { before, after } of list) {
+    const page = after ?? before;
+    if (page !== undefined) pages.set(page.id, after === undefined ? undefined : encodePage(after));
+  }
   // All removals first: one page may take the slug that another one gives up.
-  for (const { before } of list) {
+  for (const { before, after } of list) {
     if (before === undefined) continue;
-    pages.set(before.id, undefined);
-    children.set(childKey(before.parent, before.order, before.id), undefined);
-    if (before.slug !== undefined) slugs.set(slugKey(before.parent, before.slug), undefined);
+    if (after === undefined || keyOf(before) !== keyOf(after)) children.set(keyOf(before), undefined);
+    if (slugOf(before) !== slugOf(after)) slugs.set(slugOf(before) ?? '', undefined);
   }
-  for (const { after } of list) {
+  for (const { before, after } of list) {
     if (after === undefined) continue;
-    pages.set(after.id, encodePage(after));
-    children.set(childKey(after.parent, after.order, after.id), '1');
-    if (after.slug !== undefined) slugs.set(slugKey(after.parent, after.slug), JSON.stringify(after.id));
+    if (before === undefined || keyOf(before) !== keyOf(after)) children.set(keyOf(after), '1');
+    if (slugOf(before) !== slugOf(after)) slugs.set(slugOf(after) ?? '', JSON.stringify(after.id));
   }
+  slugs.delete('');
   return {
     ...tree,
     pages: await editMap(records, tree.pages, pages),
     children: await editMap(records, tree.children, children),
     slugs: await editMap(records, tree.slugs, slugs),
   };
+}
+
+function keyOf(page: Page): string {
+  return childKey(page.parent, page.order, page.id);
+}
+
+function slugOf(page: Page | undefined): string | undefined {
+  return page?.slug === undefined ? undefined : slugKey(page.parent, page.slug);
 }

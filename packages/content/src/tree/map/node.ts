@@ -9,6 +9,8 @@ export interface Entry {
   readonly value: string;
   /** How many leaf entries lie below; 1 in a leaf. */
   readonly count: number;
+  /** Remembered answer of `heightOf`: entries outlive many rewrites of the nodes they are in. */
+  height?: number;
 }
 
 export interface MapNode {
@@ -23,14 +25,19 @@ export interface EncodedNode {
 }
 
 // Sizes are averages of 2^bits. Leaves hold whole page entries and are kept small; branches hold 80 bytes per entry.
-const LEAF_BITS = 4;
-const BRANCH_BITS = 5;
+const LEAF_BITS = 3;
+const BRANCH_BITS = 4;
 
-/** Whether a node of this level ends after this key. Depends on the key alone, so an edited value moves no border. */
-export function endsNode(key: string, level: number): boolean {
-  const bits = LEAF_BITS + BRANCH_BITS * level;
-  if (bits >= 32) return false;
-  return scatter(key) % 2 ** bits === 0;
+/** Whether a node of this level ends after this entry. Depends on the key alone, so an edited value moves no border. */
+export function endsNode(entry: Entry, level: number): boolean {
+  entry.height ??= heightOf(entry.key);
+  return entry.height > level;
+}
+
+function heightOf(key: string): number {
+  const zeros = 31 - Math.clz32(scatter(key) & -scatter(key));
+  if (zeros < 0) return 1 + Math.floor((32 - LEAF_BITS) / BRANCH_BITS);
+  return zeros < LEAF_BITS ? 0 : 1 + Math.floor((zeros - LEAF_BITS) / BRANCH_BITS);
 }
 
 export function encodeNode(node: MapNode): EncodedNode {
@@ -54,6 +61,10 @@ export function decodeNode(text: string): MapNode {
     return { key, value: line.slice(tab + 1, second), count: Number(line.slice(second + 1)) };
   });
   return { level, entries };
+}
+
+export function nodeReferences(node: MapNode | undefined): readonly string[] {
+  return node === undefined || node.level === 0 ? [] : node.entries.map((entry) => entry.value);
 }
 
 /** The first index whose key is not below the given one. */

@@ -1,5 +1,5 @@
 import { TreeError } from '../tree-error.ts';
-import { decodeNode, encodeNode } from './node.ts';
+import { decodeNode, encodeNode, nodeReferences } from './node.ts';
 import type { MapNode } from './node.ts';
 import { hashText } from '../hash.ts';
 
@@ -14,29 +14,32 @@ export interface RecordStore {
   put(records: readonly StoredRecord[]): void | Promise<void>;
 }
 
-/** Decoded nodes shared by all requests of a process. Bounded; never stale, because records never change. */
+/**
+ * Decoded nodes shared by all requests of a process. Bounded; never stale, because records never change. Two
+ * generations instead of a strict order of use: a hit must cost a lookup and not a reordering.
+ */
 export class NodeCache {
   readonly #limit: number;
-  readonly #nodes = new Map<string, MapNode>();
+  #young = new Map<string, MapNode>();
+  #old = new Map<string, MapNode>();
 
   constructor(limit = 20_000) {
     this.#limit = limit;
   }
 
   get(hash: string): MapNode | undefined {
-    const node = this.#nodes.get(hash);
-    if (node === undefined) return undefined;
-    this.#nodes.delete(hash);
-    this.#nodes.set(hash, node);
-    return node;
+    const node = this.#young.get(hash);
+    if (node !== undefined) return node;
+    const older = this.#old.get(hash);
+    if (older !== undefined) this.set(hash, older);
+    return older;
   }
 
   set(hash: string, node: MapNode): void {
-    this.#nodes.delete(hash);
-    this.#nodes.set(hash, node);
-    if (this.#nodes.size <= this.#limit) return;
-    const oldest = this.#nodes.keys().next();
-    if (oldest.done !== true) this.#nodes.delete(oldest.value);
+    this.#young.set(hash, node);
+    if (this.#young.size * 2 <= this.#limit) return;
+    this.#old = this.#young;
+    this.#young = new Map();
   }
 }
 
@@ -48,7 +51,7 @@ export class NodeCache {
 export class Records {
   readonly #store: RecordStore;
   readonly #cache: NodeCache;
-  readonly #staged = new Map<string, { text: string; node?: MapNode }>();
+  readonly #staged = new Map<string, Staged>();
   /** Records asked from the store and handed to it: for tests and metrics. */
   readonly counts = { read: 0, written: 0, bytesWritten: 0 };
 
@@ -92,20 +95,21 @@ export class Records {
     return hash;
   }
 
-  stageText(text: string): string {
+  /** A record that is no node, with the records it points at. */
+  stageText(text: string, references: readonly string[]): string {
     const hash = hashText(text);
-    this.#staged.set(hash, { text });
+    this.#staged.set(hash, { text, references });
     return hash;
   }
 
-  async flush(root: string, referencesOf: (text: string) => readonly string[]): Promise<readonly StoredRecord[]> {
+  async flush(root: string): Promise<readonly StoredRecord[]> {
     const reached = new Map<string, StoredRecord>();
     const open = [root];
     for (let hash = open.pop(); hash !== undefined; hash = open.pop()) {
       const staged = this.#staged.get(hash);
       if (staged === undefined || reached.has(hash)) continue;
       reached.set(hash, { hash, text: staged.text });
-      open.push(...referencesOf(staged.text));
+      open.push(...(staged.references ?? nodeReferences(staged.node)));
     }
     // Children first: a reader that sees a root finds everything below it even without a transaction.
     const records = [...reached.values()].reverse();
@@ -130,6 +134,12 @@ export class Records {
     this.counts.read += hashes.length;
     return this.#store.get(hashes);
   }
+}
+
+interface Staged {
+  readonly text: string;
+  readonly node?: MapNode;
+  readonly references?: readonly string[];
 }
 
 export function memoryStore(): RecordStore & { readonly records: Map<string, string> } {

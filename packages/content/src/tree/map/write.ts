@@ -14,6 +14,7 @@ interface Change {
 
 /** A new map that shares every untouched node with the old one. */
 export async function editMap(records: Records, map: MapRef, edits: MapEdits): Promise<MapRef> {
+  if (edits.size === 0) return map;
   let changes = [...edits].map(([key, value]): Change => ({
     key,
     entry: value === undefined ? undefined : { key, value, count: 1 },
@@ -52,7 +53,7 @@ async function rewriteLevel(
       entries = entries.concat(applyChanges(place.node.entries, changes.slice(start, next)));
       from = border;
       // Without its border key the node runs on into the next one.
-    } while (!place.isLast && entries.length > 0 && !endsNode(entries.at(-1)?.key ?? '', level));
+    } while (!place.isLast && entries.length > 0 && !endsNode(entries.at(-1) as Entry, level));
     for (const entry of stageNodes(records, entries, level)) above.set(entry.key, entry);
   }
   return [...above]
@@ -102,7 +103,7 @@ function stageNodes(records: Records, entries: readonly Entry[], level: number):
   const refs: Entry[] = [];
   let start = 0;
   entries.forEach((entry, index) => {
-    if (index < entries.length - 1 && !endsNode(entry.key, level)) return;
+    if (index < entries.length - 1 && !endsNode(entry, level)) return;
     const part = entries.slice(start, index + 1);
     const count = part.reduce((sum, member) => sum + member.count, 0);
     refs.push({ key: entry.key, value: records.stageNode({ level, entries: part }), count });

@@ -2,8 +2,8 @@ import { diff3 } from '../text/diff3.ts';
 import type { Range } from '../text/diff3.ts';
 import { diffSequences } from '../text/sequence-diff.ts';
 import type { Split } from '../text/split.ts';
-import { joinPieces, mergeGaps, piecesOf, wholeOf } from './pieces.ts';
-import type { Piece } from './pieces.ts';
+import { joinPieces, mergeGaps, piecesOf, wholeOf } from '../text/pieces.ts';
+import type { Piece } from '../text/pieces.ts';
 import type { Choice } from './conflict.ts';
 
 export interface BodyConflict {

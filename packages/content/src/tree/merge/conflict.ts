@@ -35,6 +35,8 @@ export class Settlement {
   readonly #seen = new Map<string, number>();
   /** What nobody has decided. */
   readonly conflicts: Conflict[] = [];
+  /** Pages whose place was asked about, with the answer: nothing that follows from it is asked again. */
+  readonly placed = new Map<string, Side | undefined>();
 
   constructor(choices: Choices = new Map()) {
     this.#choices = choices;

@@ -5,7 +5,7 @@ import { sliceMap } from '../map/read.ts';
 import { memoryStore, Records } from '../map/records.ts';
 import { decodeReusableContent } from '../resources.ts';
 import { checkTree } from '../testing/check-tree.ts';
-import { History, steps } from '../testing/history.ts';
+import { History, SEED, steps } from '../testing/history.ts';
 import type { Step } from '../testing/history.ts';
 import { EMPTY_TREE } from '../tree.ts';
 import type { Tree } from '../tree.ts';
@@ -25,7 +25,7 @@ async function play(base: readonly Step[], ours: readonly Step[], theirs: readon
   const records = new Records(memoryStore());
   const bodies = new Map<string, string>();
   const first = new History(records, bodies, 'b', EMPTY_TREE);
-  await first.run(base);
+  await first.run([...SEED, ...base]);
   const left = new History(records, bodies, 'o', first.tree);
   await left.run(ours);
   const right = new History(records, bodies, 't', first.tree);
@@ -42,7 +42,7 @@ async function linesOf({ records, bodies }: Scene, tree: Tree): Promise<string[]
   return [...pages.values(), ...contents].flatMap((item) => (bodies.get(item.body ?? '') ?? '').split('\n'));
 }
 
-const history = fc.tuple(steps(14), steps(8), steps(8));
+const history = fc.tuple(steps(10), steps(10), steps(10));
 
 describe('mergeTrees, for generated histories', () => {
   test('keeps every page and every line, or reports a conflict', async () => {

@@ -26,6 +26,7 @@ export function mergePlaces(
     base: base === undefined ? undefined : parentOf(base),
   };
   const choice = settlement.settle({ kind: 'place', subject, field: 'parent', ...present(shown) });
+  settlement.placed.set(subject.id, choice === undefined ? undefined : sideOf(choice));
   return placeOf({ ours, theirs }[sideOf(choice)]);
 }
 

@@ -15,13 +15,14 @@ export interface Structure {
 }
 
 export async function mendStructure(structure: Structure): Promise<void> {
-  const asked = new Set<string>();
+  const asked = new Set(structure.settlement.placed.keys());
   const forced = new Map<string, Side>();
   for (let isWhole = false; !isWhole;) {
     for (const draft of structure.drafts.values()) keepParent(structure, draft, asked);
     const cycle = await findCycle(structure);
     isWhole = cycle === undefined;
     if (cycle !== undefined) breakCycle(structure, cycle, forced);
+    for (const id of forced.keys()) asked.add(id);
   }
 }
 
@@ -100,15 +101,18 @@ function breakCycle(structure: Structure, members: readonly Draft[], forced: Map
   const parents = (side: Side): Json =>
     Object.fromEntries(moved.map((member): [string, Json] => [member.id, member[side]?.parent ?? null]));
   const isSettled = moved.every((member) => forced.has(member.id));
+  const { placed } = structure.settlement;
+  const answered = moved.map((member) => placed.get(member.id)).find((side) => side !== undefined);
   const choice = isSettled
     ? undefined
-    : structure.settlement.settle({
+    : (answered ??
+      structure.settlement.settle({
         kind: 'cycle',
         subject: { type: 'page', id: moved[0]?.id ?? members[0]?.id ?? '' },
         field: 'parent',
         ours: parents('ours'),
         theirs: parents('theirs'),
-      });
+      }));
   // A cycle of pages that were settled before mixes the sides: only all pages of one side are sure to be a tree.
   const affected = isSettled ? structure.drafts.values() : moved;
   const side = sideOf(choice);

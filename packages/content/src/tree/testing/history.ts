@@ -13,7 +13,19 @@ import { TreeError } from '../tree-error.ts';
 export type Step = readonly [kind: number, page: number, other: number, at: number];
 
 export const steps = (maxLength: number): fc.Arbitrary<Step[]> =>
-  fc.array(fc.tuple(fc.nat(15), fc.nat(60), fc.nat(60), fc.nat(8)), { maxLength });
+  fc.array(fc.tuple(fc.nat(15), fc.nat(60), fc.nat(60), fc.nat(8)), { maxLength, size: 'max' });
+
+/** Six pages of several blocks, two of them below others, and a reusable content: enough for sides to meet. */
+export const SEED: readonly Step[] = [
+  [0, 1, 0, 4],
+  [0, 2, 0, 3],
+  [0, 3, 1, 4],
+  [0, 4, 0, 2],
+  [0, 5, 2, 4],
+  [0, 8, 4, 3],
+  [15, 0, 0, 2],
+  [15, 0, 0, 2],
+];
 
 const TITLES = ['Intro', 'Install', 'Guide', 'Übersicht', '概要', 'Reference'];
 

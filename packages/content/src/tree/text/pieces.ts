@@ -1,4 +1,4 @@
-import type { Split } from '../text/split.ts';
+import type { Split } from './split.ts';
 
 /** A block apart from the white space behind it, which changes with every neighbour and is nobody's edit. */
 export interface Piece {
