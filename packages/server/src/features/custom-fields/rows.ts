@@ -13,7 +13,7 @@ export type ValueRow = { space_id: string; value: string };
 export const lockFields = (db: Db, organization: string): Promise<void> => lock(db, `custom-fields ${organization}`);
 
 const fieldsOf = (db: Db, organization: string) =>
-  db.q.selectFrom('custom_fields').selectAll().where('organization_id', '=', organization);
+  db.q.selectFrom('custom_fields').selectAll('custom_fields').where('custom_fields.organization_id', '=', organization);
 
 export const listFields = (db: Db, organization: string, query: PageQuery): Promise<Page<FieldRow>> =>
   paged(fieldsOf(db, organization), { by: [{ column: 'id', as: 'id' }], direction: 'asc' }, query);
@@ -60,8 +60,6 @@ export const listFieldsWithValues = (db: Db, organization: string, space: string
         .onRef('v.field_id', '=', 'custom_fields.id')
         .on('v.space_id', '=', space),
     )
-    .clearSelect()
-    .selectAll('custom_fields')
     .select('v.value')
     .orderBy('custom_fields.id')
     .execute();
