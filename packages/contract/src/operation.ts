@@ -39,6 +39,10 @@ export type Operation<
   /** Number in the published interface, 1..137; absent for neighbours and additions. */
   readonly seed?: number;
   readonly access: Access;
+  /** The path may name something deleted that can still be restored. */
+  readonly findsDeleted: boolean;
+  /** Changes nothing although its method is not GET. */
+  readonly reads: boolean;
   readonly query: TObject<Q>;
   readonly body: B;
   /** The request may come without a body. */
@@ -61,6 +65,8 @@ type Spec<R extends Route, Q extends TProperties, B extends TSchema | undefined,
   tag: string;
   seed?: number;
   access: Access;
+  findsDeleted?: boolean;
+  reads?: boolean;
   query?: Q;
   body?: B;
   bodyOptional?: boolean;
@@ -80,6 +86,8 @@ export function operation<
   const [method, path] = spec.route.split(' ') as [Method, string];
   return {
     bodyOptional: false,
+    findsDeleted: false,
+    reads: false,
     also: {},
     location: false,
     errors: {},

@@ -23,6 +23,7 @@ export const deleteCollection = operation({
   description: 'Its spaces can be restored for 7 days; restoring one brings back the collections above it.',
   tag,
   seed: 2,
+  findsDeleted: true,
   access: { level: 'create' },
   status: 205,
   also: nothingThere,

@@ -32,11 +32,23 @@ export async function migrate(database: Database): Promise<string[]> {
   return ran;
 }
 
+async function ranMigrations(db: Db): Promise<string[]> {
+  const tables = await db.q.introspection.getTables();
+  if (!tables.some((table) => table.name === 'migrations')) return [];
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db.q);
+  return rows.map((row) => row.name);
+}
+
+/** Names of migrations that have not run yet. */
+export async function pendingMigrations(db: Db): Promise<string[]> {
+  const ran = new Set(await ranMigrations(db));
+  return migrations.map((migration) => migration.name).filter((name) => !ran.has(name));
+}
+
 /** Names of migrations in the database that this version does not know: it was written by a newer one. */
 export async function unknownMigrations(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db.q);
   const known = new Set(migrations.map((migration) => migration.name));
-  return rows.map((row) => row.name).filter((name) => !known.has(name));
+  return (await ranMigrations(db)).filter((name) => !known.has(name));
 }
 
 const inTurn = (database: Database, work: (db: Db) => Promise<void>): Promise<void> =>

@@ -125,3 +125,12 @@ export const countUsers = async (db: Db): Promise<number> =>
         .executeTakeFirstOrThrow()
     ).n,
   );
+
+/** Every token of a person, newest first. */
+export const listTokensOf = (db: Db, userId: string): Promise<TokenRow[]> =>
+  db.q.selectFrom('tokens').selectAll().where('user_id', '=', userId).orderBy('created_at', 'desc').execute();
+
+export async function deleteAnyToken(db: Db, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.q.deleteFrom('tokens').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

@@ -1,6 +1,12 @@
 // The HTTP side: routes from the contract, errors in one form, logs, limits and measures.
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { operations, type AnyOperation } from '@lectern/contract';
 import type { Caller } from '../context.ts';
 import { invalid, Refusal, unauthorized } from '../errors.ts';
@@ -22,7 +28,7 @@ export function createListener(parts: ListenerParts): FastifyInstance {
   const { services, metrics } = parts;
   const app: FastifyInstance = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: parts.bodyLimit ?? defaultBodyLimit,
     trustProxy: 'loopback',
     genReqId: () => randomUUID(),

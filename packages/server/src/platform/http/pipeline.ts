@@ -6,7 +6,7 @@ import type { Caller, Context, Services, Urls } from '../context.ts';
 import { forbidden, notFound, notImplemented, unauthorized } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
-import { checksOf } from './checks.ts';
+import { checksOf, type Checks } from './checks.ts';
 import { Answer, nothingThere, type Implementation, type RuleCheck, type Target } from './implement.ts';
 
 export type Parts = {
@@ -37,8 +37,12 @@ type Input = {
 /** One function for each operation, everything about it compiled beforehand. */
 export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: Incoming) => Promise<Outgoing> {
   const { services, urls } = parts;
-  const checks = checksOf(operation);
-  const serialize = operation.reply && fastJsonStringify(standalone(operation.reply) as never);
+  // Compiled at the first request: all of them at once would make every start wait for operations nobody calls.
+  let compiled: { checks: Checks; serialize: ((value: unknown) => string) | undefined } | undefined;
+  const compile = () => ({
+    checks: checksOf(operation),
+    serialize: operation.reply && fastJsonStringify(standalone(operation.reply) as never),
+  });
   const handler = parts.implementations.get(operation.id)?.handler;
   const writes = operation.method !== 'GET' && !operation.reads;
 
@@ -57,6 +61,7 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
   return async (incoming) => {
     if (operation.access !== 'anyone' && !incoming.caller) throw unauthorized();
     if (writes && incoming.caller?.scopes.readOnly) throw forbidden('this token may only read');
+    const { checks, serialize } = (compiled ??= compile());
     checks.query(incoming.query);
     checks.body(incoming.body);
     const now = services.clock();

@@ -1,0 +1,146 @@
+// Looks at everything a start needs and says what is wrong in plain words.
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import { sql } from 'kysely';
+import type { Database } from '#db/database';
+import { pendingMigrations, unknownMigrations } from '#db/migrate';
+import { ConfigError, readConfig, type Config } from '#platform/config';
+import { version } from '#platform/version';
+import { openDatabase } from '../start.ts';
+
+type Finding = { ok: boolean; text: string };
+
+const good = (text: string): Finding => ({ ok: true, text });
+const bad = (text: string): Finding => ({ ok: false, text });
+const leastNode = 24;
+const leastPostgres = 13;
+const leastFreeBytes = 512 * 1024 * 1024;
+
+export async function doctor(env: Record<string, string | undefined>): Promise<boolean> {
+  const findings: Finding[] = [versions()];
+  try {
+    const config = readConfig(env);
+    findings.push(good('settings are sound'), ...addresses(config), await port(config), ...(await disk(config)));
+    findings.push(...(await database(config)));
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    findings.push(...error.message.split('\n').map(bad));
+  }
+  for (const { ok, text } of findings) console.log(`${ok ? '  ok    ' : '  WRONG '}${text}`);
+  const wrong = findings.filter((finding) => !finding.ok).length;
+  console.log(wrong === 0 ? '\nNothing is wrong.' : `\n${wrong} thing${wrong === 1 ? ' is' : 's are'} wrong.`);
+  return wrong === 0;
+}
+
+function versions(): Finding {
+  const { node, sqlite } = process.versions;
+  const text = `Lectern ${version} on Node ${node} with SQLite ${sqlite}`;
+  return Number(node.split('.')[0]) >= leastNode ? good(text) : bad(`${text}: Node ${leastNode} or later is needed`);
+}
+
+function addresses(config: Config): Finding[] {
+  const url = new URL(config.url);
+  const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
+  if (local && url.port !== '' && Number(url.port) !== config.port) {
+    return [bad(`LECTERN_URL says port ${url.port} but PORT is ${config.port}: links in replies would lead nowhere`)];
+  }
+  if (!local && url.protocol === 'http:') {
+    return [bad(`LECTERN_URL is ${config.url}: tokens would cross the network unencrypted; use https`)];
+  }
+  return [good(`links in replies begin with ${config.url}`)];
+}
+
+async function port(config: Config): Promise<Finding> {
+  const { promise, resolve } = Promise.withResolvers<string | undefined>();
+  const server = createServer()
+    .once('error', (error: NodeJS.ErrnoException) => resolve(error.code))
+    .listen(config.port, config.host, () => server.close(() => resolve(undefined)));
+  const code = await promise;
+  const where = `${config.host}:${config.port}`;
+  if (code === undefined) return good(`${where} is free to listen on`);
+  if (code === 'EADDRINUSE')
+    return (await isLectern(config))
+      ? good(`Lectern is running on ${where}`)
+      : bad(`PORT: another program listens on ${where}`);
+  return bad(`HOST, PORT: cannot listen on ${where} (${code})`);
+}
+
+const isLectern = (config: Config): Promise<boolean> =>
+  fetch(`http://${config.host}:${config.port}/v1/`)
+    .then(async (answer) => answer.ok && 'version' in ((await answer.json()) as object))
+    .catch(() => false);
+
+async function disk(config: Config): Promise<Finding[]> {
+  let folder = config.dataFolder;
+  while (!(await stat(folder).catch(() => undefined))) folder = dirname(folder);
+  const writable = await access(folder, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+  if (!writable) return [bad(`LECTERN_DATA: this user may not write to ${folder}`)];
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize;
+  const text = `${(free / 1e9).toFixed(1)} GB are free for ${config.dataFolder}`;
+  return [free < leastFreeBytes ? bad(`${text}: that is little`) : good(text), ...(await secretFile(config))];
+}
+
+async function secretFile(config: Config): Promise<Finding[]> {
+  if (config.secret !== undefined) return [good('the secret is in LECTERN_SECRET')];
+  const found = await stat(join(config.dataFolder, 'secret')).catch(() => undefined);
+  if (!found) return [good('the secret will be made at the first start')];
+  const open = process.platform !== 'win32' && (found.mode & 0o077) !== 0;
+  return [
+    open
+      ? bad(`others on this machine can read ${join(config.dataFolder, 'secret')}: chmod 600 it`)
+      : good('the secret is kept from others'),
+  ];
+}
+
+async function database(config: Config): Promise<Finding[]> {
+  const name = config.databaseUrl === undefined ? 'SQLite' : 'PostgreSQL';
+  let opened: Database | undefined;
+  try {
+    opened = await openDatabase(config);
+    await opened.ping();
+    return [good(`${name} answers`), ...(await inside(opened))];
+  } catch (error) {
+    const setting = config.databaseUrl === undefined ? 'LECTERN_DATA' : 'DATABASE_URL';
+    return [bad(`${setting}: ${name} does not answer: ${(error as Error).message}`)];
+  } finally {
+    await opened?.close();
+  }
+}
+
+async function inside(opened: Database): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  if (opened.engine === 'postgres') {
+    const { rows } = await sql<{ v: string; e: string }>`
+      select current_setting('server_version_num') as v, current_setting('server_encoding') as e`.execute(
+      opened.reads.q,
+    );
+    const major = Math.floor(Number(rows[0]!.v) / 10_000);
+    findings.push(
+      major >= leastPostgres
+        ? good(`PostgreSQL is version ${major}`)
+        : bad(`PostgreSQL ${major} is too old: ${leastPostgres} or later is needed`),
+      rows[0]!.e === 'UTF8'
+        ? good('the database stores UTF-8')
+        : bad(`the database stores ${rows[0]!.e}: it must be made with encoding UTF8`),
+    );
+  } else {
+    const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check(1)`.execute(opened.reads.q);
+    const answer = rows[0]!.integrity_check;
+    findings.push(
+      answer === 'ok' ? good('the database file is whole') : bad(`the database file is damaged: ${answer}`),
+    );
+  }
+  const pending = await pendingMigrations(opened.reads);
+  const newer = await unknownMigrations(opened.reads);
+  if (newer.length > 0) findings.push(bad(`the database was written by a newer version (it has ${newer.join(', ')})`));
+  else
+    findings.push(
+      good(pending.length === 0 ? 'the database is up to date' : `the next start will run ${pending.join(', ')}`),
+    );
+  return findings;
+}

@@ -1,0 +1,85 @@
+// Tokens without the API: for the operator who has lost theirs, and for scripts that set a server up.
+import type { Db } from '#db/database';
+import { deleteAnyToken, findUserByEmail, issueToken, listTokensOf, type UserRow } from '#features/accounts';
+import type { Config } from '#platform/config';
+import { newId } from '#platform/ids';
+import { prepareDatabase, StartError } from '../start.ts';
+
+export type NewToken = {
+  email: string;
+  label: string;
+  expires?: string;
+  readOnly?: boolean;
+  organization?: string;
+  space?: string;
+};
+
+async function withDatabase<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
+  const database = await prepareDatabase(config);
+  try {
+    return await database.write(work);
+  } finally {
+    await database.close();
+  }
+}
+
+async function loadPerson(db: Db, email: string): Promise<UserRow> {
+  const user = await findUserByEmail(db, email);
+  if (!user) throw new StartError(`nobody here has the e-mail address ${email}`);
+  return user;
+}
+
+const unitMs: Record<string, number> = { h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+
+/** A date, or a span from now such as 12h, 30d or 4w. */
+export function expiryOf(text: string, now: Date): string {
+  const span = /^(\d+)([hdw])$/.exec(text);
+  const date = span ? new Date(now.getTime() + Number(span[1]) * unitMs[span[2]!]!) : new Date(text);
+  if (Number.isNaN(date.getTime()))
+    throw new StartError(`--expires must be a date or a span such as 30d, not "${text}"`);
+  if (date <= now) throw new StartError(`--expires must be in the future, and ${date.toISOString()} is not`);
+  return date.toISOString();
+}
+
+export async function createToken(config: Config, input: NewToken): Promise<void> {
+  const now = new Date();
+  const expiresAt = input.expires === undefined ? undefined : expiryOf(input.expires, now);
+  if (input.label.length < 1 || input.label.length > 50) throw new StartError('--label must have 1 to 50 characters');
+  const secret = await withDatabase(config, async (db) => {
+    const user = await loadPerson(db, input.email);
+    for (const [table, id] of [
+      ['spaces', input.space],
+      ['organizations', input.organization],
+    ] as const) {
+      if (id === undefined) continue;
+      const found = await db.q.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst();
+      if (!found) throw new StartError(`--${table.slice(0, -1)}: nothing has the id ${id}`);
+    }
+    const context = { db, now, newId: () => newId(now) };
+    const scopes = { readOnly: input.readOnly === true, organization: input.organization, space: input.space };
+    return (await issueToken(context, { userId: user.id, label: input.label, expiresAt, scopes })).secret;
+  });
+  // The token alone on standard output, so that a script can take it.
+  console.log(secret);
+}
+
+export async function listTokens(config: Config, email: string): Promise<void> {
+  const tokens = await withDatabase(config, async (db) => listTokensOf(db, (await loadPerson(db, email)).id));
+  if (tokens.length === 0) console.log('No tokens.');
+  for (const token of tokens) {
+    const limits = [
+      token.read_only === 1 ? 'read-only' : '',
+      token.organization_id === null ? '' : `organization ${token.organization_id}`,
+      token.space_id === null ? '' : `space ${token.space_id}`,
+      token.expires_at === null ? '' : `expires ${token.expires_at}`,
+    ].filter((part) => part !== '');
+    const used = token.last_used_at === null ? 'never used' : `last used ${token.last_used_at}`;
+    console.log([token.id, `${token.prefix}…`, token.label, used, ...limits].join('  '));
+  }
+}
+
+export async function revokeToken(config: Config, id: string): Promise<void> {
+  const deleted = await withDatabase(config, (db) => deleteAnyToken(db, id));
+  if (!deleted) throw new StartError(`no token has the id ${id}`);
+  console.log('Revoked.');
+}
