@@ -6,6 +6,7 @@ import * as customFields from '#features/custom-fields';
 import * as members from '#features/members';
 import * as organizations from '#features/organizations';
 import * as spaces from '#features/spaces';
+import * as teams from '#features/teams';
 import { urlsOn, type Services } from '#platform/context';
 import { emitterOf, type Subscriptions } from '#platform/events';
 import type { Implementation, RuleCheck, Target } from '#platform/http/implement';
@@ -18,20 +19,25 @@ const features: { operations: Implementation[] }[] = [
   accounts,
   organizations,
   members,
+  teams,
   collections,
   spaces,
   customFields,
 ];
 
+export const implementations: Implementation[] = features.flatMap((feature) => feature.operations);
+
 const targets: Record<string, Target> = {
   organizationId: organizations.organizationTarget,
   collectionId: collections.collectionTarget,
   spaceId: spaces.spaceTarget,
+  teamId: teams.teamTarget,
   fieldName: customFields.customFieldTarget,
 };
 
 const rules: Record<string, RuleCheck> = {
   self: async ({ caller }, { params }) => caller?.userId === params['userId'],
+  'team-owner': teams.isTeamOwner,
 };
 
 const jobs: Jobs = {
@@ -60,16 +66,13 @@ const lastUsedEveryMs = 30_000;
 
 export function createApp(base: Omit<Services, 'emit'>): App {
   const services: Services = { ...base, emit: emitterOf(subscriptions) };
-  const implementations = new Map(
-    features.flatMap((feature) => feature.operations).map((one) => [one.operation.id, one] as const),
-  );
   const metrics = createMetrics();
   const { database, clock, config, log } = services;
   const lastUsed = accounts.createLastUsed((work) => database.write(work), clock);
   const http = createListener({
     services,
     urls: urlsOn(config.url),
-    implementations,
+    implementations: new Map(implementations.map((one) => [one.operation.id, one] as const)),
     targets,
     rules,
     metrics,
@@ -100,7 +103,3 @@ export function createApp(base: Omit<Services, 'emit'>): App {
     },
   };
 }
-
-/** Ids of the operations that have an implementation. */
-export const implemented = (): Set<string> =>
-  new Set(features.flatMap((feature) => feature.operations).map((one) => one.operation.id));

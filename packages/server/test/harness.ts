@@ -107,6 +107,7 @@ export const nobody: Client = clientWith(undefined);
 export type Person = Client & { id: string; email: string; token: string };
 export type Space = Static<typeof shapes.Space>;
 export type Collection = Static<typeof shapes.Collection>;
+export type Team = Static<typeof shapes.Team>;
 export type Organization = { id: string; title: string; admin: Person };
 
 let made = 0;
@@ -142,6 +143,19 @@ export const a = {
     const person = await a.person(input);
     await write((context) => insertMember(context, input.in.id, person.id, { role: rankOf(input.role) }));
     return person;
+  },
+
+  async team(input: { in: Organization; title?: string; members?: string[]; owners?: string[] }): Promise<Team> {
+    const { id: organizationId, admin } = input.in;
+    const { owners = [], members = [] } = input;
+    const team = await admin.call(api.createTeam, {
+      organizationId,
+      body: { title: input.title ?? `Team ${++made}`, members: [...members, ...owners] },
+    });
+    for (const userId of owners) {
+      await admin.call(api.setTeamMember, { organizationId, teamId: team.id, userId, body: { role: 'owner' } });
+    }
+    return team;
   },
 
   /** Takes somebody into another organization too. */

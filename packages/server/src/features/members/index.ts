@@ -1,2 +1,4 @@
-export { findMember, insertMember, type SeenMember } from './rows.ts';
 export { operations } from './operations.ts';
+export { listed, loadMember, loadMembersNamed, lockMembers } from './member.ts';
+export { presentMember } from './present.ts';
+export { findMember, insertMember, selectMembers, updateMember, type SeenMember } from './rows.ts';

@@ -1,3 +1,53 @@
-import type { Implementation } from '#platform/http/implement';
+import { api, rankOf } from '@lectern/contract';
+import { implement } from '#platform/http/implement';
+import { signJwt } from '#platform/jwt';
+import { mapPage } from '#platform/paging';
+import { keepAdmin, loadMember, lockMembers } from './member.ts';
+import { presentMember } from './present.ts';
+import * as rows from './rows.ts';
 
-export const operations: Implementation[] = [];
+const claimsSeconds = 3600;
+
+export const operations = [
+  implement(api.listMembers, async ({ organization, query }, context) => {
+    const { role, ...rest } = query;
+    const wanted = role === undefined ? undefined : rankOf(role === 'guest' ? null : role);
+    const page = await rows.listMembers(context.db, organization.id, { ...rest, role: wanted });
+    return mapPage(page, (row) => presentMember(context, row));
+  }),
+
+  implement(api.getMember, async ({ organization, params }, context) =>
+    presentMember(context, await loadMember(context, organization.id, params.userId)),
+  ),
+
+  implement(api.removeMember, async ({ organization, params }, context) => {
+    await lockMembers(context.db, organization.id);
+    const member = await rows.findMember(context.db, organization.id, params.userId);
+    if (!member) return undefined;
+    await keepAdmin(context, member, 'removed');
+    await rows.deleteMember(context.db, organization.id, params.userId);
+    return undefined;
+  }),
+
+  implement(api.updateMember, async ({ organization, params, body }, context) => {
+    await lockMembers(context.db, organization.id);
+    const member = await loadMember(context, organization.id, params.userId);
+    const role = body.role === undefined ? member.role : rankOf(body.role);
+    if (role < member.role) await keepAdmin(context, member, 'demoted');
+    await rows.updateMember(context.db, organization.id, params.userId, { role });
+    return presentMember(context, { ...member, role });
+  }),
+
+  implement(api.pingOrganization, async ({ organization }, context) => {
+    const { services, caller, now } = context;
+    await rows.updateMember(context.db, organization.id, caller!.userId, { last_seen_at: now.toISOString() });
+    const claims = { sub: caller!.userId, organization: organization.id };
+    return { docsVisitorClaims: signJwt(services.secret, claims, { now, seconds: claimsSeconds }) };
+  }),
+
+  implement(api.setMemberSso, async ({ organization, params }, context) => {
+    const member = await loadMember(context, organization.id, params.userId);
+    await rows.updateMember(context.db, organization.id, params.userId, { sso: 1 });
+    return presentMember(context, { ...member, sso: 1 });
+  }),
+];

@@ -1,8 +1,11 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '#platform/context';
 import type { Db } from '#db/database';
-import { prepare } from '#db/prepared';
+import { prepare, type Prepared } from '#db/prepared';
 import type { MembersTable } from '#db/schema';
+import { chunks } from '#platform/chunks';
+import { contains } from '#platform/fold';
+import { counted, pageOf, readToken, type Order, type Page, type PageQuery } from '#platform/paging';
 
 export type MemberRow = MembersTable;
 /** A member with the person and what is counted of them. */
@@ -14,7 +17,7 @@ export type SeenMember = MemberRow & {
   teams: number;
 };
 
-const seen = (q: Db['q']) =>
+export const selectMembers = (q: Db['q']) =>
   q
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
@@ -30,19 +33,135 @@ const seen = (q: Db['q']) =>
     ]);
 
 const memberById = prepare<{ organization: string; user: string }>()((q, p) =>
-  seen(q).where('members.organization_id', '=', p.organization).where('members.user_id', '=', p.user),
+  selectMembers(q).where('members.organization_id', '=', p.organization).where('members.user_id', '=', p.user),
 );
 
 export const findMember = (db: Db, organization: string, user: string): Promise<SeenMember | undefined> =>
   db.first(memberById, { organization, user });
 
+type Sort = 'joinedAt' | 'lastSeenAt' | 'name';
+type Direction = Order['direction'];
+type Filter = { search?: string | undefined; role?: number | undefined };
+type Slice = { organization: string; key: string | number; user: string | number; rows: number };
+export type MemberQuery = PageQuery & Filter & { sort?: Sort; order?: Direction };
+
+// A name goes into page tokens, which have a longest length; cut names are told apart by the id.
+const sortKeys: Record<Sort, RawBuilder<string>> = {
+  joinedAt: sql`members.joined_at`,
+  lastSeenAt: sql`members.last_seen_at`,
+  name: sql`substr(users.search, 1, 200)`,
+};
+
+const inOrder = (direction: Direction): Order => ({
+  by: [
+    { column: 'sort_key', as: 'sort_key' },
+    { column: 'members.user_id', as: 'user_id' },
+  ],
+  direction,
+});
+
+const filtered = (q: Db['q'], organization: string, sort: Sort, { search, role }: Filter) =>
+  selectMembers(q)
+    .where('members.organization_id', '=', organization)
+    .$if(sort === 'lastSeenAt', (some) => some.where('members.last_seen_at', 'is not', null))
+    .$if(role !== undefined, (some) => some.where('members.role', '=', role!))
+    .$if(search !== undefined, (some) =>
+      some.where(sql<boolean>`users.search like ${contains(search ?? '')} escape '\\'`),
+    );
+
+function slice(query: ReturnType<typeof filtered>, sort: Sort, direction: Direction, p: Slice, next: boolean) {
+  const key = sortKeys[sort];
+  const after = sql<boolean>`(${key}, members.user_id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${p.key}, ${p.user})`;
+  return query
+    .select(key.as('sort_key'))
+    .$if(next, (some) => some.where(after))
+    .orderBy(key, direction)
+    .orderBy('members.user_id', direction)
+    .limit(p.rows);
+}
+
+type Sliced = SeenMember & { sort_key: string };
+const plainSlices = new Map<string, Prepared<Slice, Sliced>>();
+
+/** The lists without filters are asked for most and are built once each. */
+function plainSlice(sort: Sort, direction: Direction, next: boolean): Prepared<Slice, Sliced> {
+  const name = `${sort} ${direction} ${next}`;
+  let known = plainSlices.get(name);
+  if (!known) {
+    known = prepare<Slice>()<Sliced>((q, p) => slice(filtered(q, p.organization, sort, {}), sort, direction, p, next));
+    plainSlices.set(name, known);
+  }
+  return known;
+}
+
+export async function listMembers(
+  db: Db,
+  organization: string,
+  { page, limit = 50, sort = 'joinedAt', order = 'desc', ...filter }: MemberQuery,
+): Promise<Page<SeenMember>> {
+  const [key, user] = page === undefined ? ['', ''] : readToken(page, 2);
+  const p: Slice = { organization, key: key!, user: user!, rows: limit + 1 };
+  const next = page !== undefined;
+  const plain = filter.search === undefined && filter.role === undefined;
+  if (plain) {
+    const found = await db.all(plainSlice(sort, order, next), p);
+    return pageOf(found, inOrder(order), limit, await countMembers(db, organization, sort));
+  }
+  const wanted = filtered(db.q, organization, sort, filter);
+  const found = await slice(wanted, sort, order, p, next).execute();
+  return pageOf(found, inOrder(order), limit, await counted(wanted));
+}
+
+const total = prepare<{ organization: string }>()((q, p) =>
+  q.selectFrom('member_counts').select('total').where('organization_id', '=', p.organization),
+);
+const totalSeen = prepare<{ organization: string }>()((q, p) =>
+  q
+    .selectFrom('members')
+    .select((e) => e.fn.countAll<number>().as('total'))
+    .where('organization_id', '=', p.organization)
+    .where('last_seen_at', 'is not', null),
+);
+
+async function countMembers(db: Db, organization: string, sort: Sort): Promise<number> {
+  const row = await db.first(sort === 'lastSeenAt' ? totalSeen : total, { organization });
+  return row?.total ?? 0;
+}
+
+/** Ids of the members among `names`, which are ids or e-mail addresses in any case, by the name that was given. */
+export async function findMembersNamed(
+  db: Db,
+  organization: string,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const some of chunks([...new Set(names)])) {
+    const emails = some.map((name) => name.toLowerCase());
+    const rows = await db.q
+      .selectFrom('members')
+      .innerJoin('users', 'users.id', 'members.user_id')
+      .where('members.organization_id', '=', organization)
+      .where((e) => e.or([e('users.id', 'in', some), e('users.email', 'in', emails)]))
+      .select(['users.id', 'users.email'])
+      .execute();
+    const byEmail = new Map(rows.map((row) => [row.email, row.id]));
+    const ids = new Set(rows.map((row) => row.id));
+    for (const name of some) {
+      const id = ids.has(name) ? name : byEmail.get(name.toLowerCase());
+      if (id !== undefined) found.set(name, id);
+    }
+  }
+  return found;
+}
+
+/** False when the person was a member already. */
 export async function insertMember(
   context: Pick<Context, 'db' | 'now'>,
   organization_id: string,
   user_id: string,
   { role, sso = false }: { role: number; sso?: boolean },
-): Promise<void> {
-  await context.db.q
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await context.db.q
     .insertInto('members')
     .values({
       organization_id,
@@ -53,8 +172,49 @@ export async function insertMember(
       joined_at: context.now.toISOString(),
       last_seen_at: null,
     })
-    .execute();
+    .onConflict((c) => c.columns(['organization_id', 'user_id']).doNothing())
+    .executeTakeFirst();
+  if (!numInsertedOrUpdatedRows) return false;
   await adjustCount(context.db, organization_id, 1);
+  return true;
+}
+
+export async function updateMember(
+  db: Db,
+  organization: string,
+  user: string,
+  change: Partial<Pick<MemberRow, 'role' | 'sso' | 'last_seen_at'>>,
+): Promise<void> {
+  await db.q
+    .updateTable('members')
+    .set(change)
+    .where('organization_id', '=', organization)
+    .where('user_id', '=', user)
+    .execute();
+}
+
+/** Teams, grants and invitations of the member go with the row. */
+export async function deleteMember(db: Db, organization: string, user: string): Promise<void> {
+  const { numDeletedRows } = await db.q
+    .deleteFrom('members')
+    .where('organization_id', '=', organization)
+    .where('user_id', '=', user)
+    .executeTakeFirst();
+  if (numDeletedRows > 0n) await adjustCount(db, organization, -1);
+}
+
+/** Whether somebody but this person has the role and may use it. */
+export async function othersHave(db: Db, organization: string, user: string, role: number): Promise<boolean> {
+  const other = await db.q
+    .selectFrom('members')
+    .select('user_id')
+    .where('organization_id', '=', organization)
+    .where('role', '=', role)
+    .where('disabled', '=', 0)
+    .where('user_id', '<>', user)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
 }
 
 async function adjustCount(db: Db, organization_id: string, by: number): Promise<void> {

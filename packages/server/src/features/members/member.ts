@@ -1,0 +1,45 @@
+// What holds for members whoever asks.
+import { rankOf } from '@lectern/contract';
+import type { Db } from '#db/database';
+import { lock } from '#db/dialect';
+import type { Context } from '#platform/context';
+import { invalid, notFound, refused } from '#platform/errors';
+import * as rows from './rows.ts';
+
+const admin = rankOf('admin');
+
+export async function loadMember(
+  context: Pick<Context, 'db'>,
+  organization: string,
+  user: string,
+): Promise<rows.SeenMember> {
+  const row = await rows.findMember(context.db, organization, user);
+  if (!row) throw notFound('member');
+  return row;
+}
+
+/** Ids of the people named by id or e-mail address; refuses when one of them is no member, naming them. */
+export async function loadMembersNamed(
+  context: Pick<Context, 'db'>,
+  organization: string,
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  const found = await rows.findMembersNamed(context.db, organization, names);
+  const strangers = names.filter((name) => !found.has(name));
+  if (strangers.length > 0) throw invalid(`not members of the organization: ${listed(strangers)}`);
+  return found;
+}
+
+const shown = 20;
+export const listed = (names: readonly string[]): string =>
+  names.slice(0, shown).join(', ') + (names.length > shown ? ` and ${names.length - shown} more` : '');
+
+/** Until the end of the transaction nobody else removes or demotes members of the organization. */
+export const lockMembers = (db: Db, organization: string): Promise<void> => lock(db, `members ${organization}`);
+
+/** Refuses when the organization would be left without an administrator. The members must be locked. */
+export async function keepAdmin(context: Pick<Context, 'db'>, member: rows.MemberRow, what: string): Promise<void> {
+  if (member.role !== admin) return;
+  if (await rows.othersHave(context.db, member.organization_id, member.user_id, admin)) return;
+  throw refused(`the last administrator cannot be ${what}`);
+}
