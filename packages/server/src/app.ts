@@ -5,6 +5,7 @@ import * as collections from '#features/collections';
 import * as customFields from '#features/custom-fields';
 import * as members from '#features/members';
 import * as organizations from '#features/organizations';
+import * as permissions from '#features/permissions';
 import * as spaces from '#features/spaces';
 import * as teams from '#features/teams';
 import { urlsOn, type Services } from '#platform/context';
@@ -22,6 +23,7 @@ const features: { operations: Implementation[] }[] = [
   teams,
   collections,
   spaces,
+  permissions,
   customFields,
 ];
 

@@ -3,6 +3,7 @@ import { levels } from '@lectern/contract';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { GrantsTable } from '#db/schema';
+import { chunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
 import type { Link, Person } from './level.ts';
 
@@ -110,15 +111,8 @@ export function rankedCollections(organization: string, person: Person): RawBuil
 
 export type GrantRow = GrantsTable;
 
-/** A statement takes only so many values. */
-const perStatement = 500;
-
-function* chunksOf<T>(all: readonly T[]): Generator<readonly T[]> {
-  for (let from = 0; from < all.length; from += perStatement) yield all.slice(from, from + perStatement);
-}
-
 export async function upsertGrants(db: Db, rows: readonly GrantRow[]): Promise<void> {
-  for (const some of chunksOf(rows)) {
+  for (const some of chunks(rows)) {
     await db.q
       .insertInto('grants')
       .values(some)
@@ -155,7 +149,7 @@ export async function deleteGrant(db: Db, organization: string, content: string,
 
 /** Ends every grant on content that leaves the organization: its people and teams are not known in the next one. */
 export async function dropGrantsOf(db: Db, organization: string, contents: readonly string[]): Promise<void> {
-  for (const some of chunksOf(contents)) {
+  for (const some of chunks(contents)) {
     await db.q
       .deleteFrom('grants')
       .where('organization_id', '=', organization)

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { lock } from '#db/dialect';
 import type { CustomFieldsTable } from '#db/schema';
+import { chunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
 import { paged, type Page, type PageQuery } from '#platform/paging';
 
@@ -103,15 +104,12 @@ export async function copyValues(db: Db, organization: string, from: string, to:
     where organization_id = ${organization} and space_id = ${from}`.execute(db.q);
 }
 
-/** A statement takes only so many values. */
-const perStatement = 500;
-
 export async function deleteValuesOf(db: Db, organization: string, spaces: readonly string[]): Promise<void> {
-  for (let from = 0; from < spaces.length; from += perStatement) {
+  for (const some of chunks(spaces)) {
     await db.q
       .deleteFrom('custom_field_values')
       .where('organization_id', '=', organization)
-      .where('space_id', 'in', spaces.slice(from, from + perStatement))
+      .where('space_id', 'in', some)
       .execute();
   }
 }

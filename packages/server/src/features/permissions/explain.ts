@@ -1,0 +1,71 @@
+import { levelOf, type api, type ReplyOf } from '@lectern/contract';
+import { chainFor, inScope, rankFor, sentenceFor, stepsTo, type Link, type Step } from '#features/access';
+import { presentUser } from '#features/accounts';
+import { loadMember, type SeenMember } from '#features/members';
+import type { Context } from '#platform/context';
+import * as rows from './rows.ts';
+import { requirePeople, type Where } from './where.ts';
+
+type Explanation = ReplyOf<typeof api.explainSpacePermission>;
+type Told = Explanation['steps'][number];
+
+/** Which rule gives a person their level, step by step. */
+export async function explain(context: Context, where: Where, user = context.caller!.userId): Promise<Explanation> {
+  const { db } = context;
+  const { organization } = where;
+  if (user !== context.caller!.userId) requirePeople(context, where);
+  const member = await loadMember(context, organization, user);
+  const whole = {
+    type: 'organization' as const,
+    id: organization,
+    title: await rows.findOrganizationTitle(db, organization),
+  };
+  const person = presentUser(context, { ...member, id: user });
+  if (member.disabled === 1) return { user: person, level: null, steps: [disabledOn(whole)] };
+
+  const chain = withoutSecrets(await chainFor(db, organization, where.id, user), await hiddenFrom(context, where));
+  const steps: Told[] = [];
+  for (const step of stepsTo({ userId: user, role: member.role }, chain)) {
+    const team = step.rule === 'team-grant' ? await teamBehind(context, member, step.on!) : undefined;
+    steps.push({
+      rule: step.rule,
+      on: step.on ? { type: step.on.kind, id: step.on.id, title: step.on.title } : whole,
+      ...(team && { team }),
+      outcome: step.decides ? 'decides' : 'passes',
+      ...levelIn(step),
+      text: sentenceFor(step, team?.title),
+    });
+  }
+  return { user: person, level: steps.at(-1)!.level as Explanation['level'], steps };
+}
+
+const teamBehind = ({ db }: Context, member: SeenMember, link: Link) =>
+  rows.findGrantingTeam(db, member.organization_id, link.id, member.user_id);
+
+function levelIn(step: Step): Pick<Told, 'level'> {
+  if (step.decides) return { level: levelOf(step.rank) };
+  if (step.rule === 'guest') return {};
+  return { level: step.rule === 'creator' ? null : 'inherit' };
+}
+
+/** Ids of the collections above that the caller cannot see, although the level comes down through them. */
+async function hiddenFrom(context: Context, { organization, id, role }: Where): Promise<Set<string>> {
+  const { userId } = context.caller!;
+  const chain = await chainFor(context.db, organization, id, userId);
+  const above = chain.slice(1);
+  const seen = inScope(context, organization)
+    ? (index: number) => rankFor({ userId, role }, chain.slice(index)) > 0
+    : () => false;
+  return new Set(above.filter((_, index) => !seen(index + 1)).map((link) => link.id));
+}
+
+const withoutSecrets = (chain: readonly Link[], hidden: ReadonlySet<string>): Link[] =>
+  chain.map((link) => (hidden.has(link.id) ? { ...link, title: '' } : link));
+
+const disabledOn = (whole: Told['on']): Told => ({
+  rule: 'organization-role',
+  on: whole,
+  outcome: 'decides',
+  level: null,
+  text: 'The person’s membership of the organization is disabled.',
+});

@@ -1,0 +1,56 @@
+import { rankOf, type Level } from '@lectern/contract';
+import { removeGrant, setGrant, setGrants, type Subject } from '#features/access';
+import { listed, loadMembersNamed, lockMembers } from '#features/members';
+import type { Context } from '#platform/context';
+import { forbidden, invalid, notFound } from '#platform/errors';
+import { nothingThere } from '#platform/http/implement';
+import * as rows from './rows.ts';
+import type { Where } from './where.ts';
+
+type Role = Level | null;
+
+function rankToGive({ rank }: Where, role: Role): number {
+  if (rankOf(role) > rank) throw forbidden(`nobody can grant more than they have themselves: ${role} is too much`);
+  return rankOf(role);
+}
+
+async function requireTeams({ db }: Context, organization: string, ids: readonly string[]): Promise<void> {
+  const found = await rows.findTeams(db, organization, ids);
+  const unknown = ids.filter((id) => !found.has(id));
+  if (unknown.length > 0) throw invalid(`not teams of the organization: ${listed(unknown)}`);
+}
+
+/** Gives all of them the level, or nobody when one is not known. */
+export async function share(
+  context: Context,
+  where: Where,
+  { role, users = [], teams = [] }: { role: Role; users?: string[]; teams?: string[] },
+): Promise<undefined> {
+  const { organization, content } = where;
+  if (users.length + teams.length === 0) throw invalid('body.users or body.teams is needed');
+  const rank = rankToGive(where, role);
+  await lockMembers(context.db, organization);
+  const people = await loadMembersNamed(context, organization, users);
+  await requireTeams(context, organization, teams);
+  const subjects: Subject[] = [
+    ...[...new Set(people.values())].map((user) => ({ user })),
+    ...[...new Set(teams)].map((team) => ({ team })),
+  ];
+  await setGrants(
+    context,
+    subjects.map((subject) => ({ organization, content, subject, rank })),
+  );
+  return undefined;
+}
+
+export async function change(context: Context, where: Where, subject: Subject, role: Role): Promise<undefined> {
+  const rank = rankToGive(where, role);
+  if (!(await rows.hasGrant(context.db, where, subject.user ?? subject.team))) throw notFound('permission');
+  await setGrant(context, { organization: where.organization, content: where.content, subject, rank });
+  return undefined;
+}
+
+export async function end(context: Context, where: Where, subject: Subject) {
+  const ended = await removeGrant(context.db, where.organization, where.content, subject);
+  return ended ? undefined : nothingThere;
+}
