@@ -1,0 +1,97 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import * as fc from 'fast-check';
+import { splitParagraphs } from '../text/split.ts';
+import { mergeBodies, mergeLines } from './body.ts';
+import type { BodyConflict } from './body.ts';
+import type { Choice } from './conflict.ts';
+
+function merge(base: string | undefined, ours: string, theirs: string, choice?: Choice): [string, BodyConflict[]] {
+  const conflicts: BodyConflict[] = [];
+  const settle = (conflict: BodyConflict): Choice | undefined => {
+    conflicts.push(conflict);
+    return choice;
+  };
+  return [mergeBodies({ base, ours, theirs, split: splitParagraphs, settle }), conflicts];
+}
+
+const clean: [string, string | undefined, string, string, string][] = [
+  ['edits of neighbouring blocks', 'A\n\nB\n', 'A1\n\nB\n', 'A\n\nB2\n', 'A1\n\nB2\n'],
+  ['an edit and a block added behind it', 'A\n', 'A1\n', 'A\n\nB\n', 'A1\n\nB\n'],
+  ['an edit and a block removed', 'A\n\nB\n\nC\n', 'A\n\nB\n\nC1\n', 'B\n\nC\n', 'B\n\nC1\n'],
+  ['blocks added at one place', 'A\n', 'A\n\nM\n', 'A\n\nK\n', 'A\n\nK\n\nM\n'],
+  ['the same block added by both', 'A\n', 'A\n\nK\n', 'A\n\nK\n', 'A\n\nK\n'],
+  ['runs that share a block', 'A\n', 'A\n\nK\n\nL\n', 'A\n\nK\n\nM\n', 'A\n\nK\n\nL\n\nM\n'],
+  [
+    'different lines of one block',
+    '- a\n- b\n- c\n- d\n',
+    '- a1\n- b\n- c\n- d\n',
+    '- a\n- b\n- c\n- d1\n',
+    '- a1\n- b\n- c\n- d1\n',
+  ],
+  ['the same edit by both', 'A\n\nB\n', 'A1\n\nB\n', 'A1\n\nB\n', 'A1\n\nB\n'],
+  ['two runs of edits of the same length', 'A\n\nB\n\nC\n', 'A1\n\nB1\n\nC\n', 'A\n\nB1\n\nC1\n', 'A1\n\nB1\n\nC1\n'],
+  ['a heading right above its text', '# T\ntext\n\nB\n', '# T\ntext\n\nB1\n', '# U\ntext\n\nB\n', '# U\ntext\n\nB1\n'],
+  ['the last block removed', 'A\n\nB\n', 'A1\n\nB\n', 'A\n', 'A1\n'],
+  ['Windows line ends', 'A\r\n\r\nB\r\n', 'A1\r\n\r\nB\r\n', 'A\r\n\r\nB2\r\n', 'A1\r\n\r\nB2\r\n'],
+  ['bodies without a common base that agree', undefined, 'A\n\nB\n', 'A\n', 'A\n\nB\n'],
+];
+
+describe('mergeBodies', () => {
+  for (const [name, base, ours, theirs, result] of clean) {
+    test(`merges ${name}, from either side`, () => {
+      deepEqual(merge(base, ours, theirs), [result, []]);
+      deepEqual(merge(base, theirs, ours), [result, []]);
+    });
+  }
+
+  test('reports one block edited in two ways, and follows the choice', () => {
+    const sides = ['A\n\nB\n\nC\n', 'A\n\nours\n\nC\n', 'A\n\ntheirs\n\nC1\n'] as const;
+    const [preview, conflicts] = merge(...sides);
+    equal(preview, 'A\n\nours\n\nC1\n');
+    deepEqual(conflicts, [
+      { base: 'B', ours: 'ours', theirs: 'theirs', blocks: { base: [1, 2], ours: [1, 2], theirs: [1, 2] } },
+    ]);
+    equal(merge(...sides, 'theirs')[0], 'A\n\ntheirs\n\nC1\n');
+    equal(merge(...sides, { text: 'one\n\ntwo' })[0], 'A\n\none\n\ntwo\n\nC1\n');
+    equal(merge(...sides, { text: '' })[0], 'A\n\nC1\n');
+  });
+
+  test('reports a block deleted against edited', () => {
+    deepEqual(
+      merge('A\n\nB\n', 'A\n', 'A\n\nB1\n')[1].map(({ base, ours, theirs }) => [base, ours, theirs]),
+      [['B', '', 'B1']],
+    );
+  });
+
+  test('never parts a code fence at its blank lines', () => {
+    const fence = '```\na\n\nb\n```\n';
+    deepEqual(splitParagraphs(`A\n\n${fence}\nB\n`), ['A\n\n', `${fence}\n`, 'B\n']);
+  });
+
+  test('drops no line of either side', () => {
+    const text = fc
+      .array(fc.constantFrom('a', 'b', 'c', 'x', 'y', '', '- 1', '- 2', '```'), { maxLength: 14 })
+      .map((lines) => lines.join('\n'));
+    fc.assert(
+      fc.property(text, text, text, (base, ours, theirs) => {
+        equal(splitParagraphs(base).join(''), base);
+        const [merged, conflicts] = merge(base, ours, theirs);
+        const kept = new Set(
+          [merged, ...conflicts.flatMap((found) => [found.ours, found.theirs])].join('\n').split('\n'),
+        );
+        const old = new Set(base.split('\n').map((line) => line.trim()));
+        for (const line of `${ours}\n${theirs}`.split('\n'))
+          equal(old.has(line) || kept.has(line) || line === '', true);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('mergeLines', () => {
+  test('treats changes of neighbouring lines as one', () => {
+    equal(mergeLines('a\nb\nc', 'A\nb\nc', 'a\nb\nC'), 'A\nb\nC');
+    equal(mergeLines('a\nb', 'A\nb', 'a\nB'), undefined);
+  });
+});

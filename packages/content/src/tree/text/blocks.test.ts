@@ -1,0 +1,45 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { revertBlocks } from './revert-blocks.ts';
+import { splitParagraphs } from './split.ts';
+import { trackBlocks } from './track-blocks.ts';
+
+describe('trackBlocks', () => {
+  test('follows blocks that stay, move and change, and gives up on the rest', () => {
+    const older = ['# Title\n\n', 'Some text.\n\n', 'Install it with npm.\n\n', 'A warning.\n\n', 'Gone: xyz.\n'];
+    const newer = ['A warning.\n\n', '# Title\n\n', 'Some text.\n\n', 'New.\n\n', 'Install it with npm or yarn.\n'];
+    deepEqual(trackBlocks(older, newer), [
+      { to: 1, how: 'same' },
+      { to: 2, how: 'same' },
+      { to: 4, how: 'edited' },
+      { to: 0, how: 'moved' },
+      undefined,
+    ]);
+  });
+
+  test('works without spaces between words', () => {
+    deepEqual(trackBlocks(['文書を公開する方法。'], ['はじめに', '文書を公開する手順。']), [{ to: 1, how: 'edited' }]);
+  });
+
+  test('gives two equal blocks two places', () => {
+    deepEqual(
+      trackBlocks(['a', 'a'], ['x', 'a', 'a']).map((block) => block?.to),
+      [1, 2],
+    );
+  });
+});
+
+describe('revertBlocks', () => {
+  const older = 'A\n\nB\n\nC\n';
+
+  test('brings back single blocks', () => {
+    equal(revertBlocks('A1\n\nB1\n\nC\n', older, { current: [1] }, splitParagraphs), 'A1\n\nB\n\nC\n');
+    equal(revertBlocks('A\n\nC1\n', older, { older: [1] }, splitParagraphs), 'A\n\nB\n\nC\n');
+    equal(revertBlocks('A\n\nB\n\nnew\n\nC1\n', older, { current: [0] }, splitParagraphs), 'A\n\nB\n\nnew\n\nC1\n');
+  });
+
+  test('removes an added block and returns a deleted one', () => {
+    equal(revertBlocks('A\n\nnew\n\nB\n\nC\n', older, { current: [1] }, splitParagraphs), older);
+    equal(revertBlocks('A\n\nC\n', older, { older: [1] }, splitParagraphs), older);
+  });
+});
