@@ -1,5 +1,6 @@
 // The whole suite: once on SQLite, and what uses a database once more on PostgreSQL, embedded unless TEST_DATABASE_URL
-// names a server. `npm test -- <part of a path>` runs some files, `--engine=sqlite|postgres` one engine.
+// names a server; the browser journeys run when TEST_BROWSER names a Chromium. `npm test -- <part of a path>` runs some
+// files, `--engine=sqlite|postgres` one engine.
 import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,9 +9,12 @@ const root = join(import.meta.dirname, '..');
 const args = process.argv.slice(2);
 const wanted = args.filter((arg) => !arg.startsWith('--'));
 const only = args.find((arg) => arg.startsWith('--engine='))?.slice('--engine='.length);
-const files = globSync('packages/*/{src,test}/**/*.test.ts', { cwd: root })
-  .sort()
-  .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
+const find = (pattern: string): string[] =>
+  globSync(pattern, { cwd: root })
+    .sort()
+    .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
+const files = find('packages/*/{src,test}/**/*.test.ts');
+const journeys = process.env['TEST_BROWSER'] === undefined ? [] : find('e2e/**/*.test.ts');
 const onServer = files.filter((file) => file.startsWith(join('packages', 'server')));
 
 type Result = { passed: number; failed: number };
@@ -38,7 +42,10 @@ function run(title: string, some: string[], env: Record<string, string>): Promis
 }
 
 const results: Result[] = [];
-if (only !== 'postgres') results.push(await run('SQLite', files, { TEST_ENGINE: 'sqlite' }));
+if (only !== 'postgres') {
+  if (files.length > 0) results.push(await run('SQLite', files, { TEST_ENGINE: 'sqlite' }));
+  if (journeys.length > 0) results.push(await run('browser', journeys, { TEST_ENGINE: 'sqlite' }));
+}
 if (only !== 'sqlite' && onServer.length > 0) {
   const where = process.env['TEST_DATABASE_URL'] === undefined ? 'embedded' : 'server';
   results.push(await run(`PostgreSQL, ${where}`, onServer, { TEST_ENGINE: 'postgres' }));

@@ -60,13 +60,15 @@ export type App = {
   start(): void;
   /** Runs every job that is due, now. */
   runJobs(): Promise<number>;
+  /** Writes down what is noted in memory only. */
+  flush(): Promise<void>;
   /** Ends what was begun; requests must have been drained. */
   stop(): Promise<void>;
 };
 
 const lastUsedEveryMs = 30_000;
 
-export function createApp(base: Omit<Services, 'emit'>): App {
+export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: number } = {}): App {
   const services: Services = { ...base, emit: emitterOf(subscriptions) };
   const metrics = createMetrics();
   const { database, clock, config, log } = services;
@@ -78,6 +80,7 @@ export function createApp(base: Omit<Services, 'emit'>): App {
     targets,
     rules,
     metrics,
+    ...options,
     async authenticate(token) {
       const caller = await accounts.authenticate(database.reads, token, clock());
       if (caller) lastUsed.note(caller.tokenId);
@@ -91,6 +94,7 @@ export function createApp(base: Omit<Services, 'emit'>): App {
   return {
     http,
     runJobs: () => runDueJobs(services, jobs),
+    flush: () => lastUsed.flush(),
     start() {
       running = startJobs(services, jobs);
       timer = setInterval(() => {

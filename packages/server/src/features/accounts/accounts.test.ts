@@ -1,0 +1,97 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { a, app, clientWith, nobody, passTime, services } from '../../../test/harness.ts';
+
+describe('getVersion', () => {
+  test('answers without a token', async () => {
+    const { version } = await nobody.call(api.getVersion);
+    assert.match(version, /^\d+\.\d+\.\d+/);
+  });
+});
+
+describe('tokens', () => {
+  test('are shown once, listed without their secret, and work until revoked', async () => {
+    const person = await a.person();
+    const made = await person.call(api.createToken, { body: { label: 'script' } });
+    assert.match(made.token, /^lct_[0-9A-Za-z]{32,}$/);
+    assert.ok(made.token.startsWith(made.prefix));
+    const listed = await person.call(api.listTokens);
+    assert.deepEqual([listed.count, listed.items[0]?.id, listed.items[0]?.label], [2, made.id, 'script']);
+    assert.ok(!JSON.stringify(listed).includes(made.token));
+    const { rows } = { rows: await services.database.reads.q.selectFrom('tokens').selectAll().execute() };
+    assert.ok(!JSON.stringify(rows).includes(made.token), 'the secret is not in the database');
+    const script = clientWith(made.token);
+    assert.equal((await script.call(api.getCurrentUser)).id, person.id);
+    assert.equal((await person.send(api.deleteToken, { tokenId: made.id })).status, 205);
+    assert.equal((await person.send(api.deleteToken, { tokenId: made.id })).status, 204);
+    await assert.rejects(script.call(api.getCurrentUser), { code: 401 });
+  });
+
+  test('end when they expire', async () => {
+    const person = await a.person();
+    const soon = new Date(services.clock().getTime() + 3_600_000).toISOString();
+    const { token } = await person.call(api.createToken, { body: { label: 'short', expiresAt: soon } });
+    const client = clientWith(token);
+    await client.call(api.getCurrentUser);
+    passTime({ minutes: 61 });
+    await assert.rejects(client.call(api.getCurrentUser), { code: 401 });
+    const past = new Date(services.clock().getTime() - 1000).toISOString();
+    await assert.rejects(person.call(api.createToken, { body: { label: 'late', expiresAt: past } }), {
+      code: 400,
+      message: 'body.expiresAt must be in the future',
+    });
+  });
+
+  test('cannot be revoked by somebody else', async () => {
+    const person = await a.person();
+    const other = await a.person();
+    const { id } = (await person.call(api.listTokens)).items[0]!;
+    assert.equal((await other.send(api.deleteToken, { tokenId: id })).status, 204);
+    await person.call(api.getCurrentUser);
+  });
+
+  test('limited to one organization hide the others', async () => {
+    const mine = await a.organization();
+    const other = await a.organization();
+    await a.join({ person: mine.admin, in: other, role: 'admin' });
+    const { token } = await mine.admin.call(api.createToken, {
+      body: { label: 'one', scopes: { organization: mine.id } },
+    });
+    const limited = clientWith(token);
+    assert.equal((await limited.call(api.getOrganization, { organizationId: mine.id })).permissions.admin, true);
+    await assert.rejects(limited.call(api.getOrganization, { organizationId: other.id }), { code: 404 });
+    assert.equal((await limited.call(api.listOrganizations)).count, 1);
+    await assert.rejects(limited.call(api.createOrganization, { body: { title: 'Third' } }), { code: 403 });
+    const narrower = await limited.call(api.createToken, { body: { label: 'two', scopes: { readOnly: true } } });
+    assert.deepEqual(narrower.scopes, { readOnly: true, organization: mine.id });
+  });
+
+  test('remember when they were last used', async () => {
+    const person = await a.person();
+    const { id, token } = await person.call(api.createToken, { body: { label: 'used' } });
+    await clientWith(token).call(api.getCurrentUser);
+    await app.flush();
+    const { items } = await person.call(api.listTokens);
+    assert.ok(items.find((one) => one.id === id)?.lastUsedAt);
+  });
+});
+
+describe('getUser and updateUser', () => {
+  test('show people of a shared organization and change only oneself', async () => {
+    const organization = await a.organization();
+    const { admin } = organization;
+    const member = await a.member({ in: organization, role: 'read', name: 'Ada' });
+    const guest = await a.member({ in: organization, role: null });
+    const stranger = await a.person();
+    assert.equal((await admin.call(api.getUser, { userId: member.id })).displayName, 'Ada');
+    await assert.rejects(stranger.call(api.getUser, { userId: member.id }), { code: 404 });
+    await assert.rejects(guest.call(api.getUser, { userId: member.id }), { code: 404 });
+    await assert.rejects(admin.call(api.updateUser, { userId: member.id, body: { displayName: 'X' } }), { code: 403 });
+    const photoURL = 'https://example.test/ada.png';
+    const renamed = await member.call(api.updateUser, { userId: member.id, body: { displayName: 'Ada L.', photoURL } });
+    assert.deepEqual([renamed.displayName, renamed.photoURL], ['Ada L.', photoURL]);
+    const bare = await member.call(api.updateUser, { userId: member.id, body: { photoURL: null } });
+    assert.deepEqual([bare.displayName, bare.photoURL], ['Ada L.', undefined]);
+  });
+});

@@ -1,0 +1,131 @@
+// What every request gets, whatever the operation.
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { createApp } from '../src/app.ts';
+import { a, app, nobody, services } from './harness.ts';
+
+const asJson = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
+
+describe('a request', () => {
+  test('has an id, and errors have one form', async () => {
+    const answer = await app.http.inject({ method: 'GET', url: '/v1/nowhere' });
+    assert.equal(answer.statusCode, 404);
+    assert.match(String(answer.headers['x-request-id']), /^[0-9a-f-]{8,}$/);
+    assert.deepEqual(answer.json(), { error: { code: 404, message: 'there is nothing at GET /v1/nowhere' } });
+  });
+
+  test('must be JSON when it has a body', async () => {
+    const { token } = await a.person();
+    const send = (payload: string, type: string) =>
+      app.http.inject({
+        method: 'POST',
+        url: '/v1/orgs',
+        headers: { authorization: `Bearer ${token}`, 'content-type': type },
+        payload,
+      });
+    assert.equal((await send('title=x', 'application/x-www-form-urlencoded')).statusCode, 415);
+    assert.equal((await send('{"title":', 'application/json')).statusCode, 400);
+    assert.equal((await send('{"__proto__":{"admin":true},"title":"abc"}', 'application/json')).statusCode, 400);
+    assert.equal((await send('', 'application/json')).json().error.message, 'a JSON body is needed');
+    assert.equal((await send('[]', 'application/json')).json().error.message, 'body must be an object');
+    assert.equal((await send('{"title":"a\\u0000b"}', 'application/json')).statusCode, 400);
+    assert.equal((await send('{"title":"half \\ud800"}', 'application/json')).statusCode, 400);
+    assert.equal((await send('{"title":"whole \\ud83d\\ude00"}', 'application/json')).statusCode, 201);
+  });
+
+  test('is refused when its body is too large', async () => {
+    const { token } = await a.person();
+    const small = createApp(services, { bodyLimit: 1000 });
+    const payload = JSON.stringify({ title: 'x'.repeat(2000) });
+    const answer = await small.http.inject({ method: 'POST', url: '/v1/orgs', headers: asJson(token), payload });
+    assert.equal(answer.statusCode, 413);
+    assert.equal(answer.json().error.code, 413);
+    await small.http.close();
+  });
+
+  test('may send the JSON content type without a body', async () => {
+    const person = await a.person();
+    const answer = await app.http.inject({
+      method: 'DELETE',
+      url: '/v1/user/tokens/none',
+      headers: asJson(person.token),
+    });
+    assert.equal(answer.statusCode, 204);
+  });
+
+  test('ignores query parameters it does not know', async () => {
+    const person = await a.person();
+    const answer = await app.http.inject({
+      method: 'GET',
+      url: '/v1/orgs?documentFormat=markdown&creator=x',
+      headers: asJson(person.token),
+    });
+    assert.equal(answer.statusCode, 200);
+  });
+
+  test('answers 205 with an empty body', async () => {
+    const organization = await a.organization();
+    const space = await a.space({ in: organization });
+    const answer = await app.http.inject({
+      method: 'DELETE',
+      url: `/v1/spaces/${space.id}`,
+      headers: asJson(organization.admin.token),
+    });
+    assert.deepEqual([answer.statusCode, answer.headers['content-length'], answer.payload], [205, '0', '']);
+  });
+
+  test('needs the Bearer scheme', async () => {
+    const answer = await app.http.inject({ method: 'GET', url: '/v1/user', headers: { authorization: 'Basic abc' } });
+    assert.equal(answer.statusCode, 401);
+    assert.equal(answer.headers['www-authenticate'], 'Bearer');
+  });
+});
+
+describe('the rate limit', () => {
+  test('counts by token, tells in headers and answers 429', async () => {
+    const limited = createApp({ ...services, config: { ...services.config, rateLimit: 3 } });
+    const one = await a.person();
+    const two = await a.person();
+    const get = (token: string) => limited.http.inject({ method: 'GET', url: '/v1/user', headers: asJson(token) });
+    const first = await get(one.token);
+    assert.equal(first.headers['x-ratelimit-limit'], '3');
+    assert.equal(first.headers['x-ratelimit-remaining'], '2');
+    const reset = Number(first.headers['x-ratelimit-reset']);
+    const left = reset - services.clock().getTime() / 1000;
+    assert.ok(left > -1 && left <= 61, `resets in ${left} s`);
+    await get(one.token);
+    await get(one.token);
+    const refused = await get(one.token);
+    assert.equal(refused.statusCode, 429);
+    assert.match(refused.json().error.message, /^too many requests; try again in \d+ seconds$/);
+    assert.ok(Number(refused.headers['retry-after']) > 0);
+    assert.equal((await get(two.token)).statusCode, 200);
+    await limited.http.close();
+  });
+});
+
+describe('beside the API', () => {
+  test('health, readiness and measures', async () => {
+    assert.equal((await app.http.inject('/healthz')).statusCode, 200);
+    assert.equal((await app.http.inject('/readyz')).statusCode, 200);
+    await nobody.call(api.getVersion);
+    const metrics = await app.http.inject('/metrics');
+    assert.match(metrics.payload, /lectern_requests_total\{operation="getVersion",status="200"\} \d+/);
+  });
+
+  test('the contract is published', async () => {
+    const document = (await app.http.inject('/v1/openapi.json')).json();
+    assert.equal(document.openapi, '3.1.0');
+    assert.ok(document.paths['/v1/spaces/{spaceId}'].get);
+    assert.equal(document.servers[0].url, services.config.url);
+  });
+
+  test('not ready when the database does not answer', async () => {
+    const database = { ...services.database, ping: () => Promise.reject(new Error('gone')) };
+    const broken = createApp({ ...services, database });
+    const answer = await broken.http.inject('/readyz');
+    assert.equal(answer.statusCode, 503);
+    await broken.http.close();
+  });
+});

@@ -1,0 +1,115 @@
+// Values made from the contract's own schemas: right ones, and ones that break a single rule.
+import { standalone, type JsonSchema, type TSchema } from '@lectern/contract';
+
+type Node = JsonSchema & {
+  type?: string | string[];
+  enum?: unknown[];
+  anyOf?: Node[];
+  properties?: Record<string, Node>;
+  required?: string[];
+  items?: Node;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  format?: string;
+  $ref?: string;
+  definitions?: Record<string, Node>;
+};
+
+const byPattern: Record<string, string> = {
+  '^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$': 'sample-host',
+  '^[^@\\s]+$': 'sample.test',
+  '^[a-z_\\-0-9]+$': 'sample_name',
+  '^[a-z0-9]+(?:-[a-z0-9]+)*$': 'sample-slug',
+};
+const byFormat: Record<string, string> = {
+  uri: 'https://example.test/x',
+  email: 'sample@example.test',
+  'date-time': '2099-01-01T00:00:00.000Z',
+  date: '2099-01-01',
+};
+
+export type Shape = { root: Node; resolve(node: Node): Node };
+
+export function shapeOf(schema: TSchema): Shape {
+  const root = standalone(schema) as Node;
+  const definitions = root.definitions ?? {};
+  const resolve = (node: Node): Node =>
+    node.$ref === undefined ? node : resolve(definitions[node.$ref.slice('#/definitions/'.length)]!);
+  return { root: resolve(root), resolve };
+}
+
+const typeOf = (node: Node): string | undefined => (Array.isArray(node.type) ? node.type[0] : node.type);
+
+/** The least value the schema accepts. */
+export function sample({ root, resolve }: Shape): unknown {
+  const make = (given: Node): unknown => {
+    const node = resolve(given);
+    if (node.enum) return node.enum[0];
+    if (node.anyOf) return make(node.anyOf[0]!);
+    switch (typeOf(node)) {
+      case 'object':
+        return Object.fromEntries((node.required ?? []).map((name) => [name, make(node.properties![name]!)]));
+      case 'array':
+        return Array.from({ length: node.minItems ?? 0 }, () => make(node.items!));
+      case 'string':
+        if (node.pattern !== undefined) return byPattern[node.pattern] ?? 'sample';
+        if (node.format !== undefined) return byFormat[node.format] ?? 'sample';
+        return 'sample'.slice(0, Math.min(6, node.maxLength ?? 6)).padEnd(node.minLength ?? 0, 'x');
+      case 'integer':
+      case 'number':
+        return node.minimum ?? 1;
+      case 'boolean':
+        return true;
+      default:
+        return 'anything';
+    }
+  };
+  return make(root);
+}
+
+export type Broken = { why: string; value: unknown };
+
+/** Values that break one rule of this one schema each. */
+function brokenValues(node: Node): Broken[] {
+  const broken: Broken[] = [];
+  const types = [node.type ?? []].flat();
+  if (types.length > 0 && !node.anyOf) {
+    const wrong = types.includes('object') ? 'text' : types.includes('string') ? { an: 'object' } : 'no such type';
+    broken.push({ why: 'wrong type', value: wrong });
+  }
+  if (node.enum && !node.enum.includes('no-such-value'))
+    broken.push({ why: 'unknown enum value', value: 'no-such-value' });
+  if (node.maxLength !== undefined) broken.push({ why: 'over-long text', value: 'x'.repeat(node.maxLength + 1) });
+  if (node.minLength !== undefined) broken.push({ why: 'too short text', value: '' });
+  if (node.maximum !== undefined) broken.push({ why: 'too large', value: node.maximum + 1 });
+  if (node.minimum !== undefined) broken.push({ why: 'too small', value: node.minimum - 1 });
+  if (node.minItems !== undefined) broken.push({ why: 'too few items', value: [] });
+  if (node.pattern !== undefined)
+    broken.push({ why: 'against the pattern', value: '** ?? **'.slice(0, node.maxLength) });
+  if (node.format === 'uri' || node.format === 'email')
+    broken.push({ why: `no ${node.format}`, value: 'not one at all' });
+  return broken;
+}
+
+/** The sample with one top-level property broken or missing, for every rule of every property. */
+export function brokenSamples(shape: Shape): Broken[] {
+  const { root, resolve } = shape;
+  if (!root.properties) return [];
+  const right = sample(shape) as Record<string, unknown>;
+  const broken: Broken[] = [];
+  for (const name of root.required ?? []) {
+    const { [name]: _, ...rest } = right;
+    broken.push({ why: `${name} missing`, value: rest });
+  }
+  for (const [name, property] of Object.entries(root.properties)) {
+    for (const { why, value } of brokenValues(resolve(property))) {
+      broken.push({ why: `${name}: ${why}`, value: { ...right, [name]: value } });
+    }
+  }
+  return broken;
+}

@@ -1,0 +1,44 @@
+// One organization with one of everything in it, for tests that walk all operations.
+import { api, levelOf, type Level } from '@lectern/contract';
+import { a, type Organization, type Person } from './harness.ts';
+
+export type World = { organization: Organization; params: Record<string, string> };
+
+export async function makeWorld(): Promise<World> {
+  const organization = await a.organization();
+  const { admin } = organization;
+  const organizationId = organization.id;
+  const collection = await a.collection({ in: organization });
+  const space = await a.space({ in: organization, parent: collection });
+  const member = await a.member({ in: organization, role: 'read' });
+  const team = await admin.call(api.createTeam, { organizationId, body: { title: 'Team', members: [member.id] } });
+  const invite = await admin.call(api.createInviteLink, { organizationId, body: { role: 'read' } });
+  const field = await admin.call(api.createCustomField, {
+    organizationId,
+    body: { name: 'owner', type: 'text', title: 'Owner' },
+  });
+  const token = await admin.call(api.createToken, { body: { label: 'walked' } });
+  await admin.call(api.shareSpace, { spaceId: space.id, body: { role: 'read', users: [member.id], teams: [team.id] } });
+  return {
+    organization,
+    params: {
+      organizationId,
+      collectionId: collection.id,
+      spaceId: space.id,
+      userId: member.id,
+      teamId: team.id,
+      inviteId: invite.id,
+      fieldName: field.name,
+      tokenId: token.id,
+      emailDomain: 'example.test',
+      secret: 'nosuchsecret',
+    },
+  };
+}
+
+/** A member whose level is one too low, everywhere in the world. */
+export const tooLow = (world: World, needed: Level): Promise<Person> =>
+  a.member({ in: world.organization, role: levelOf(levelRank(needed) - 1) });
+
+const order: Level[] = ['read', 'comment', 'edit', 'review', 'create', 'admin'];
+const levelRank = (level: Level): number => order.indexOf(level) + 1;
