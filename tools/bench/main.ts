@@ -1,0 +1,45 @@
+// Measures the service against its budgets. `-- <name>` runs one bench, `--json` prints the results for programs,
+// `--write` keeps them in docs/benchmarks.md. Each bench has a process of its own.
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Measured, Result } from './bench.ts';
+import { benches } from './benches/index.ts';
+import { documentFor, tableFor } from './report.ts';
+
+const args = process.argv.slice(2);
+const wanted = args.filter((arg) => !arg.startsWith('--'));
+const unknown = wanted.find((name) => !benches.some((bench) => bench.name === name));
+if (unknown !== undefined) {
+  console.error(`no bench is named ${unknown}; there are ${benches.map((bench) => bench.name).join(', ')}`);
+  process.exit(1);
+}
+
+async function inProcess(name: string): Promise<Measured> {
+  const child = fork(join(import.meta.dirname, 'run-one.ts'), [name]);
+  let found: Measured | undefined;
+  child.on('message', (message) => (found = message as Measured));
+  await once(child, 'exit');
+  if (!found) throw new Error(`the bench ${name} failed`);
+  return found;
+}
+
+const results: Measured[] = [];
+for (const { name } of benches) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  // Told beside the results, so that somebody who waits sees what they wait for.
+  console.error(`measuring ${name} …`);
+  results.push(await inProcess(name));
+}
+
+if (args.includes('--json')) {
+  const plain = results.map(({ name, value, unit, budget, ok }): Result => ({ name, value, unit, budget, ok }));
+  console.log(JSON.stringify(plain, null, 2));
+} else {
+  console.log(`\n${tableFor(results)}`);
+}
+if (args.includes('--write')) {
+  await writeFile(join(import.meta.dirname, '../../docs/benchmarks.md'), documentFor(results, new Date()));
+}
+process.exitCode = results.every(({ ok }) => ok) ? 0 : 1;
