@@ -167,7 +167,7 @@ function plannedChain(made: Made, contentId: string, user: string): Link[] {
   for (
     let at = space ?? made.collections.find(({ id }) => id === contentId);
     at !== undefined;
-    at = made.collections.find(({ id }) => id === at!.parent_id)
+    at = made.collections.find(({ id }) => id === at.parent_id)
   ) {
     const { id } = at;
     const ranksOf = (wanted: (to: string) => boolean) =>
@@ -205,11 +205,10 @@ describe('levels in the database', () => {
             const chain = plannedChain(rows, ranked_id, person.userId);
             assert.deepEqual(await chainFor(db, id, ranked_id, person.userId), chain);
             assert.equal(rank, rankFor(person, chain));
-            assert.equal(await rankOn(db, id, ranked_id, person), rank === 0 ? -1 : rank);
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 50 },
     );
   });
 

@@ -56,7 +56,7 @@ type Check = (value: unknown, where: string) => string;
 const shortText: Check = (value, where) => {
   if (typeof value !== 'string') throw invalid(`${where} must be a string`);
   // Counted as the contract counts every other text: by code points.
-  if (value.length > maxText && [...value].length > maxText) {
+  if (value.length > maxText && Array.from(value).length > maxText) {
     throw invalid(`${where} must not be longer than ${maxText} characters`);
   }
   return value;
