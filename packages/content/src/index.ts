@@ -1,1 +1,1 @@
-export {};
+export * from './tree/index.ts';

@@ -19,7 +19,7 @@ describe('slugOf', () => {
   for (const [title, slug] of cases) test(`${title} → ${slug}`, () => equal(slugOf(title), slug));
 
   test('cuts at 100 characters, at a word where it can', () => {
-    equal(slugOf(`${'word '.repeat(30)}`).length <= 100, true);
+    equal(slugOf('word '.repeat(30)).length <= 100, true);
     equal(slugOf('x'.repeat(300)), 'x'.repeat(100));
     equal(numbered('x'.repeat(100), 12), `${'x'.repeat(97)}-12`);
     equal(slugOf('𠮷'.repeat(80)).isWellFormed(), true);

@@ -45,7 +45,7 @@ export const mergeFile: MergeEntry = async (context, id, values) => {
   if (ours === undefined || theirs === undefined) return mergeDeletedEntry(context, subject, values);
   const three = [base ?? {}, ours, theirs].map((value) => {
     const { name, git: _, ...data } = value as Fields;
-    return { name, data } as Fields;
+    return { name, data };
   }) as [Fields, Fields, Fields];
   const merged = mergeFields(context.settlement, subject, three, QUIET);
   return { ...(merged['data'] as Fields), name: merged['name'], ...quietOf(values) };

@@ -187,6 +187,15 @@ describe('mergeTrees', () => {
     deepEqual((await on.merge(base, theirs, ours)).tree, tree);
   });
 
+  test('takes one of two positions below the same page, whichever side asks', async () => {
+    const on = new Branches();
+    const base = await on.plant('a', 'b', 'c', 'x');
+    const [ours, theirs] = [await on.moved(base, 'x', undefined, 1), await on.moved(base, 'x', undefined, 2)];
+    const { tree, conflicts, outline } = await on.merge(base, ours, theirs);
+    deepEqual([conflicts, outline], [[], ['a', 'x', 'b', 'c']]);
+    deepEqual((await on.merge(base, theirs, ours)).tree, tree);
+  });
+
   test('merges files, reusable contents and variables', async () => {
     const on = new Branches();
     const { records } = on;

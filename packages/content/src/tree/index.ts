@@ -1,0 +1,56 @@
+export { hashText } from './hash.ts';
+export type { Json } from './canonical.ts';
+export { TreeError } from './tree-error.ts';
+export type { TreeErrorCode } from './tree-error.ts';
+export { memoryStore, NodeCache, Records } from './map/records.ts';
+export type { RecordStore, StoredRecord } from './map/records.ts';
+export type { MapRef } from './map/read.ts';
+export { blobReferences, EMPTY_TREE, isSameTree, loadTree, recordReferences, saveTree } from './tree.ts';
+export type { Tree } from './tree.ts';
+export { canHaveChildren, canHaveSlug } from './page.ts';
+export type { GitFacts, Layout, Page, PageCover, PageFields, PageType, Reference, Variables } from './page.ts';
+export { checkSlug, MAX_SLUG, slugOf } from './slug.ts';
+export {
+  findByPath,
+  findBySlug,
+  findPage,
+  firstDocument,
+  indexOf,
+  listAncestors,
+  listChildren,
+  loadPage,
+  pathOf,
+} from './lookup.ts';
+export { readPages, walkPages } from './walk.ts';
+export type { WalkedPage } from './walk.ts';
+export { deletePage, insertPage, listSubtree, movePage, updatePage } from './edit-page.ts';
+export type { Edited, NewPage, PagePatch } from './edit-page.ts';
+export {
+  deleteFile,
+  deleteReusableContent,
+  findFile,
+  findReusableContent,
+  listFiles,
+  listReusableContents,
+  putFile,
+  putReusableContent,
+  readVariables,
+  setVariables,
+} from './resources.ts';
+export type { FileEntry, ReusableContent } from './resources.ts';
+export { changedPages, diffTrees } from './diff/diff.ts';
+export type { Attributes, BeforeAfter, Change, ChangedPage } from './diff/change.ts';
+export type { PageChange } from './write-pages.ts';
+export { mergeTrees, resolveConflicts, updateTree } from './merge/merge.ts';
+export type { MergeOptions, MergeResult, MergeSides } from './merge/merge.ts';
+export type { Choice, Choices, Conflict, Side, Subject } from './merge/conflict.ts';
+export type { NewBody } from './merge/context.ts';
+export { mergeBodies } from './merge/body.ts';
+export type { BodyConflict, BodyMerge } from './merge/body.ts';
+export { revertPage } from './revert.ts';
+export { revertBlocks } from './text/revert-blocks.ts';
+export type { ChosenBlocks } from './text/revert-blocks.ts';
+export { splitParagraphs } from './text/split.ts';
+export type { Split } from './text/split.ts';
+export { trackBlocks } from './text/track-blocks.ts';
+export type { TrackedBlock } from './text/track-blocks.ts';
