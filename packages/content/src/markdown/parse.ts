@@ -2,7 +2,8 @@ import { BlockParser } from './parse/block-parser.ts';
 import { buildBlocks } from './parse/build.ts';
 import { collectContext } from './parse/context.ts';
 import { readFrontmatter } from './parse/frontmatter.ts';
-import type { Block, FootnoteDefinition, Page } from './tree.ts';
+import type { FootnoteDefinition, Page } from './tree.ts';
+import { visitBlocks } from './visit.ts';
 
 /** Reads a page. Never throws: whatever is not understood stays as text or keeps its content. */
 export function parse(markdown: string): Page {
@@ -12,7 +13,11 @@ export function parse(markdown: string): Page {
   const context = collectContext(raw);
   const blocks = buildBlocks(raw, markdown, context);
   const footnotes = new Map<string, FootnoteDefinition>();
-  collectFootnotes(blocks, footnotes);
+  visitBlocks(blocks, {
+    block(block) {
+      if (block.type === 'footnoteDefinition' && !footnotes.has(block.label)) footnotes.set(block.label, block);
+    },
+  });
   const first = blocks.findIndex((block) => block.type !== 'comment' && block.type !== 'definition');
   const lead = blocks[first];
   const title = lead?.type === 'heading' && lead.depth === 1 ? lead : undefined;
@@ -26,16 +31,4 @@ export function parse(markdown: string): Page {
     ...(frontmatter ? { frontmatter } : {}),
     ...(title ? { title } : {}),
   };
-}
-
-function collectFootnotes(blocks: Block[], into: Map<string, FootnoteDefinition>): void {
-  for (const block of blocks) {
-    if (block.type === 'footnoteDefinition' && !into.has(block.label)) into.set(block.label, block);
-    if (!('children' in block) || block.type === 'paragraph' || block.type === 'heading') continue;
-    for (const child of block.children) {
-      if (child.type === 'image') continue;
-      const inner = ['listItem', 'tab', 'step', 'column', 'update'].includes(child.type);
-      collectFootnotes(inner ? (child as { children: Block[] }).children : [child as Block], into);
-    }
-  }
 }

@@ -2,10 +2,6 @@ const names = new Set(
   'default green blue red orange yellow purple $primary $info $success $warning $danger'.split(' '),
 );
 
-export function isColor(name: string): boolean {
-  return names.has(name);
-}
-
 /** Reads `color:red;background-color:blue;`. A mark without either is a plain highlight. */
 export function colorsOf(style: string): { text: string; background: string } {
   const found = { text: 'default', background: 'default' };

@@ -6,8 +6,8 @@ export interface Autolink {
   url: string;
 }
 
-const candidate =
-  /https?:\/\/[^\s<\]]{1,2000}|www\.[^\s<\]]{1,2000}|[A-Za-z0-9._+-]{1,100}@[A-Za-z0-9-]{1,100}(?:\.[A-Za-z0-9_-]{1,100}){1,10}/gi;
+const address = /(?:https?:\/\/|www\.)[^\s<\]]{1,2000}/gi;
+const domain = /[A-Za-z0-9-]{1,100}(?:\.[A-Za-z0-9_-]{1,100}){1,10}/y;
 
 /** Closing marks that end the sentence rather than the address. */
 function trimEnd(text: string): string {
@@ -40,25 +40,36 @@ function hasDomain(url: string): boolean {
   return parts.length > 1 ? !parts.slice(-2).some((part) => part.includes('_')) : url.startsWith('http');
 }
 
-export function findAutolinks(text: string): Autolink[] {
-  if (!/:\/\/|www\.|@/i.test(text)) return [];
+function findAddresses(text: string): Autolink[] {
   const links: Autolink[] = [];
-  for (const match of text.matchAll(candidate)) {
-    const raw = match[0];
+  for (const match of text.matchAll(address)) {
     const start = match.index;
     const before = start > 0 ? (text[start - 1] ?? '') : '';
-    const mail = !/^(?:https?:\/\/|www\.)/i.test(raw);
-    if (mail) {
-      const address = raw.replace(/\.+$/, '');
-      if (/[-_]$/.test(address) || /[/\w.+-]/.test(before) || !/@[^@]+\.[^@]+$/.test(address)) continue;
-      links.push({ start, end: start + address.length, url: `mailto:${address}` });
-      continue;
-    }
-    const www = /^www/i.test(raw);
+    const www = /^www/i.test(match[0]);
     if (www ? !/^$|[\s*_~(\]]/.test(before) : /[A-Za-z]/.test(before)) continue;
-    const url = trimEnd(raw);
-    if (!hasDomain(url)) continue;
-    links.push({ start, end: start + url.length, url: www ? `http://${url}` : url });
+    const url = trimEnd(match[0]);
+    if (hasDomain(url)) links.push({ start, end: start + url.length, url: www ? `http://${url}` : url });
   }
   return links;
+}
+
+function findMails(text: string): Autolink[] {
+  const links: Autolink[] = [];
+  let free = 0;
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    let start = at;
+    while (start > free && at - start < 100 && /[A-Za-z0-9._+-]/.test(text[start - 1] ?? '')) start--;
+    domain.lastIndex = at + 1;
+    const host = domain.exec(text)?.[0];
+    if (start === at || host === undefined || /[-_]$/.test(host) || /[/\w.+-]/.test(text[start - 1] ?? '')) continue;
+    free = at + 1 + host.length;
+    links.push({ start, end: free, url: `mailto:${text.slice(start, free)}` });
+  }
+  return links;
+}
+
+export function findAutolinks(text: string): Autolink[] {
+  const addresses = /:\/\/|www\./i.test(text) ? findAddresses(text) : [];
+  if (!text.includes('@')) return addresses;
+  return [...addresses, ...findMails(text)].sort((a, b) => a.start - b.start);
 }

@@ -36,9 +36,13 @@ export class BlockParser {
     const { source } = this;
     let at = from;
     let carriage = source.indexOf('\r', at);
+    let newline = -1;
     while (at < source.length) {
-      let end = source.indexOf('\n', at);
-      if (end < 0) end = source.length;
+      if (newline < at) {
+        newline = source.indexOf('\n', at);
+        if (newline < 0) newline = source.length;
+      }
+      let end = newline;
       if (carriage >= 0 && carriage < at) carriage = source.indexOf('\r', at);
       let next = end + 1;
       if (carriage >= 0 && carriage < end) {

@@ -32,9 +32,10 @@ export type InlineItem =
 
 interface Frame {
   mark?: RunMark;
-  bracket?: BracketItem;
   start: number;
   tokens: Token[];
+  /** Too deep: its content goes straight to the frame around it. */
+  flat?: true;
 }
 
 // Deeper marks are dropped and their content kept, so that later walks cannot run out of stack.
@@ -82,7 +83,7 @@ class Builder {
         this.run(item.run);
         break;
       case 'bracket':
-        if (item.link) this.frames.push({ bracket: item, start: this.offset(item.from), tokens: [] });
+        if (item.link) this.enter({ start: this.offset(item.from), tokens: [] });
         else this.word(item.from, item.to);
         break;
       case 'close':
@@ -99,18 +100,18 @@ class Builder {
     this.word(at, at + run.count);
     at += run.count;
     for (const mark of run.opens.toReversed()) {
-      this.frames.push({ mark, start: this.offset(at), tokens: [] });
+      this.enter({ mark, start: this.offset(at), tokens: [] });
       at += mark === 'strong' ? 2 : mark === 'delete' ? run.original : 1;
     }
   }
 
+  private enter(frame: Frame): void {
+    this.frames.push(this.frames.length > maxDepth ? { ...frame, tokens: this.tokens(), flat: true } : frame);
+  }
+
   private leaveMark(end: number): void {
     const frame = this.frames.pop();
-    if (!frame?.mark) return;
-    if (this.frames.length > maxDepth) {
-      this.keep(frame.tokens);
-      return;
-    }
+    if (!frame?.mark || frame.flat) return;
     const mark: Mark = {
       type: frame.mark,
       children: mergeTexts(toInlines(finish(frame.tokens))),
@@ -120,19 +121,10 @@ class Builder {
     this.tokens().push(mark);
   }
 
-  private keep(tokens: Token[]): void {
-    const into = this.tokens();
-    for (const token of tokens) into.push(token);
-  }
-
   private close(opener: BracketItem, to: number): void {
     const frame = this.frames.pop();
     const link = opener.link;
-    if (!frame || !link) return;
-    if (this.frames.length > maxDepth) {
-      this.keep(frame.tokens);
-      return;
-    }
+    if (!frame || !link || frame.flat) return;
     const children = mergeTexts(toInlines(finish(frame.tokens)));
     const { target, title } = link;
     const end = this.offset(to - 1) + 1;

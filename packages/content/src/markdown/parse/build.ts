@@ -1,6 +1,6 @@
 // From the blocks of the line pass to the page's tree.
 import type { Block, FootnoteDefinition, Heading, Inline, List, ListItem, Table, TableColumn } from '../tree.ts';
-import { toAnchorId } from '../convert/attributes.ts';
+import { withAnchor } from '../convert/heading.ts';
 import type { Context } from './context.ts';
 import { htmlTokens } from './html-tokens.ts';
 import { parseInlines } from './inline-parser.ts';
@@ -13,9 +13,13 @@ import { sliceText } from './source-text.ts';
 import type { SourceText } from './source-text.ts';
 
 export function buildBlocks(raw: RawBlock[], source: string, context: Context): Block[] {
-  const tokens = raw.flatMap((block) => tokensOf(block, source, context));
-  const paired = tokens.some((token) => 'token' in token);
-  return toBlocks(paired ? nest(tokens, false) : (tokens as Piece[])).map(settleHeading);
+  const tokens: Token[] = [];
+  let paired = false;
+  for (const block of raw) {
+    if (block.kind === 'html' || block.kind === 'tag') paired = true;
+    for (const token of tokensOf(block, source, context)) tokens.push(token);
+  }
+  return toBlocks(paired ? nest(tokens, false) : (tokens as Piece[]));
 }
 
 function tokensOf(block: RawBlock, source: string, context: Context): Token[] {
@@ -62,26 +66,7 @@ function containerOf(block: RawContainer, source: string, context: Context): Blo
 
 function headingOf(block: RawHeading, context: Context): Heading {
   const children = tidy(toInlines(parseInlines(block.text, context)));
-  return { type: 'heading', depth: block.depth, children, start: block.start, end: block.end };
-}
-
-/** Takes the anchor its author wrote out of a heading's text. */
-function settleHeading(block: Block): Block {
-  if (block.type !== 'heading' || !block.children.some((child) => child.type === 'anchor')) return block;
-  let id: string | undefined;
-  const kept = block.children.filter((child) => {
-    const own = child.type === 'anchor' ? toAnchorId(child.id) : undefined;
-    if (own === undefined) return true;
-    id = own;
-    return false;
-  });
-  const children = tidy(kept);
-  const last = children.at(-1);
-  const first = children[0];
-  if (last?.type === 'text') last.value = last.value.replace(/[ \t]+$/, '');
-  if (first?.type === 'text') first.value = first.value.replace(/^[ \t]+/, '');
-  const filled = children.filter((child) => child.type !== 'text' || child.value !== '');
-  return { ...block, children: filled, ...(id === undefined ? {} : { id }) };
+  return withAnchor({ type: 'heading', depth: block.depth, children, start: block.start, end: block.end });
 }
 
 function codeOf(block: RawCode): Block {

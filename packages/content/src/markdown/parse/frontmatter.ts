@@ -3,7 +3,7 @@ import type { Frontmatter } from '../tree.ts';
 
 const fence = /^---[ \t]*\r?\n/;
 // Reading YAML costs far more per byte than Markdown: beyond this it is kept but not read.
-const limit = 20_000;
+const limit = 10_000;
 
 /** The YAML block at the very top. Faulty YAML is kept as text and yields no keys. */
 export function readFrontmatter(source: string): Frontmatter | undefined {
@@ -24,7 +24,7 @@ export function readFrontmatter(source: string): Frontmatter | undefined {
 
 function readYaml(raw: string): Record<string, unknown> | undefined {
   if (raw.trim() === '') return {};
-  if (raw.length > limit) return undefined;
+  if (raw.length > limit || raw.split(/[[{]/).length > 400) return undefined;
   try {
     const data: unknown = parse(raw, { schema: 'core', maxAliasCount: 10, logLevel: 'silent' });
     if (data === null) return {};

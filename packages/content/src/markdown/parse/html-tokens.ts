@@ -6,6 +6,7 @@ import type { HtmlTag } from './html-tag.ts';
 import { htmlTagAt } from './html-tag.ts';
 import type { SourceText } from './source-text.ts';
 import { offsetAt } from './source-text.ts';
+import { trimSpace } from './trim.ts';
 
 export interface OpenToken {
   token: 'open';
@@ -57,7 +58,7 @@ export function htmlTokens(text: SourceText): (HtmlToken | Inline)[] {
   let at = 0;
   let from = 0;
   let pre = 0;
-  let commentsEnd = false;
+  const missing = new Set<string>();
   let lower: string | undefined;
   const flush = (to: number) => {
     if (to > from) tokens.push(...(pre > 0 ? [preText(text, from, to)] : htmlText(text, from, to)));
@@ -80,7 +81,7 @@ export function htmlTokens(text: SourceText): (HtmlToken | Inline)[] {
       from = at;
       continue;
     }
-    const end = commentsEnd ? -1 : markupEnd(value, open);
+    const end = markupEnd(value, open, missing);
     if (end > 0) {
       flush(open);
       const start = offsetAt(text, open);
@@ -89,14 +90,14 @@ export function htmlTokens(text: SourceText): (HtmlToken | Inline)[] {
       from = end;
       continue;
     }
-    if (value.startsWith('<!--', open)) commentsEnd = true;
     at = open + 1;
   }
   flush(value.length);
   return tokens;
 }
 
-function markupEnd(value: string, open: number): number {
+/** Where a comment or the like ends. An end found missing once is not looked for again. */
+function markupEnd(value: string, open: number, missing: Set<string>): number {
   const marks: [string, string][] = [
     ['<!--', '-->'],
     ['<?', '?>'],
@@ -104,11 +105,13 @@ function markupEnd(value: string, open: number): number {
   ];
   for (const [begin, finish] of marks) {
     if (!value.startsWith(begin, open)) continue;
-    const end = value.indexOf(finish, open + begin.length);
+    const end = missing.has(finish) ? -1 : value.indexOf(finish, open + begin.length);
+    if (end < 0) missing.add(finish);
     return end < 0 ? -1 : end + finish.length;
   }
   if (!/^<![A-Za-z]/.test(value.slice(open, open + 3))) return -1;
-  const end = value.indexOf('>', open);
+  const end = missing.has('>') ? -1 : value.indexOf('>', open);
+  if (end < 0) missing.add('>');
   return end < 0 ? -1 : end + 1;
 }
 
@@ -127,7 +130,7 @@ function htmlText(text: SourceText, from: number, to: number): Inline[] {
   const plain = (begin: number, finish: number) => {
     if (finish <= begin) return;
     const part = raw.slice(begin, finish);
-    const body = part.replace(/^[ \t\r\n\f]+|[ \t\r\n\f]+$/g, '');
+    const body = trimSpace(part);
     const start = at(begin);
     const end = at(finish - 1) + 1;
     if (body === '') {

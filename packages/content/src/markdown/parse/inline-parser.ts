@@ -9,7 +9,8 @@ import { spend } from './context.ts';
 import { destinationAt, isPunctuation, normalizeLabel, titleAt } from './definition.ts';
 import { runAt, Runs } from './delimiters.ts';
 import { shortcodeAt } from './emoji.ts';
-import { entityAt } from './entities.ts';
+import { decodeEntities, entityAt } from './entities.ts';
+import type { HtmlTag } from './html-tag.ts';
 import { htmlTagAt } from './html-tag.ts';
 import { tagToken } from './html-tokens.ts';
 import type { Piece } from './piece.ts';
@@ -18,7 +19,8 @@ import { offsetAt } from './source-text.ts';
 
 const autolink = /<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>/y;
 const mailLink = /<([\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)*)>/y;
-const plain = /[^\n\\`*_~[\]!<&:$]+/y;
+const specials = new Uint8Array(128);
+for (const char of '\n\\`*_~[]!<&:$') specials[char.charCodeAt(0)] = 1;
 const footnote = /\[\^([^\]\s[]{1,200})\]/y;
 
 class InlineParser {
@@ -31,8 +33,10 @@ class InlineParser {
   links: Autolink[];
   nextLink = 0;
   at = 0;
-  /** Lengths of backtick runs with no partner ahead, and marks whose end was already sought in vain. */
-  lonely = new Map<string, number>();
+  /** Where runs of backticks stand, by length. */
+  ticks: Map<number, TickRuns> | undefined;
+  /** Marks whose end was already sought in vain. */
+  lonely = new Set<string>();
 
   constructor(text: SourceText, context: Context) {
     this.text = text;
@@ -54,13 +58,11 @@ class InlineParser {
       this.bareLink(link);
       return;
     }
-    plain.lastIndex = this.at;
-    if (plain.test(this.value)) {
-      const end = Math.min(plain.lastIndex, link?.start ?? Infinity);
-      this.literal(this.at, end);
-      return;
-    }
-    if (!this.special()) this.literal(this.at, this.at + 1);
+    const stop = link?.start ?? this.value.length;
+    let end = this.at;
+    while (end < stop && !specials[this.value.charCodeAt(end)]) end++;
+    if (end > this.at) this.literal(this.at, end);
+    else if (!this.special()) this.literal(this.at, this.at + 1);
   }
 
   private special(): boolean {
@@ -130,6 +132,10 @@ class InlineParser {
       while (last.to - spaces > last.from && /[ \t]/.test(this.value[last.to - spaces - 1] ?? '')) spaces++;
       const hard = /^ {2,}$/.test(this.value.slice(last.to - spaces, last.to).replace(/^\t+/, ''));
       last.to -= spaces;
+      if (!hard && spaces === 0 && last.to === at) {
+        this.literal(at, at + 1);
+        return true;
+      }
       if (hard) return this.push({ type: 'break', ...this.span(at - spaces, at + 1) }, at + 1);
     }
     this.items.push({ item: 'text', from: at, to: at + 1, value: '\n' });
@@ -165,38 +171,33 @@ class InlineParser {
     const { value, at } = this;
     let open = at;
     while (value.charCodeAt(open) === 96) open++;
-    const ticks = value.slice(at, open);
-    const close = this.findRun(ticks, open);
+    const length = open - at;
+    const close = this.findRun(length, open);
     if (close < 0) {
       this.literal(at, open);
       return true;
     }
     let content = value.slice(open, close).replaceAll('\n', ' ');
     if (content.startsWith(' ') && content.endsWith(' ') && content.trim() !== '') content = content.slice(1, -1);
-    const span = this.span(at, close + ticks.length);
+    const span = this.span(at, close + length);
     const child: Inline = { type: 'text', value: content, ...this.span(open, close) };
-    return this.push({ type: 'inlineCode', children: [child], ...span }, close + ticks.length);
+    return this.push({ type: 'inlineCode', children: [child], ...span }, close + length);
   }
 
-  /** The next run of exactly these backticks. */
-  private findRun(ticks: string, from: number): number {
-    if (this.lonely.has(ticks)) return -1;
-    let at = this.value.indexOf(ticks, from);
-    while (at >= 0) {
-      let end = at;
-      while (this.value.charCodeAt(end) === 96) end++;
-      if (end - at === ticks.length) return at;
-      at = this.value.indexOf(ticks, end);
-    }
-    this.lonely.set(ticks, from);
-    return -1;
+  /** The next run of exactly that many backticks. */
+  private findRun(length: number, from: number): number {
+    this.ticks ??= tickRuns(this.value);
+    const runs = this.ticks.get(length);
+    if (!runs) return -1;
+    while ((runs.places[runs.next] ?? Infinity) < from) runs.next++;
+    return runs.places[runs.next] ?? -1;
   }
 
   private math(): boolean {
     const { value, at } = this;
     if (value.charCodeAt(at + 1) !== 36 || this.lonely.has('$$')) return false;
     const close = value.indexOf('$$', at + 2);
-    if (close < 0) this.lonely.set('$$', at);
+    if (close < 0) this.lonely.add('$$');
     const formula =
       close < 0
         ? ''
@@ -308,11 +309,25 @@ class InlineParser {
     const { value, at } = this;
     const tag = htmlTagAt(value, at);
     if (tag) {
+      if (tag.attributes.length > 0 && this.verbatim(tag)) return true;
       this.items.push({ item: 'html', token: tagToken(this.text, tag, at) });
       this.at = tag.next;
       return true;
     }
     return this.address(autolink, '') || this.address(mailLink, 'mailto:') || this.comment();
+  }
+
+  /** Expressions and formulas are no Markdown: `a * b * c` must stay what it is. */
+  private verbatim(tag: HtmlTag): boolean {
+    const kind = tag.attributes.find((attribute) => attribute.name === 'class')?.value;
+    const expression = tag.name === 'code' && kind === 'expression';
+    if (!expression && !(tag.name === 'span' && kind === 'math')) return false;
+    const close = this.value.indexOf(`</${tag.name}>`, tag.next);
+    if (close < 0) return false;
+    const value = decodeEntities(this.value.slice(tag.next, close)).trim();
+    const to = close + tag.name.length + 3;
+    const span = this.span(this.at, to);
+    return this.push(expression ? { type: 'expression', value, ...span } : { type: 'inlineMath', value, ...span }, to);
   }
 
   private address(pattern: RegExp, prefix: string): boolean {
@@ -333,12 +348,31 @@ class InlineParser {
     if (finish === undefined || this.lonely.has(finish)) return false;
     const close = value.indexOf(finish, at + 2);
     if (close < 0) {
-      this.lonely.set(finish, at);
+      this.lonely.add(finish);
       return false;
     }
     const to = close + finish.length;
     return this.push({ type: 'comment', value: value.slice(at, to), ...this.span(at, to) }, to);
   }
+}
+
+interface TickRuns {
+  places: number[];
+  next: number;
+}
+
+function tickRuns(text: string): Map<number, TickRuns> {
+  const runs = new Map<number, TickRuns>();
+  let at = text.indexOf('`');
+  while (at >= 0) {
+    let end = at;
+    while (text.charCodeAt(end) === 96) end++;
+    const same = runs.get(end - at);
+    if (same) same.places.push(at);
+    else runs.set(end - at, { places: [at], next: 0 });
+    at = text.indexOf('`', end);
+  }
+  return runs;
 }
 
 function skipSpace(text: string, index: number): number {
@@ -347,6 +381,13 @@ function skipSpace(text: string, index: number): number {
   return at;
 }
 
+const anything = /[\n\\`*_~[\]!<&:$@]|www\./i;
+
 export function parseInlines(text: SourceText, context: Context): Piece[] {
+  const { value } = text;
+  if (!anything.test(value)) {
+    const start = text.offsets[0] ?? 0;
+    return value === '' ? [] : [{ type: 'text', value, start, end: start + value.length }];
+  }
   return new InlineParser(text, context).parse();
 }

@@ -6,6 +6,7 @@ import type { Line } from './line.ts';
 import { sliceText, TextBuilder } from './source-text.ts';
 import type { SourceText } from './source-text.ts';
 import { readTag } from './tag.ts';
+import { trimSpaceEnd } from './trim.ts';
 
 interface Lines {
   start: number;
@@ -54,7 +55,7 @@ export function addLine(leaf: Lines, line: Line): void {
 }
 
 function trimEnd(text: SourceText): SourceText {
-  const value = text.value.replace(/[ \t\n]+$/, '');
+  const value = trimSpaceEnd(text.value);
   return value.length === text.value.length ? text : sliceText(text, 0, value.length);
 }
 
@@ -93,7 +94,7 @@ export function closeLeaf(leaf: Leaf): RawBlock[] {
       return [{ kind: 'code', info: leaf.info, value: leaf.text.parts.join(''), start, end }];
     case 'indented': {
       const value = leaf.text.parts.join('');
-      return [{ kind: 'code', info: '', value: value.replace(/(?:\n[ \t]*)+$/, ''), start, end }];
+      return [{ kind: 'code', info: '', value: withoutBlankEnd(value), start, end }];
     }
     case 'math':
       return [{ kind: 'math', value: leaf.text.parts.join('').trim(), start, end }];
@@ -105,4 +106,10 @@ export function closeLeaf(leaf: Leaf): RawBlock[] {
       return tag ? [{ kind: 'tag', tag, start, end }] : closeParagraph(leaf);
     }
   }
+}
+
+function withoutBlankEnd(value: string): string {
+  const text = trimSpaceEnd(value);
+  const line = value.indexOf('\n', text.length);
+  return line < 0 ? value : value.slice(0, line);
 }

@@ -33,10 +33,20 @@ const impliedEnds: Record<string, RegExp> = {
   p: /^(?:p|div|ul|ol|table|h[1-6]|details|figure|blockquote|pre|hr)$/,
 };
 
+const endsItself = /^(?:details|table|thead|tbody|tr|td|th|ul|ol|li|p|option|summary)$/;
+
+function endKey(token: Token): string | undefined {
+  if (!('token' in token)) return undefined;
+  if (token.token === 'tag') return token.tag.closes ? `%${token.tag.name}` : undefined;
+  return token.token === 'close' ? token.name : undefined;
+}
+
 class Nester {
   frames: Frame[] = [{ children: [] }];
   inline: boolean;
   open = new Map<string, number>();
+  /** End marks still to come, by name. */
+  ends = new Map<string, number>();
 
   constructor(inline: boolean) {
     this.inline = inline;
@@ -44,6 +54,12 @@ class Nester {
 
   run(tokens: Token[]): Piece[] {
     for (const token of tokens) {
+      const key = endKey(token);
+      if (key !== undefined) this.ends.set(key, (this.ends.get(key) ?? 0) + 1);
+    }
+    for (const token of tokens) {
+      const key = endKey(token);
+      if (key !== undefined) this.ends.set(key, (this.ends.get(key) ?? 1) - 1);
       if (!('token' in token)) this.add(token);
       else if (token.token === 'tag') this.tag(token.tag);
       else if (token.token === 'open') this.openElement(token);
@@ -109,8 +125,13 @@ class Nester {
       }
     }
     if (token.empty) this.add(...convertElement(token, [], token.end));
-    else if (this.frames.length > maxDepth) this.literal(token);
+    else if (this.frames.length > maxDepth || !this.mayClose(token.name)) this.literal(token);
     else this.enter({ html: token, children: [] }, token.name);
+  }
+
+  /** An element never ended is none, save those HTML lets end by themselves. */
+  private mayClose(name: string): boolean {
+    return (this.ends.get(name) ?? 0) > 0 || (!this.inline && endsItself.test(name));
   }
 
   private closeElement(token: HtmlToken): void {
@@ -135,7 +156,8 @@ class Nester {
       return;
     }
     if (rule.parent !== undefined) this.closeSibling(tag.name, rule.parent);
-    if (rule.empty) this.add(...convertTag(tag, [], false, tag.end));
+    const lone = rule.optional && (this.ends.get(`%${tag.name}`) ?? 0) === 0;
+    if (rule.empty || lone) this.add(...convertTag(tag, [], false, tag.end));
     else if (this.frames.length > maxDepth) this.add({ type: 'comment', value: '', start: tag.start, end: tag.end });
     else this.enter({ tag, children: [] }, `%${tag.name}`);
   }

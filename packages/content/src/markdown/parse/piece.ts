@@ -31,6 +31,8 @@ export function isPart<N extends string>(piece: Piece, name: N): piece is Part &
 
 /** Joins neighbouring texts, so that equal content gives equal trees. */
 export function mergeTexts(inlines: Inline[]): Inline[] {
+  if (inlines.length === 1 && inlines[0]?.type === 'text' && !inlines[0].soft && inlines[0].value !== '')
+    return inlines;
   const merged: Inline[] = [];
   let last: Text | undefined;
   for (const inline of inlines) {
@@ -53,6 +55,7 @@ const isSoft = (inline: Inline | undefined) => inline?.type === 'text' && inline
 
 /** Drops white space at the edges and around line breaks, then joins texts. */
 export function tidy(inlines: Inline[]): Inline[] {
+  if (!inlines.some(isSoft)) return mergeTexts(inlines);
   const kept = inlines.filter((inline, i) => {
     if (!isSoft(inline)) return true;
     const before = inlines[i - 1];
@@ -114,7 +117,8 @@ export function toBlocks(pieces: Piece[]): Block[] {
     if (run.length > 0) blocks.push(...blocksOfRun(run));
     run = [];
   };
-  for (const piece of pieces.flatMap(unwrapPart)) {
+  const whole = pieces.some((piece) => piece.type === 'part') ? pieces.flatMap(unwrapPart) : pieces;
+  for (const piece of whole) {
     if (isInline(piece)) run.push(piece);
     else if (piece.type !== 'part') {
       flush();

@@ -6,6 +6,8 @@ export interface SourceText {
   indexes: number[];
   /** Offset in the source of each piece. */
   offsets: number[];
+  /** The piece found last: look-ups mostly move forward by little. */
+  cursor?: number;
 }
 
 export function emptyText(): SourceText {
@@ -37,6 +39,15 @@ export class TextBuilder {
 
 export function offsetAt(text: SourceText, index: number): number {
   const { indexes, offsets } = text;
+  const hint = text.cursor ?? 0;
+  if ((indexes[hint] ?? 0) <= index) {
+    for (let near = hint; near < hint + 4; near++) {
+      const next = indexes[near + 1];
+      if (next !== undefined && next <= index) continue;
+      text.cursor = near;
+      return (offsets[near] ?? 0) + index - (indexes[near] ?? 0);
+    }
+  }
   let low = 0;
   let high = indexes.length - 1;
   while (low < high) {
@@ -44,6 +55,7 @@ export function offsetAt(text: SourceText, index: number): number {
     if ((indexes[middle] ?? 0) <= index) low = middle;
     else high = middle - 1;
   }
+  text.cursor = low;
   return (offsets[low] ?? 0) + index - (indexes[low] ?? 0);
 }
 

@@ -1,0 +1,37 @@
+import { hrefToRef, readRef, refToHref } from '../document/ref.ts';
+import type { ContentRef } from '../document/ref.ts';
+import type { DocumentInline, JSONDocument } from '../document/types.ts';
+import { printBlocks } from './print/blocks.ts';
+import { Notes } from './print/notes.ts';
+import { fragmentNodes, list, record } from './print/read.ts';
+
+export interface PrintOptions {
+  /** The link to write for a reference; undefined writes one that only `hrefToRef` understands. */
+  href?: (ref: ContentRef) => string | undefined;
+}
+
+/** The document as Markdown. Reading it again gives the same document. */
+export function printDocument(document: JSONDocument, options: PrintOptions = {}): string {
+  const notes = new Notes();
+  const nodes = options.href ? withHrefs(document.nodes, options.href) : document.nodes;
+  const parts = [printBlocks(list(nodes), notes)];
+  // Bodies may hold notes of their own, which are then numbered while the list is walked.
+  for (const [note, label] of notes.labels) parts.push(printNote(note, label, notes));
+  const text = parts.filter((part) => part !== '').join('\n\n');
+  return text === '' ? '' : `${text}\n`;
+}
+
+function printNote(note: DocumentInline, label: number, notes: Notes): string {
+  const body = printBlocks(fragmentNodes(note, 'annotation-body'), notes, true);
+  const lines = body.split('\n').map((line, i) => (i === 0 || line === '' ? line : `    ${line}`));
+  return `[^${label}]: ${lines.join('\n')}`.trimEnd();
+}
+
+/** The same nodes with every reference turned into the link that is to be written. */
+function withHrefs(value: unknown, href: (ref: ContentRef) => string | undefined): unknown {
+  if (Array.isArray(value)) return value.map((item) => withHrefs(item, href));
+  if (typeof value !== 'object' || value === null) return value;
+  const ref = 'kind' in value && !('object' in value) ? readRef(value) : undefined;
+  if (ref && ref.kind !== 'openapi') return hrefToRef(href(ref) ?? refToHref(ref));
+  return Object.fromEntries(Object.entries(record(value)).map(([key, item]) => [key, withHrefs(item, href)]));
+}

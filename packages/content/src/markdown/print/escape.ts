@@ -1,0 +1,99 @@
+// Text that must come back as it is, in each of the places it can stand.
+
+export function attribute(value: string): string {
+  return value
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/[\n\r\t\0]/g, (char) => `&#${char.charCodeAt(0)};`);
+}
+
+/** A value inside `{% tag key="…" %}`. */
+export function tagValue(value: string): string {
+  return value
+    .replace(/&(?=[#A-Za-z])/g, '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('%}', '%&#125;')
+    .replaceAll('{%', '&#123;%')
+    .replace(/\\$/, '&#92;')
+    .replace(/[\n\r\0]/g, (char) => `&#${char.charCodeAt(0)};`);
+}
+
+export function tagAttributes(attributes: Record<string, string | number | boolean | undefined>): string {
+  return Object.entries(attributes)
+    .filter(([key, value]) => value !== undefined && /^(?:[A-Za-z_][\w:.-]*)?$/.test(key))
+    .map(([key, value]) => ` ${key}${key ? '=' : ''}"${tagValue(String(value))}"`)
+    .join('');
+}
+
+export function htmlAttributes(attributes: Record<string, string | number | true | undefined>): string {
+  return Object.entries(attributes)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => (value === true ? ` ${key}` : ` ${key}="${attribute(String(value))}"`))
+    .join('');
+}
+
+/** Text between HTML tags where white space collapses and a few marks have a meaning. */
+export function htmlText(value: string): string {
+  return value
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('$', '&#36;')
+    .replaceAll(':', '&#58;')
+    .replace(/[\t\r\f\v\0]/g, (char) => `&#${char.charCodeAt(0)};`)
+    .replace(/^ | $|(?<= ) /g, '&#32;')
+    .replace(/ (?=&#)/g, '&#32;');
+}
+
+/** The same where line ends count too, as in `<pre>`. */
+export function preText(value: string): string {
+  return value
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replace(/[\r\0]/g, (char) => `&#${char.charCodeAt(0)};`);
+}
+
+const always = /[\\*`[\]<]/g;
+
+/** Markdown text with only the marks that would be read as markup taken back. */
+export function lightText(value: string): string {
+  return value
+    .replace(always, '\\$&')
+    .replace(/&(?=#?[A-Za-z0-9]+;)/g, '&amp;')
+    .replace(/(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])/gu, '\\_')
+    .replace(/~(?=~)|(?<=~)~/g, '\\~')
+    .replace(/\$(?=\$)/g, '\\$')
+    .replace(/:(?=[a-z0-9_+-]+:)/g, '\\:')
+    .replaceAll('\n', '\\\n');
+}
+
+/** Markdown text with every mark taken back. */
+export function heavyText(value: string): string {
+  return value
+    .replace(/[!-/:-@[-`{-~]/g, '\\$&')
+    .replace(/[\t\r\f\v\0]/g, (char) => `&#${char.charCodeAt(0)};`)
+    .replace(/^ | $|(?<= ) | (?=\n)|(?<=\n) /g, '&#32;')
+    .replace(/ (?=&#)/g, '&#32;')
+    .replaceAll('\n', '\\\n');
+}
+
+/** Starts of a line that would begin another block. */
+export function guardLines(markdown: string): string {
+  return markdown
+    .split('\n')
+    .map((line) => {
+      if (/^(?:[>#]|[-+](?=\s|$)|[-=]+\s*$|\{%|\$\$|---|~~~|\|)/.test(line)) return `\\${line}`;
+      return line.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
+    })
+    .join('\n');
+}
+
+export function destination(url: string): string {
+  const safe = url
+    .replace(/[\n\r]/g, encodeURIComponent)
+    .replace(/&(?=#?[A-Za-z0-9]+;)/g, '&amp;')
+    .replaceAll('\\', '\\\\');
+  if (url === '' || /[\s()<>\0-\x20\x7f]/.test(url)) return `<${safe.replace(/[<>]/g, '\\$&')}>`;
+  return safe;
+}

@@ -1,0 +1,53 @@
+// Paragraphs and headings: the shortest spelling that reads back as the same.
+import type { DocumentBlock } from '../../document/types.ts';
+import { parse } from '../parse.ts';
+import { toDocument } from '../to-document.ts';
+import { guardLines, heavyText, htmlAttributes, lightText } from './escape.ts';
+import { htmlInlines } from './html-inlines.ts';
+import { markdownInlines } from './inlines.ts';
+import { Notes } from './notes.ts';
+import { list, record, same, text } from './read.ts';
+
+const sides: Record<string, string> = { start: 'left', center: 'center', end: 'right' };
+
+export function printParagraph(block: DocumentBlock, notes: Notes): string {
+  const align = sides[text(record(block.data)['align']) ?? ''];
+  if (align === undefined) {
+    for (const escape of [lightText, heavyText]) {
+      const markdown = guardLines(markdownInlines(block.nodes, notes, escape));
+      if (reads(markdown, block, notes)) return markdown;
+    }
+  }
+  return `<p${htmlAttributes({ align })}>${htmlInlines(block.nodes, notes)}</p>`;
+}
+
+export function printHeading(block: DocumentBlock, notes: Notes): string {
+  const data = record(block.data);
+  const depth = Number(block.type.slice(-1)) + 1;
+  const align = sides[text(data['align']) ?? ''];
+  const id = text(data['id']);
+  const anchor = id === undefined || !/^[-a-z0-9.+_]+$/.test(id) ? '' : `<a href="#${id}" id="${id}"></a>`;
+  if (align === undefined) {
+    for (const escape of [lightText, heavyText]) {
+      const title = markdownInlines(block.nodes, notes, escape);
+      const markdown = [`${'#'.repeat(depth)}`, title, anchor].filter(Boolean).join(' ');
+      if (!markdown.includes('\n') && reads(markdown, block, notes)) return markdown;
+    }
+  }
+  return `<h${depth}${htmlAttributes({ align })}>${htmlInlines(block.nodes, notes)}${anchor}</h${depth}>`;
+}
+
+/** Whether the Markdown gives exactly this block. Notes are given bodies, or they would not be notes. */
+function reads(markdown: string, block: DocumentBlock, notes: Notes): boolean {
+  if (markdown === '') return false;
+  const stubs = Array.from(notes.labels.values(), (label) =>
+    markdown.includes(`[^${label}]`) ? `\n\n[^${label}]: x` : '',
+  );
+  const { nodes } = toDocument(parse(`\n${markdown}${stubs.join('')}`));
+  return nodes.length === 1 && same(nodes[0], canonical(block));
+}
+
+/** The block in the shape the reader gives it, for fields clients may leave out. */
+function canonical(block: DocumentBlock): unknown {
+  return { object: 'block', type: block.type, isVoid: false, data: record(block.data), nodes: list(block.nodes) };
+}

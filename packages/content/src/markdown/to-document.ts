@@ -1,0 +1,35 @@
+import { assignKeys } from '../document/keys.ts';
+import type { DocumentBlock, JSONDocument } from '../document/types.ts';
+import { anchors } from './anchors.ts';
+import { documentBlocks } from './to-document/blocks.ts';
+import type { DocumentOptions, Writing } from './to-document/context.ts';
+import type { Block, Page } from './tree.ts';
+
+export type { DocumentOptions, RefUse } from './to-document/context.ts';
+
+/** The body of a page as the document tree clients read. */
+export function toDocument(page: Page, options: DocumentOptions = {}): JSONDocument {
+  return write(page, options).document;
+}
+
+/** The key of the document block each block of the page became. */
+export function blockKeys(page: Page, options: DocumentOptions = {}): Map<Block, string> {
+  const keys = new Map<Block, string>();
+  for (const [block, made] of write(page, options).made) if (made.key !== undefined) keys.set(block, made.key);
+  return keys;
+}
+
+function write(page: Page, options: DocumentOptions): { document: JSONDocument; made: Map<Block, DocumentBlock> } {
+  const made = new Map<Block, DocumentBlock>();
+  const writing: Writing = {
+    options,
+    anchors: anchors(page),
+    footnotes: page.footnotes,
+    inNotes: new Set(),
+    made,
+    blocks: documentBlocks,
+  };
+  const document: JSONDocument = { object: 'document', data: {}, nodes: documentBlocks(page.children, writing) };
+  assignKeys(document);
+  return { document, made };
+}

@@ -1,0 +1,46 @@
+import type { ContentRef } from '../../document/ref.ts';
+import { hrefToRef } from '../../document/ref.ts';
+import type { DocumentBlock, DocumentBlockType, DocumentFragment, DocumentNode } from '../../document/types.ts';
+import type { Block, FootnoteDefinition, Heading, Target } from '../tree.ts';
+
+export interface DocumentOptions {
+  /** Turns a link or path as written into a reference; undefined leaves it a plain URL. */
+  ref?: (target: string, use: RefUse) => ContentRef | undefined;
+}
+
+export type RefUse = 'link' | 'image' | 'file' | 'include' | 'openapi';
+
+export interface Writing {
+  options: DocumentOptions;
+  anchors: Map<Heading, string>;
+  footnotes: Map<string, FootnoteDefinition>;
+  /** Labels of the notes being written: a note that refers to itself must end. */
+  inNotes: Set<string>;
+  /** Which document block each block of the tree became. */
+  made: Map<Block, DocumentBlock>;
+  blocks: (blocks: Block[], writing: Writing) => DocumentBlock[];
+}
+
+export function refOf(target: Target | undefined, use: RefUse, writing: Writing): ContentRef {
+  const value = target?.value ?? '';
+  return writing.options.ref?.(value, use) ?? hrefToRef(value);
+}
+
+type Data = Record<string, unknown>;
+
+/** Leaves out the keys without a value. */
+export function compact(data: Data): Data {
+  return Object.fromEntries(Object.entries(data).filter(([, value]) => value !== undefined));
+}
+
+export function holder(type: DocumentBlockType, data: Data, nodes: DocumentNode[]): DocumentBlock {
+  return { object: 'block', type, isVoid: false, data: compact(data), nodes };
+}
+
+export function leaf(type: DocumentBlockType, data: Data, fragments?: DocumentFragment[]): DocumentBlock {
+  return { object: 'block', type, isVoid: true, data: compact(data), ...(fragments ? { fragments } : {}) };
+}
+
+export function fragment(name: string, nodes: DocumentBlock[], typed = true): DocumentFragment {
+  return { object: 'fragment', fragment: name, ...(typed ? { type: name } : {}), nodes };
+}
