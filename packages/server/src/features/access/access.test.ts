@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { levels } from '@lectern/contract';
 import fc from 'fast-check';
+import { CompiledQuery } from 'kysely';
 import type { Db } from '#db/database';
 import { a, services } from '../../../test/harness.ts';
 import {
@@ -231,6 +232,43 @@ describe('levels in the database', () => {
       await database.reads.q.selectFrom(rankedSpaces(there.id, guest!).as('r')).selectAll().execute(),
       [],
     );
+  });
+});
+
+describe('looking up levels', { skip: database.engine !== 'sqlite' }, () => {
+  const db = database.reads;
+  const planOf = async ({ sql, parameters }: { sql: string; parameters: readonly unknown[] }): Promise<string[]> => {
+    const { rows } = await db.q.executeQuery<{ detail: string }>(
+      CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+    );
+    return rows.map(({ detail }) => detail).filter((detail) => /^(SCAN|SEARCH)/.test(detail));
+  };
+  const withoutIndex = (plan: string[]) => plan.filter((detail) => !/^SCAN (up|reach)$|USING .*INDEX/.test(detail));
+
+  test('uses an index at every step, so that other organizations do not slow it down', async () => {
+    const person = { userId: 'user', role: 1 };
+    const plans: string[][] = [];
+    const listening: Db = {
+      ...db,
+      async all(prepared, args) {
+        const { query, values } = prepared.with('sqlite', db.q, args);
+        plans.push(await planOf({ sql: query.sql, parameters: values }));
+        return [];
+      },
+    };
+    await chainFor(listening, 'organization', 'content', 'user');
+    for (const ranked of [rankedSpaces, rankedCollections]) {
+      plans.push(await planOf(db.q.selectFrom(ranked('organization', person).as('r')).selectAll().compile()));
+    }
+    assert.equal(plans.length, 3);
+    for (const plan of plans) {
+      assert.ok(plan.length > 3);
+      assert.deepEqual(withoutIndex(plan), []);
+      // A step down finds the children of one collection, not all collections for each.
+      for (const step of plan.filter((detail) => detail.includes('collections_by_parent'))) {
+        assert.match(step, /parent_id=\?/);
+      }
+    }
   });
 });
 

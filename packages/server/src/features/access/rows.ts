@@ -22,11 +22,11 @@ const directGrant = (alias: string, user: unknown) => sql<number | null>`(
   where g.organization_id = ${sql.ref(`${alias}.organization_id`)} and g.content_id = ${sql.ref(`${alias}.id`)}
     and g.subject_id = ${user})`;
 
+// Begins with the few teams of the person, not with the many grants on the content: SQLite keeps the order of a cross join.
 const teamGrant = (alias: string, user: unknown) => sql<number | null>`(
-  select max(g.level) from grants g
-  join team_members t on t.organization_id = g.organization_id and t.team_id = g.subject_id
-  where g.organization_id = ${sql.ref(`${alias}.organization_id`)} and g.content_id = ${sql.ref(`${alias}.id`)}
-    and t.user_id = ${user})`;
+  select max(g.level) from team_members t cross join grants g
+  where t.organization_id = ${sql.ref(`${alias}.organization_id`)} and t.user_id = ${user}
+    and g.organization_id = t.organization_id and g.content_id = ${sql.ref(`${alias}.id`)} and g.subject_id = t.team_id)`;
 
 const chainOf = prepare<{ content: string; organization: string; user: string }>()<ChainRow>((q, p) => ({
   compile: () =>
@@ -86,7 +86,7 @@ const reach = (organization: string, person: Person): RawBuilder<unknown> => sql
   from collections c where c.organization_id = ${organization} and c.parent_id is null
   union all
   select c.id, ${rankOf('c', person, sql.ref('reach.rank'))}
-  from reach join collections c on c.organization_id = ${organization} and c.parent_id = reach.id)`;
+  from reach cross join collections c where c.organization_id = ${organization} and c.parent_id = reach.id)`;
 
 type Ranked = { ranked_id: string; rank: number };
 

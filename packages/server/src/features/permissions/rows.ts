@@ -47,8 +47,8 @@ export const listTeamGrants = (db: Db, where: Where, viewer: string, query: Page
         'grants.level',
         sql<number>`(select count(*) from team_members t where t.organization_id = teams.organization_id
           and t.team_id = teams.id)`.as('members'),
-        sql<number>`(select count(*) from grants g where g.organization_id = teams.organization_id
-          and g.subject_id = teams.id and g.space_id is not null)`.as('spaces'),
+        sql<number>`(select count(g.space_id) from grants g where g.organization_id = teams.organization_id
+          and g.subject_id = teams.id)`.as('spaces'),
         sql<string | null>`(select t.role from team_members t where t.organization_id = teams.organization_id
           and t.team_id = teams.id and t.user_id = ${viewer})`.as('own_role'),
       ]),
