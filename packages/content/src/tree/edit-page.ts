@@ -1,5 +1,5 @@
 import { checkId } from './keys.ts';
-import { findBySlug, findPage, listAncestors, listChildIds, loadPage } from './lookup.ts';
+import { findBySlug, findPage, listAncestors, listChildren, loadPage } from './lookup.ts';
 import type { Records } from './map/records.ts';
 import { canHaveChildren, canHaveSlug, tidy } from './page.ts';
 import type { Page, PageFields, PageType } from './page.ts';
@@ -92,8 +92,7 @@ export async function deletePage(
 export async function listSubtree(records: Records, tree: Tree, page: Page): Promise<Page[]> {
   const found = [page];
   for (const member of found) {
-    const places = await listChildIds(records, tree, member.id);
-    for (const place of places) found.push(await loadPage(records, tree, place.id));
+    if (canHaveChildren(member.type)) found.push(...(await listChildren(records, tree, member.id)));
   }
   return found;
 }

@@ -19,6 +19,7 @@ export {
   listAncestors,
   listChildren,
   loadPage,
+  loadPages,
   pathOf,
 } from './lookup.ts';
 export { readPages, walkPages } from './walk.ts';

@@ -1,5 +1,5 @@
 import { childKey, childRun, readChildKey, slugKey } from './keys.ts';
-import { findValue, rankOf, sliceMap } from './map/read.ts';
+import { findValue, findValues, rankOf, sliceMap } from './map/read.ts';
 import type { Records } from './map/records.ts';
 import { decodePage } from './page.ts';
 import type { Page } from './page.ts';
@@ -15,6 +15,16 @@ export async function loadPage(records: Records, tree: Tree, id: string): Promis
   const page = await findPage(records, tree, id);
   if (page === undefined) throw new TreeError('not-found', `There is no page ${id}.`);
   return page;
+}
+
+/** Many pages in the given order, without a round to the store for each. */
+export async function loadPages(records: Records, tree: Tree, ids: readonly string[]): Promise<Page[]> {
+  const texts = await findValues(records, tree.pages, ids);
+  return ids.map((id) => {
+    const text = texts.get(id);
+    if (text === undefined) throw new TreeError('not-found', `There is no page ${id}.`);
+    return decodePage(id, text);
+  });
 }
 
 export async function findBySlug(
@@ -94,7 +104,11 @@ export async function listChildren(
   to?: number,
 ): Promise<Page[]> {
   const places = await listChildIds(records, tree, parent, from, to);
-  return Promise.all(places.map((place) => loadPage(records, tree, place.id)));
+  return loadPages(
+    records,
+    tree,
+    places.map((place) => place.id),
+  );
 }
 
 /** Where the page stands among its siblings. */

@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import * as fc from 'fast-check';
 import { diffMaps } from './diff.ts';
-import { EMPTY_MAP, findValue, rankOf, sliceMap } from './read.ts';
+import { EMPTY_MAP, findValue, findValues, rankOf, sliceMap } from './read.ts';
 import { memoryStore, Records } from './records.ts';
 import { editMap } from './write.ts';
 
@@ -44,6 +44,7 @@ describe('map', () => {
         );
         equal(map.count, model.size);
         deepEqual(await editMap(new Records(memoryStore()), EMPTY_MAP, model), map);
+        deepEqual(await findValues(records, map, [...model.keys(), 'nobody', 'a', 'z']), model);
         for (const [index, [name, value]] of sorted.entries()) {
           equal(await findValue(records, map, name), value);
           equal(await rankOf(records, map, name), index);

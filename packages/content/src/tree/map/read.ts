@@ -23,6 +23,32 @@ export async function findValue(records: Records, map: MapRef, key: string): Pro
   return undefined;
 }
 
+/** Values of many keys, one round to the store per level. */
+export async function findValues(
+  records: Records,
+  map: MapRef,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  let wanted = new Map<string, readonly string[]>(map.hash === '' ? [] : [[map.hash, keys]]);
+  while (wanted.size > 0) {
+    const nodes = await records.nodes([...wanted.keys()]);
+    const below = new Map<string, string[]>();
+    for (const [index, group] of [...wanted.values()].entries()) {
+      const { level, entries } = nodes[index] ?? { level: 0, entries: [] };
+      for (const key of group) {
+        const entry = entries[lowerBound(entries, key)];
+        if (entry === undefined) continue;
+        if (level > 0) {
+          if (!below.get(entry.value)?.push(key)) below.set(entry.value, [key]);
+        } else if (entry.key === key) found.set(key, entry.value);
+      }
+    }
+    wanted = below;
+  }
+  return found;
+}
+
 /** How many keys are below the given one. */
 export async function rankOf(records: Records, map: MapRef, key: string): Promise<number> {
   let rank = 0;

@@ -43,13 +43,15 @@ export const mergeFile: MergeEntry = async (context, id, values) => {
   const subject: Subject = { type: 'file', id };
   const [base, ours, theirs] = values;
   if (ours === undefined || theirs === undefined) return mergeDeletedEntry(context, subject, values);
-  const three = [base ?? {}, ours, theirs].map((value) => {
-    const { name, git: _, ...data } = value as Fields;
-    return { name, data };
-  }) as [Fields, Fields, Fields];
+  const three: [Fields, Fields, Fields] = [fileParts(base ?? {}), fileParts(ours), fileParts(theirs)];
   const merged = mergeFields(context.settlement, subject, three, QUIET);
   return { ...(merged['data'] as Fields), name: merged['name'], ...quietOf(values) };
 };
+
+function fileParts(value: Json): Fields {
+  const { name, git: _, ...data } = value as Fields;
+  return { name, data };
+}
 
 export const mergeReusableContent: MergeEntry = async (context, id, values) => {
   const subject: Subject = { type: 'reusable-content', id };
