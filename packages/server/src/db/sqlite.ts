@@ -12,6 +12,8 @@ import {
 } from 'kysely';
 import type { Database, Db } from './database.ts';
 import type { Schema } from './schema.ts';
+import { Snapshot } from './sqlite-snapshot.ts';
+import { Writer } from './sqlite-writer.ts';
 
 type Value = null | number | bigint | string | Uint8Array;
 
@@ -29,12 +31,15 @@ function toValue(value: unknown): Value {
 class Connection implements DatabaseConnection {
   readonly raw: DatabaseSync;
   readonly #statements = new Map<string, { statement: StatementSync; reads: boolean }>();
+  readonly #beforeUse: (() => void) | undefined;
 
-  constructor(raw: DatabaseSync) {
+  constructor(raw: DatabaseSync, beforeUse?: () => void) {
     this.raw = raw;
+    this.#beforeUse = beforeUse;
   }
 
   statement(text: string): { statement: StatementSync; reads: boolean } {
+    this.#beforeUse?.();
     let known = this.#statements.get(text);
     if (!known) {
       const statement = this.raw.prepare(text);
@@ -119,29 +124,18 @@ export function openSqlite(file: string): Database {
     'pragma cache_size = -32000; pragma temp_store = memory; pragma query_only = on; pragma mmap_size = 268435456;',
   );
   const writing = dbOn(new Connection(writer));
-  let turn: Promise<unknown> = Promise.resolve();
+  const snapshot = new Snapshot(reader);
+  // A snapshot that is still open would keep the log from being folded into the file.
+  const turns = new Writer(writer, snapshot.leave);
 
   return {
     engine: 'sqlite',
-    reads: dbOn(new Connection(reader)),
-    write(work) {
-      const mine = turn.then(async () => {
-        writer.exec('begin immediate');
-        try {
-          const result = await work(writing);
-          writer.exec('commit');
-          return result;
-        } catch (error) {
-          if (writer.isTransaction) writer.exec('rollback');
-          throw error;
-        }
-      });
-      turn = mine.catch(() => {});
-      return mine;
-    },
+    reads: dbOn(new Connection(reader, snapshot.enter)),
+    write: (work) => turns.write(() => work(writing)),
     ping: async () => void reader.prepare('select 1').get(),
     async close() {
-      await turn;
+      await turns.idle();
+      snapshot.leave();
       reader.close();
       writer.close();
     },

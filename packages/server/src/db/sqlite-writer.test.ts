@@ -1,0 +1,92 @@
+import { strict as assert } from 'node:assert';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import type { Db } from './database.ts';
+import { openSqlite } from './sqlite.ts';
+
+const file = join(mkdtempSync(join(tmpdir(), 'lectern-test-')), 'lectern.db');
+const database = openSqlite(file);
+await database.write((db) => sql`create table notes (text text primary key)`.execute(db.q));
+const elsewhere = new DatabaseSync(file, { readOnly: true });
+after(async () => {
+  elsewhere.close();
+  await database.close();
+});
+
+const add = (db: Db, text: string) => sql`insert into notes values (${text})`.execute(db.q);
+const seenElsewhere = (text: string): boolean =>
+  elsewhere.prepare('select 1 from notes where text = ?').get(text) !== undefined;
+const seen = async (text: string): Promise<boolean> =>
+  (await sql`select 1 from notes where text = ${text}`.execute(database.reads.q)).rows.length === 1;
+
+describe('writes that wait together', () => {
+  test('one that fails takes back its own rows and no others', async () => {
+    const ends = await Promise.allSettled([
+      database.write((db) => add(db, 'before')),
+      database.write(async (db) => {
+        await add(db, 'half');
+        throw new Error('changed my mind');
+      }),
+      database.write((db) => add(db, 'before')),
+      database.write((db) => add(db, 'behind')),
+    ]);
+    assert.deepEqual(
+      ends.map(({ status }) => status),
+      ['fulfilled', 'rejected', 'rejected', 'fulfilled'],
+    );
+    assert.equal(seenElsewhere('before'), true);
+    assert.equal(seenElsewhere('half'), false);
+    assert.equal(seenElsewhere('behind'), true);
+  });
+
+  test('nobody hears of the end before the commit', async () => {
+    const heard: string[] = [];
+    const first = database.write((db) => add(db, 'first')).then(() => heard.push('first'));
+    const refused = database.write((db) => add(db, 'first')).catch(() => heard.push('refused'));
+    const last = database.write(async (db) => {
+      const { rows } = await sql`select 1 from notes where text = 'first'`.execute(db.q);
+      assert.equal(rows.length, 1, 'a later one sees what an earlier one wrote');
+      await new Promise(setImmediate);
+      assert.deepEqual(heard, []);
+      assert.equal(seenElsewhere('first'), false);
+    });
+    await Promise.all([first, refused, last]);
+    assert.deepEqual(heard, ['first', 'refused']);
+    assert.equal(seenElsewhere('first'), true);
+  });
+
+  test('when nothing could be committed, all of them fail', async () => {
+    const ends = await Promise.allSettled([
+      database.write((db) => add(db, 'lost')),
+      database.write((db) => sql`rollback`.execute(db.q).then(() => Promise.reject(new Error('disk full')))),
+    ]);
+    assert.deepEqual(
+      ends.map(({ status }) => status),
+      ['rejected', 'rejected'],
+    );
+    assert.equal(seenElsewhere('lost'), false);
+    await database.write((db) => add(db, 'found'));
+    assert.equal(seenElsewhere('found'), true);
+  });
+
+  test('a read sees a write that has ended, also in the same turn', async () => {
+    assert.equal(await seen('fresh'), false);
+    await database.write((db) => add(db, 'fresh'));
+    assert.equal(await seen('fresh'), true);
+    const [, found] = await Promise.all([
+      database.write((db) => add(db, 'fresher')).then(() => seen('fresher')),
+      database.write((db) => add(db, 'freshest')).then(() => seen('freshest')),
+    ]);
+    assert.equal(found, true);
+  });
+
+  test('more than fit into one commit all arrive', async () => {
+    await Promise.all(Array.from({ length: 300 }, (_, index) => database.write((db) => add(db, `many ${index}`))));
+    const row = elsewhere.prepare("select count(*) as n from notes where text like 'many %'").get() as { n: number };
+    assert.equal(row.n, 300);
+  });
+});

@@ -1,0 +1,79 @@
+// Writes that wait at the same time share one commit, because waiting for the disk costs far more than the writing. Each
+// is still a transaction to itself: it happens as a whole or not at all, sees the ones before it, and nobody hears of
+// its end before the disk has it.
+import type { DatabaseSync } from 'node:sqlite';
+
+type Waiting = { work(): Promise<unknown>; resolve(value: unknown): void; reject(error: unknown): void };
+type Tell = () => void;
+
+/** So many go into one commit at most: whoever only reads waits for it. */
+const mostTogether = 64;
+
+export class Writer {
+  readonly #database: DatabaseSync;
+  readonly #beforeCommit: () => void;
+  #waiting: Waiting[] = [];
+  #running: Promise<void> | undefined;
+
+  constructor(database: DatabaseSync, beforeCommit: () => void) {
+    this.#database = database;
+    this.#beforeCommit = beforeCommit;
+  }
+
+  write<T>(work: () => Promise<T>): Promise<T> {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    this.#waiting.push({ work, resolve: resolve as Waiting['resolve'], reject });
+    this.#running ??= this.#drain();
+    return promise;
+  }
+
+  /** Resolves when nothing waits any more. */
+  async idle(): Promise<void> {
+    while (this.#running) await this.#running;
+  }
+
+  async #drain(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      // Requests that came with the same turn of the event loop get the time to join.
+      await new Promise(setImmediate);
+      const together = this.#waiting.splice(0, mostTogether);
+      try {
+        for (const tell of await this.#commit(together)) tell();
+      } catch (error) {
+        for (const { reject } of together) reject(error);
+      }
+    }
+    this.#running = undefined;
+  }
+
+  /** Throws when nothing of it was kept. */
+  async #commit(together: readonly Waiting[]): Promise<Tell[]> {
+    const database = this.#database;
+    const ends: Tell[] = [];
+    database.exec('begin immediate');
+    try {
+      for (const one of together) ends.push(await this.#attempt(one));
+      this.#beforeCommit();
+      database.exec('commit');
+    } catch (error) {
+      if (database.isTransaction) database.exec('rollback');
+      throw error;
+    }
+    return ends;
+  }
+
+  async #attempt({ work, resolve, reject }: Waiting): Promise<Tell> {
+    const database = this.#database;
+    database.exec('savepoint one');
+    try {
+      const value = await work();
+      database.exec('release one');
+      return () => resolve(value);
+    } catch (error) {
+      // A full disk ends the whole transaction, and with it what the others wrote.
+      if (!database.isTransaction) throw error;
+      database.exec('rollback to one; release one');
+      return () => reject(error);
+    }
+  }
+}
