@@ -31,11 +31,12 @@ async function siblings(db: Db, organization: string, parent: string | null): Pr
 /** The key behind everything that stands below the parent. */
 export async function lastPlace(db: Db, organization: string, parent: string | null): Promise<string> {
   await lockOrder(db, organization, parent);
-  const { rows } = await sql<{ last: string | null }>`
-    select max(position) as last from (
-      select max(position) as position from spaces where ${below(organization, parent)}
-      union all select max(position) from collections where ${below(organization, parent)}) as ends`.execute(db.q);
-  return placeLast(rows[0]?.last ?? undefined);
+  // Read from the end of the index; max() would look at every sibling because some are deleted.
+  const last = (table: string) => sql`select * from (
+    select position from ${sql.table(table)} where ${below(organization, parent)} order by position desc limit 1) as ${sql.ref(`last_${table}`)}`;
+  const { rows } = await sql<{ position: string }>`
+    ${last('spaces')} union all ${last('collections')} order by position desc limit 1`.execute(db.q);
+  return placeLast(rows[0]?.position);
 }
 
 /** The key for `item` at a position below the parent; undefined when it stands there already. */
