@@ -64,6 +64,14 @@ describe('mergeBodies', () => {
     );
   });
 
+  test('reports two texts for one empty page', () => {
+    deepEqual(merge('', 'A\n', 'B\n'), [
+      'A\n',
+      [{ base: '', ours: 'A', theirs: 'B', blocks: { base: [0, 0], ours: [0, 1], theirs: [0, 1] } }],
+    ]);
+    deepEqual(merge('', 'A\n', ''), ['A\n', []]);
+  });
+
   test('never parts a code fence at its blank lines', () => {
     const fence = '```\na\n\nb\n```\n';
     deepEqual(splitParagraphs(`A\n\n${fence}\nB\n`), ['A\n\n', `${fence}\n`, 'B\n']);

@@ -29,7 +29,7 @@ type Three = Readonly<Record<'base' | 'ours' | 'theirs', readonly Piece[]>>;
 export function mergeBodies(merge: BodyMerge): string {
   const ours = piecesOf(merge.ours, merge.split);
   const theirs = piecesOf(merge.theirs, merge.split);
-  const base = merge.base === undefined ? sharedPieces(ours, theirs) : piecesOf(merge.base, merge.split);
+  const base = isIndependent(merge) ? sharedPieces(ours, theirs) : piecesOf(merge.base ?? '', merge.split);
   const merged: Piece[] = [];
   for (const region of diff3(texts(base), texts(ours), texts(theirs), false)) {
     const three: Three = {
@@ -48,7 +48,7 @@ function mergeRegion(merge: BodyMerge, three: Three, region: BodyConflict['block
   const { base, ours, theirs } = three;
   const isEqual = ours.length === theirs.length && ours.every((piece, index) => piece.text === theirs[index]?.text);
   if (isEqual) return columns({ ...three, base: ours }).map(mergeGaps);
-  if (base.length === 0 && merge.base !== undefined) return unite(ours, theirs);
+  if (base.length === 0 && !isIndependent(merge)) return unite(ours, theirs);
   if (base.length > 1 && base.length === ours.length && base.length === theirs.length) {
     return base.flatMap((_, index) => mergeColumn(merge, three, region, index));
   }
@@ -58,6 +58,11 @@ function mergeRegion(merge: BodyMerge, three: Three, region: BodyConflict['block
     if (text !== undefined) return text === '' ? [] : [{ ...last, text }];
   }
   return conflicting(merge, three, region);
+}
+
+/** Two texts for one empty page are two proposals, not two additions. */
+function isIndependent(merge: BodyMerge): boolean {
+  return merge.base === undefined || merge.base.trim() === '';
 }
 
 function mergeColumn(merge: BodyMerge, three: Three, region: BodyConflict['blocks'], index: number): Piece[] {
