@@ -1,1 +1,15 @@
 export * from './tree/index.ts';
+export { parse } from './markdown/parse.ts';
+export { blockKeys, toDocument } from './markdown/to-document.ts';
+export { printDocument } from './markdown/print-document.ts';
+export { blocks } from './markdown/blocks.ts';
+export { links, linkKind } from './markdown/links.ts';
+export type { LinkKind, PageLink } from './markdown/links.ts';
+export { rewriteLinks } from './markdown/rewrite-links.ts';
+export type { WrittenLink } from './markdown/rewrite-links.ts';
+export { outline, sections } from './markdown/outline.ts';
+export type { OutlineEntry, Section } from './markdown/outline.ts';
+export { toText, words } from './markdown/text.ts';
+export { evaluateDocument } from './markdown/evaluate-document.ts';
+export { compile, evaluate, fillTemplate, holds } from './markdown/expression/evaluate.ts';
+export type { Page as MarkdownPage } from './markdown/tree.ts';

@@ -1,11 +1,14 @@
 // The whole service put together: the only file that knows every feature.
 import type { FastifyInstance } from 'fastify';
 import * as accounts from '#features/accounts';
+import * as changeRequests from '#features/change-requests';
 import * as collections from '#features/collections';
+import * as content from '#features/content';
 import * as customFields from '#features/custom-fields';
 import * as members from '#features/members';
 import * as organizations from '#features/organizations';
 import * as permissions from '#features/permissions';
+import * as revisions from '#features/revisions';
 import * as spaces from '#features/spaces';
 import * as teams from '#features/teams';
 import { urlsOn, type Services } from '#platform/context';
@@ -25,6 +28,7 @@ const features: { operations: Implementation[] }[] = [
   spaces,
   permissions,
   customFields,
+  content,
 ];
 
 export const implementations: Implementation[] = features.flatMap((feature) => feature.operations);
@@ -33,6 +37,8 @@ const targets: Record<string, Target> = {
   organizationId: organizations.organizationTarget,
   collectionId: collections.collectionTarget,
   spaceId: spaces.spaceTarget,
+  changeRequestId: changeRequests.changeRequestTarget,
+  revisionId: revisions.revisionTarget,
   teamId: teams.teamTarget,
   fieldName: customFields.customFieldTarget,
 };

@@ -6,6 +6,8 @@ import type { Db } from './database.ts';
 export const textType = (engine: Db['engine']): RawBuilder<unknown> =>
   engine === 'sqlite' ? sql`text` : sql`text collate "C"`;
 
+export const bytesType = (engine: Db['engine']): RawBuilder<unknown> => (engine === 'sqlite' ? sql`blob` : sql`bytea`);
+
 /** Lets one transaction at a time go on with this key; on SQLite there is only one writer anyway. */
 export async function lock(db: Db, key: string): Promise<void> {
   if (db.engine === 'postgres') {

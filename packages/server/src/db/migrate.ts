@@ -2,13 +2,14 @@
 // it ran; of several processes that start at once, one runs them and the others wait.
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database, Db, Engine } from './database.ts';
-import { lock, textType } from './dialect.ts';
+import { bytesType, lock, textType } from './dialect.ts';
 import { foundation } from './migrations/0001-foundation.ts';
+import { content } from './migrations/0002-content.ts';
 
-export type Columns = { engine: Engine; text: RawBuilder<unknown> };
+export type Columns = { engine: Engine; text: RawBuilder<unknown>; bytes: RawBuilder<unknown> };
 export type Migration = { name: string; up(q: Kysely<unknown>, columns: Columns): Promise<void> };
 
-export const migrations: readonly Migration[] = [foundation];
+export const migrations: readonly Migration[] = [foundation, content];
 
 /** Returns the names of the migrations that ran. */
 export async function migrate(database: Database): Promise<string[]> {
@@ -22,7 +23,11 @@ export async function migrate(database: Database): Promise<string[]> {
     await inTurn(database, async (db) => {
       const known = await sql`select 1 from migrations where name = ${migration.name}`.execute(db.q);
       if (known.rows.length > 0) return;
-      await migration.up(db.q as unknown as Kysely<unknown>, { engine: db.engine, text: textType(db.engine) });
+      await migration.up(db.q as unknown as Kysely<unknown>, {
+        engine: db.engine,
+        text: textType(db.engine),
+        bytes: bytesType(db.engine),
+      });
       await sql`insert into migrations (name, ran_at) values (${migration.name}, ${new Date().toISOString()})`.execute(
         db.q,
       );

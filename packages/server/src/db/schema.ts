@@ -1,5 +1,31 @@
 // Derived from the migrations by `npm run derive`; not to be edited.
 
+export interface ChangeRequestContributorsTable {
+  organization_id: string;
+  space_id: string;
+  change_request_id: string;
+  user_id: string;
+  revisions: number;
+  updated_at: string;
+}
+
+export interface ChangeRequestsTable {
+  organization_id: string;
+  space_id: string;
+  id: string;
+  number: number;
+  status: string;
+  subject: string;
+  revision_id: string;
+  revision_initial: string;
+  revision_merged_ancestor: string | null;
+  revision_merged: string | null;
+  open_comments: number;
+  created_by: string;
+  created_at: string;
+  updated_at: string;
+}
+
 export interface CollectionsTable {
   organization_id: string;
   id: string;
@@ -32,6 +58,11 @@ export interface CustomFieldsTable {
   options: string | null;
   created_at: string;
   updated_at: string;
+}
+
+export interface FileContentsTable {
+  hash: string;
+  bytes: Uint8Array;
 }
 
 export interface GrantsTable {
@@ -95,6 +126,11 @@ export interface MigrationsTable {
   ran_at: string;
 }
 
+export interface ObjectsTable {
+  hash: string;
+  text: string;
+}
+
 export interface OrganizationDomainsTable {
   organization_id: string;
   domain: string;
@@ -127,6 +163,9 @@ export interface RevisionsTable {
   tree: string | null;
   author_id: string | null;
   created_at: string;
+  branch: string | null;
+  merged_from: string | null;
+  git: string | null;
 }
 
 export interface SpacesTable {
@@ -193,9 +232,12 @@ export interface UsersTable {
 }
 
 export interface Schema {
+  change_request_contributors: ChangeRequestContributorsTable;
+  change_requests: ChangeRequestsTable;
   collections: CollectionsTable;
   custom_field_values: CustomFieldValuesTable;
   custom_fields: CustomFieldsTable;
+  file_contents: FileContentsTable;
   grants: GrantsTable;
   invitations: InvitationsTable;
   invites: InvitesTable;
@@ -203,6 +245,7 @@ export interface Schema {
   member_counts: MemberCountsTable;
   members: MembersTable;
   migrations: MigrationsTable;
+  objects: ObjectsTable;
   organization_domains: OrganizationDomainsTable;
   organizations: OrganizationsTable;
   revisions: RevisionsTable;

@@ -28,6 +28,8 @@ export type Context = {
   services: Services;
   db: Db;
   caller: Caller | undefined;
+  /** The state the caller believes to change, as they sent it. */
+  ifMatch: string | undefined;
   log: Log;
   now: Date;
   newId(): string;
@@ -39,8 +41,10 @@ export type Urls = {
   api(path: string): string;
   /** A screen of the author app. */
   app(path: string): string;
+  /** Anything else this service answers. */
+  at(path: string): string;
 };
 
 export function urlsOn(base: string): Urls {
-  return { api: (path) => `${base}/v1${path}`, app: (path) => `${base}/app${path}` };
+  return { api: (path) => `${base}/v1${path}`, app: (path) => `${base}/app${path}`, at: (path) => base + path };
 }

@@ -1,2 +1,4 @@
 // Revisions are written once and never change; what moves is the pointer to the current one.
-export { findTree, insertRevision } from './rows.ts';
+export { revisionTarget } from './target.ts';
+export { findRevision, insertRevision, listMainRevisions, type NewRevision, type RevisionRow } from './rows.ts';
+export { readBodies, readBody, readTree, recordsOn, writeBodies, writeTree } from './store.ts';

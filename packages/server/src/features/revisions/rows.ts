@@ -1,39 +1,99 @@
 import type { Db } from '#db/database';
+import { prepare } from '#db/prepared';
+import type { RevisionsTable } from '#db/schema';
+import { chunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
+import { paged, type Page, type PageQuery } from '#platform/paging';
+
+export type RevisionRow = RevisionsTable;
+export type RevisionType = 'edits' | 'merge' | 'rollback' | 'update' | 'computed';
 
 export type NewRevision = {
   id: string;
   organization: string;
   space: string;
   parents: string[];
-  type: 'edits' | 'merge' | 'rollback' | 'update' | 'computed';
+  type: RevisionType;
+  /** Hash of the tree; null is the empty one. */
   tree: string | null;
+  /** The change request it was made in; absent for the main content. */
+  branch?: string;
+  mergedFrom?: string;
+  git?: object;
 };
 
-export async function insertRevision(context: Context, revision: NewRevision): Promise<void> {
-  await context.db.q
-    .insertInto('revisions')
-    .values({
-      organization_id: revision.organization,
-      space_id: revision.space,
-      id: revision.id,
-      parents: JSON.stringify(revision.parents),
-      type: revision.type,
-      tree: revision.tree,
-      author_id: context.caller?.userId ?? null,
-      created_at: context.now.toISOString(),
-    })
-    .execute();
+export async function insertRevision(context: Context, revision: NewRevision): Promise<RevisionRow> {
+  const row: RevisionRow = {
+    organization_id: revision.organization,
+    space_id: revision.space,
+    id: revision.id,
+    parents: JSON.stringify(revision.parents),
+    type: revision.type,
+    tree: revision.tree,
+    branch: revision.branch ?? null,
+    merged_from: revision.mergedFrom ?? null,
+    git: revision.git === undefined ? null : JSON.stringify(revision.git),
+    author_id: context.caller?.userId ?? null,
+    created_at: context.now.toISOString(),
+  };
+  await context.db.q.insertInto('revisions').values(row).execute();
+  return row;
 }
 
-/** What a revision holds, to be pointed at by another one. */
-export async function findTree(db: Db, at: { organization: string; space: string; revision: string }) {
-  const row = await db.q
+const revisionById = prepare<{ organization: string; space: string; id: string }>()((q, p) =>
+  q
     .selectFrom('revisions')
-    .select('tree')
-    .where('organization_id', '=', at.organization)
-    .where('space_id', '=', at.space)
-    .where('id', '=', at.revision)
-    .executeTakeFirstOrThrow();
-  return row.tree;
+    .selectAll()
+    .where('organization_id', '=', p.organization)
+    .where('space_id', '=', p.space)
+    .where('id', '=', p.id),
+);
+
+export type RevisionKey = { organization: string; space: string; id: string };
+
+export const findRevision = (db: Db, key: RevisionKey): Promise<RevisionRow | undefined> => db.first(revisionById, key);
+
+/** States the main content has had, newest first. */
+export const listMainRevisions = (
+  db: Db,
+  { organization, space }: { organization: string; space: string },
+  query: PageQuery,
+): Promise<Page<RevisionRow>> =>
+  paged(
+    db.q
+      .selectFrom('revisions')
+      .selectAll()
+      .where('organization_id', '=', organization)
+      .where('space_id', '=', space)
+      .where('branch', 'is', null),
+    { by: [{ column: 'id', as: 'id' }], direction: 'desc' },
+    query,
+  );
+
+const objectByHash = prepare<{ hash: string }>()((q, p) =>
+  q.selectFrom('objects').select(['hash', 'text']).where('hash', '=', p.hash),
+);
+
+export async function findObjects(db: Db, hashes: readonly string[]): Promise<Map<string, string>> {
+  if (hashes.length === 1) {
+    const row = await db.first(objectByHash, { hash: hashes[0]! });
+    return new Map(row ? [[row.hash, row.text]] : []);
+  }
+  const found = new Map<string, string>();
+  for (const some of chunks(hashes)) {
+    const rows = await db.q.selectFrom('objects').select(['hash', 'text']).where('hash', 'in', some).execute();
+    for (const { hash, text } of rows) found.set(hash, text);
+  }
+  return found;
+}
+
+/** What is there already stays: the same hash is the same text. */
+export async function insertObjects(db: Db, objects: readonly { hash: string; text: string }[]): Promise<void> {
+  for (const some of chunks(objects)) {
+    await db.q
+      .insertInto('objects')
+      .values(some.map(({ hash, text }) => ({ hash, text })))
+      .onConflict((c) => c.column('hash').doNothing())
+      .execute();
+  }
 }

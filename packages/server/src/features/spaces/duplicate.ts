@@ -1,7 +1,7 @@
 import { copyGrants } from '#features/access';
 import { requireCreateIn } from '#features/collections';
 import { placeAmong } from '#features/placement';
-import { findTree, insertRevision } from '#features/revisions';
+import { findRevision, insertRevision } from '#features/revisions';
 import type { Context } from '#platform/context';
 import * as rows from './rows.ts';
 
@@ -39,13 +39,14 @@ export async function duplicate(context: Context, space: rows.SeenSpace): Promis
     position: position!,
     revision_id: revision,
   });
+  const original = (await findRevision(context.db, { organization, space: space.id, id: space.revision_id }))!;
   await insertRevision(context, {
     id: revision,
     organization,
     space: id,
     parents: [],
     type: 'edits',
-    tree: await findTree(context.db, { organization, space: space.id, revision: space.revision_id }),
+    tree: original.tree,
   });
   await copyGrants(context, organization, { from: space.id, to: id });
   await context.services.emit(context, 'space.duplicated', { organization, from: space.id, to: id });

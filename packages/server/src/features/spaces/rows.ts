@@ -184,3 +184,15 @@ export async function moveToOrganization(context: Context, from: string, ids: st
 export async function purge(db: Db, id: string, before: string): Promise<void> {
   await db.q.deleteFrom('spaces').where('id', '=', id).where('deleted_at', '<=', before).execute();
 }
+
+/** Moves the pointer to the current revision, unless somebody else moved it since the space was read. */
+export async function updateHead(context: Context, space: SpaceRow, revision_id: string): Promise<boolean> {
+  const { numUpdatedRows } = await context.db.q
+    .updateTable('spaces')
+    .set({ revision_id, updated_at: context.now.toISOString() })
+    .where('organization_id', '=', space.organization_id)
+    .where('id', '=', space.id)
+    .where('revision_id', '=', space.revision_id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

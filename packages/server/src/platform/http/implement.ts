@@ -35,16 +35,27 @@ export class Answer<T> {
   }
 }
 
+/** A reply that was written as JSON before; it must be what the contract says. */
+export class Written {
+  readonly json: string;
+
+  constructor(json: string) {
+    this.json = json;
+  }
+}
+
 export const nothingThere = new Answer<never>(204);
 
 export type Handler<O extends AnyOperation> = (
   input: HandlerInput<O>,
   context: Context,
-) => Promise<ReplyOf<O> | Answer<ReplyOf<O>>>;
+) => Promise<ReplyOf<O> | Answer<ReplyOf<O>> | Written>;
 
 export type Implementation = {
   operation: AnyOperation;
   handler: (input: never, context: Context) => Promise<unknown>;
+  /** Slow work before the transaction begins, such as fetching; the caller's level is known by then. */
+  prepare: ((input: never, context: Context) => Promise<unknown>) | undefined;
 };
 
 export function implement<
@@ -53,7 +64,29 @@ export function implement<
   B extends TSchema | undefined,
   P extends TSchema | undefined,
 >(operation: Operation<R, Q, B, P>, handler: Handler<Operation<R, Q, B, P>>): Implementation {
-  return { operation: operation as unknown as AnyOperation, handler: handler as never };
+  return { operation: operation as unknown as AnyOperation, handler: handler as never, prepare: undefined };
+}
+
+/** The same with work that must not happen inside a transaction; its result is handed on as `prepared`. */
+export function implementPrepared<
+  R extends Route,
+  Q extends TProperties,
+  B extends TSchema | undefined,
+  P extends TSchema | undefined,
+  W,
+>(
+  operation: Operation<R, Q, B, P>,
+  prepare: (input: HandlerInput<Operation<R, Q, B, P>>, context: Context) => Promise<W>,
+  handler: (
+    input: HandlerInput<Operation<R, Q, B, P>> & { prepared: W },
+    context: Context,
+  ) => ReturnType<Handler<Operation<R, Q, B, P>>>,
+): Implementation {
+  return {
+    operation: operation as unknown as AnyOperation,
+    handler: handler as never,
+    prepare: prepare as never,
+  };
 }
 
 /** Loads what a path parameter names. `rank` is given for things with levels; below 0 the caller may not know of it. */

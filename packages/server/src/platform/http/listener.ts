@@ -92,7 +92,14 @@ function route(
       for (const [name, value] of Object.entries(request.query as Record<string, string | string[]>)) {
         refuseUnstorableText(String(value), `query.${name}`);
       }
-      const out = await run({ caller, params, query: request.query, body: request.body, log: request.log as never });
+      const out = await run({
+        caller,
+        params,
+        query: request.query,
+        body: request.body,
+        ifMatch: request.headers['if-match'],
+        log: request.log as never,
+      });
       reply.code(out.status);
       if (out.location !== undefined) reply.header('location', out.location);
       // A 205 must say that nothing follows.

@@ -7,7 +7,7 @@ import { forbidden, notFound, notImplemented, unauthorized } from '../errors.ts'
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import { checksOf, type Checks } from './checks.ts';
-import { Answer, nothingThere, type Implementation, type RuleCheck, type Target } from './implement.ts';
+import { Answer, nothingThere, Written, type Implementation, type RuleCheck, type Target } from './implement.ts';
 
 export type Parts = {
   services: Services;
@@ -22,6 +22,7 @@ export type Incoming = {
   params: Record<string, string>;
   query: unknown;
   body: unknown;
+  ifMatch: string | undefined;
   log: Log;
 };
 
@@ -43,19 +44,30 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
     checks: checksOf(operation),
     serialize: operation.reply && fastJsonStringify(standalone(operation.reply) as never),
   });
-  const handler = parts.implementations.get(operation.id)?.handler;
+  const { handler, prepare } = parts.implementations.get(operation.id) ?? {};
   const writes = operation.method !== 'GET' && !operation.reads;
 
-  async function handle(context: Context, incoming: Incoming): Promise<unknown> {
-    const input: Input & Record<string, unknown> = {
-      params: incoming.params,
-      query: incoming.query,
-      body: incoming.body,
-      rank: 0,
-    };
+  const inputOf = ({ params, query, body }: Incoming): Input & Record<string, unknown> => ({
+    params,
+    query,
+    body,
+    rank: 0,
+  });
+
+  async function handle(context: Context, incoming: Incoming, prepared?: unknown): Promise<unknown> {
+    const input = inputOf(incoming);
     if (!(await loadTargets(operation, parts, context, input))) return nothingThere;
     if (!handler) throw notImplemented(operation.id);
+    if (prepare) input['prepared'] = prepared;
     return handler(input as never, context);
+  }
+
+  async function handlePrepared(contextOn: (db: Db) => Context, incoming: Incoming): Promise<unknown> {
+    const context = contextOn(services.database.reads);
+    const input = inputOf(incoming);
+    if (!(await loadTargets(operation, parts, context, input))) return nothingThere;
+    const prepared = await prepare!(input as never, context);
+    return services.database.write((db) => handle(contextOn(db), incoming, prepared));
   }
 
   return async (incoming) => {
@@ -69,19 +81,22 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
       services,
       db,
       caller: incoming.caller,
+      ifMatch: incoming.ifMatch,
       log: incoming.log,
       now,
       newId: () => newId(now),
       urls,
     });
-    const result = writes
-      ? await services.database.write((db) => handle(contextOn(db), incoming))
-      : await handle(contextOn(services.database.reads), incoming);
+    const result = prepare
+      ? await handlePrepared(contextOn, incoming)
+      : writes
+        ? await services.database.write((db) => handle(contextOn(db), incoming))
+        : await handle(contextOn(services.database.reads), incoming);
     const answer = result instanceof Answer ? result : new Answer(operation.status, result);
     const hasBody = answer.status !== 204 && answer.status !== 205 && serialize;
     return {
       status: answer.status,
-      content: hasBody ? serialize(answer.body) : undefined,
+      content: hasBody ? (answer.body instanceof Written ? answer.body.json : serialize(answer.body)) : undefined,
       location: operation.location
         ? (answer.location ?? locationOf(answer.body, operation, incoming.params, urls))
         : undefined,
@@ -106,7 +121,7 @@ async function loadTargets(
     const hidden = loaded === undefined || (levelled && loaded.rank !== undefined && loaded.rank < 0);
     if (hidden) {
       const deletesIt = operation.method === 'DELETE' && index > 0 && index === operation.params.length - 1;
-      if (!deletesIt) throw notFound(target.as);
+      if (!deletesIt) throw notFound(target.as.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`));
       gone = true;
       break;
     }

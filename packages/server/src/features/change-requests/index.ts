@@ -1,0 +1,2 @@
+export { changeRequestTarget } from './target.ts';
+export { findChangeRequest, type ChangeRequestRow } from './rows.ts';

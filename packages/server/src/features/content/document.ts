@@ -1,0 +1,19 @@
+// Bodies as trees of blocks. A body never changes under its text, so what was read once is kept.
+import { evaluateDocument, hashText, parse, toDocument } from '@lectern/content';
+import type { Static, shapes } from '@lectern/contract';
+import { Bounded } from '#platform/bounded';
+
+export type Document = Static<typeof shapes.JsonDocument>;
+export type Scope = { space: Record<string, unknown>; page: Record<string, unknown> };
+
+const documents = new Bounded<Document>(32_000_000, (document) => JSON.stringify(document).length * 4);
+
+/** With a scope, conditions are decided and expressions replaced; nobody is visiting, so there are no claims. */
+export function documentOf(text: string, scope?: Scope): Document {
+  if (scope) {
+    const values = { space: { vars: scope.space }, page: { vars: scope.page }, visitor: { claims: {} } };
+    return toDocument(evaluateDocument(parse(text), values)) as unknown as Document;
+  }
+  const key = hashText(text);
+  return documents.get(key) ?? documents.keep(key, toDocument(parse(text)) as unknown as Document);
+}

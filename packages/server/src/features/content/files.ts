@@ -1,0 +1,20 @@
+import { findFile, listFiles } from '@lectern/content';
+import type { Context } from '#platform/context';
+import { notFound } from '#platform/errors';
+import { mapPage, pagedArray, type PageQuery } from '#platform/paging';
+import type { Place } from './place.ts';
+import { presentFile } from './present.ts';
+
+export async function listFilesAt(context: Context, place: Place, query: PageQuery & { metadata?: boolean }) {
+  const files = await listFiles(place.records, place.tree);
+  return mapPage(
+    pagedArray(files, (file) => file.id, query),
+    (file) => presentFile(context, file, query.metadata !== false),
+  );
+}
+
+export async function showFile(context: Context, place: Place, id: string, metadata?: boolean) {
+  const file = await findFile(place.records, place.tree, id);
+  if (!file) throw notFound('file');
+  return presentFile(context, file, metadata !== false);
+}

@@ -1,0 +1,107 @@
+// The same reading in three places: the main content, a change request, a revision.
+import { findByPath, findReusableContent } from '@lectern/content';
+import { api } from '@lectern/contract';
+import { readBody } from '#features/revisions';
+import type { Context } from '#platform/context';
+import { notFound } from '#platform/errors';
+import { implement, Written } from '#platform/http/implement';
+import { documentOf } from './document.ts';
+import { bodyOf } from './document-id.ts';
+import { listFilesAt, showFile } from './files.ts';
+import { inChangeRequest, inRevision, inSpace, loadPageAt, type Place } from './place.ts';
+import { presentReusableContent } from './present.ts';
+import { pagesJson, showPage, type ReadQuery } from './read.ts';
+
+type Asked<Q> = { params: Record<string, string>; query: Q };
+
+const pages = async (context: Context, place: Place, query: ReadQuery) =>
+  new Written(`{"pages":${await pagesJson(context, place, query)}}`);
+
+const page = async (context: Context, place: Place, { params, query }: Asked<ReadQuery>) =>
+  showPage(context, place, await loadPageAt(place, params['pageId']!), query);
+
+async function pageByPath(context: Context, place: Place, { params, query }: Asked<ReadQuery>) {
+  const found = await findByPath(place.records, place.tree, params['pagePath']!);
+  if (!found) throw notFound('page');
+  return showPage(context, place, found, query);
+}
+
+const file = (context: Context, place: Place, { params, query }: Asked<ReadQuery>) =>
+  showFile(context, place, params['fileId']!, query.metadata);
+
+async function loadShared({ records, tree }: Place, id: string) {
+  const found = await findReusableContent(records, tree, id);
+  if (!found) throw notFound('reusable content');
+  return found;
+}
+
+const shared = async (context: Context, place: Place, { params, query }: Asked<ReadQuery>) =>
+  presentReusableContent(context, await loadShared(place, params['reusableContentId']!), {
+    space: place.space.id,
+    metadata: query.metadata !== false,
+  });
+
+export const operations = [
+  implement(api.listPages, async (input, context) => pages(context, await inSpace(context, input), input.query)),
+  implement(api.listPagesInChangeRequest, async (input, context) =>
+    pages(context, await inChangeRequest(context, input), input.query),
+  ),
+  implement(api.listPagesInRevision, async (input, context) =>
+    pages(context, await inRevision(context, input), input.query),
+  ),
+
+  implement(api.listFiles, async (input, context) => listFilesAt(context, await inSpace(context, input), input.query)),
+  implement(api.listFilesInChangeRequest, async (input, context) =>
+    listFilesAt(context, await inChangeRequest(context, input), input.query),
+  ),
+  implement(api.listFilesInRevision, async (input, context) =>
+    listFilesAt(context, await inRevision(context, input), input.query),
+  ),
+
+  implement(api.getFile, async (input, context) => file(context, await inSpace(context, input), input)),
+  implement(api.getFileInChangeRequest, async (input, context) =>
+    file(context, await inChangeRequest(context, input), input),
+  ),
+  implement(api.getFileInRevision, async (input, context) => file(context, await inRevision(context, input), input)),
+
+  implement(api.getPage, async (input, context) => page(context, await inSpace(context, input), input)),
+  implement(api.getPageInChangeRequest, async (input, context) =>
+    page(context, await inChangeRequest(context, input), input),
+  ),
+  implement(api.getPageInRevision, async (input, context) => page(context, await inRevision(context, input), input)),
+
+  implement(api.getPageByPath, async (input, context) => pageByPath(context, await inSpace(context, input), input)),
+  implement(api.getPageByPathInChangeRequest, async (input, context) =>
+    pageByPath(context, await inChangeRequest(context, input), input),
+  ),
+  implement(api.getPageByPathInRevision, async (input, context) =>
+    pageByPath(context, await inRevision(context, input), input),
+  ),
+
+  implement(api.getReusableContent, async (input, context) => shared(context, await inSpace(context, input), input)),
+  implement(api.getReusableContentInChangeRequest, async (input, context) =>
+    shared(context, await inChangeRequest(context, input), input),
+  ),
+  implement(api.getReusableContentInRevision, async (input, context) =>
+    shared(context, await inRevision(context, input), input),
+  ),
+
+  implement(api.getPageDocumentInRevision, async (input, context) => {
+    const place = await inRevision(context, input);
+    const shown = await page(context, place, { ...input, query: { ...input.query, format: 'document' } });
+    if (!shown.document) throw notFound('document');
+    return shown.document;
+  }),
+
+  implement(api.getReusableContentDocumentInRevision, async (input, context) => {
+    const place = await inRevision(context, input);
+    const { body } = await loadShared(place, input.params.reusableContentId);
+    return documentOf(body === undefined ? '' : await readBody(context.db, body));
+  }),
+
+  implement(api.getDocument, async ({ space, params }, context) => {
+    const body = bodyOf(context, space.id, params.documentId);
+    if (body === undefined) throw notFound('document');
+    return documentOf(await readBody(context.db, body));
+  }),
+];

@@ -1,0 +1,116 @@
+import type { FileEntry, Page, ReusableContent, WalkedPage } from '@lectern/content';
+import type { Static, shapes } from '@lectern/contract';
+import { downloadUrl } from '#features/files';
+import type { Context } from '#platform/context';
+import { documentIdOf } from './document-id.ts';
+
+type Shown = Omit<Static<typeof shapes.Page>, 'pages'> & { pages?: Shown[] };
+export type PageShown = Shown;
+
+/** `metadata` false leaves the facts of Git out. */
+export type PresentOptions = { space: string; metadata: boolean };
+/** A body in the form that was asked for. */
+export type Body = { markdown: string } | { document: Static<typeof shapes.JsonDocument> } | undefined;
+
+const layoutDefaults = {
+  width: 'default' as const,
+  cover: true,
+  coverSize: 'hero' as const,
+  title: true,
+  description: true,
+  tableOfContents: true,
+  outline: true,
+  pagination: true,
+  metadata: true,
+};
+
+const kinds = { document: 'sheet', group: 'group', link: 'link', computed: undefined } as const;
+
+/** A page without those below it. */
+export function presentPage(
+  context: Context,
+  page: Page,
+  path: string | undefined,
+  { space, metadata }: PresentOptions,
+  body?: Body,
+): Shown {
+  const { type } = page;
+  const kind = kinds[type];
+  return {
+    id: page.id,
+    title: page.title,
+    ...(page.emoji !== undefined && { emoji: page.emoji }),
+    ...(page.icon !== undefined && { icon: page.icon }),
+    type,
+    ...(kind !== undefined && { kind }),
+    path: path ?? '',
+    ...(page.slug !== undefined && { slug: page.slug }),
+    ...(page.createdAt !== undefined && { createdAt: page.createdAt }),
+    updatedAt: page.updatedAt ?? page.createdAt ?? new Date(0).toISOString(),
+    ...(type === 'document' && { urls: { app: context.urls.app(`/s/${space}/${path ?? ''}`) } }),
+    ...(page.description !== undefined && { description: page.description }),
+    ...(type === 'document' && page.body !== undefined && { documentId: documentIdOf(context, space, page.body) }),
+    ...body,
+    ...(type === 'document' && { layout: { ...layoutDefaults, ...page.layout } as typeof layoutDefaults }),
+    ...(page.cover && { cover: { yPos: 0, ...page.cover } as unknown as NonNullable<Shown['cover']> }),
+    ...(page.variables && { variables: { ...page.variables } }),
+    ...(metadata && page.git && { git: page.git as { oid: string; path: string } }),
+    ...(page.hidden && { hidden: true }),
+    ...(page.noIndex && { noIndex: true }),
+    ...(page.noRobotsIndex && { noRobotsIndex: true }),
+    ...(page.condition !== undefined && { condition: page.condition }),
+    ...(page.target && { target: page.target as unknown as NonNullable<Shown['target']> }),
+    ...(page.target?.kind === 'url' && { href: String(page.target['url']) }),
+    ...(type === 'computed' && { computed: page.computed as NonNullable<Shown['computed']> }),
+    ...((type === 'document' || type === 'group') && { pages: [] }),
+  };
+}
+
+/** A page with everything below it, without recursion: trees may be deeper than the stack. */
+export function presentTree(
+  context: Context,
+  roots: readonly WalkedPage[],
+  options: PresentOptions,
+  bodyFor: (page: Page) => Body,
+): Shown[] {
+  const shown: Shown[] = [];
+  const open = roots.map((walked) => ({ walked, into: shown })).reverse();
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { walked, into } = next;
+    const page = presentPage(context, walked.page, walked.path, options, bodyFor(walked.page));
+    into.push(page);
+    for (let index = walked.pages.length - 1; index >= 0; index--) {
+      open.push({ walked: walked.pages[index]!, into: page.pages! });
+    }
+  }
+  return shown;
+}
+
+export function presentFile(
+  context: Pick<Context, 'services' | 'urls' | 'now'>,
+  file: FileEntry,
+  metadata = true,
+): Static<typeof shapes.File> {
+  return {
+    id: file.id,
+    name: file.name,
+    contentType: file.contentType,
+    downloadURL: downloadUrl(context, file),
+    size: file.size,
+    ...(file.dimensions && { dimensions: { ...file.dimensions } }),
+    ...(metadata && file.git && { git: file.git as { oid: string; path: string } }),
+  };
+}
+
+export function presentReusableContent(
+  context: Context,
+  content: ReusableContent,
+  { space, metadata }: PresentOptions,
+): Static<typeof shapes.ReusableContent> {
+  return {
+    id: content.id,
+    title: content.title,
+    ...(content.body !== undefined && { document: documentIdOf(context, space, content.body) }),
+    ...(metadata && content.git && { git: content.git as { oid: string; path: string } }),
+  };
+}

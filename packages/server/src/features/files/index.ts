@@ -1,0 +1,2 @@
+export { downloadUrl, expiryOn } from './sign.ts';
+export { findFileContent, insertFileContent } from './rows.ts';

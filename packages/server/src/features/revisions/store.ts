@@ -1,0 +1,53 @@
+// Trees and bodies in the database. Both never change, so what was read once is kept without ever being checked again.
+import { EMPTY_TREE, hashText, loadTree, NodeCache, Records, saveTree, type Tree } from '@lectern/content';
+import type { Db } from '#db/database';
+import { Bounded } from '#platform/bounded';
+import { findObjects, insertObjects } from './rows.ts';
+
+const nodes = new NodeCache();
+const trees = new Bounded<Tree>(2000);
+const bodies = new Bounded<string>(16_000_000, (text) => text.length * 2);
+
+/** A unit of work over the records of trees; one for each request. */
+export const recordsOn = (db: Db): Records =>
+  new Records({ get: (hashes) => findObjects(db, hashes), put: (records) => insertObjects(db, records) }, nodes);
+
+export async function readTree(records: Records, hash: string | null): Promise<Tree> {
+  if (hash === null) return EMPTY_TREE;
+  return trees.get(hash) ?? trees.keep(hash, await loadTree(records, hash));
+}
+
+/** Stores what is new in the tree; null stands for the empty one. */
+export async function writeTree(records: Records, tree: Tree): Promise<string | null> {
+  if (Object.values(tree).every((part: Tree['pages']) => part.hash === '')) return null;
+  return (await saveTree(records, tree)).hash;
+}
+
+export async function readBody(db: Db, hash: string): Promise<string> {
+  const known = bodies.get(hash);
+  if (known !== undefined) return known;
+  const text = (await findObjects(db, [hash])).get(hash);
+  if (text === undefined) throw new Error(`the body ${hash} is missing`);
+  return bodies.keep(hash, text);
+}
+
+/** Bodies of many pages at once. */
+export async function readBodies(db: Db, hashes: Iterable<string>): Promise<Map<string, string>> {
+  const wanted = [...new Set(hashes)];
+  const found = new Map<string, string>();
+  const missing: string[] = [];
+  for (const hash of wanted) {
+    const known = bodies.get(hash);
+    if (known === undefined) missing.push(hash);
+    else found.set(hash, known);
+  }
+  for (const [hash, text] of await findObjects(db, missing)) found.set(hash, bodies.keep(hash, text));
+  return found;
+}
+
+/** Returns the hash under which the body can be read. */
+export async function writeBodies(db: Db, texts: readonly string[]): Promise<string[]> {
+  const objects = texts.map((text) => ({ hash: hashText(text), text }));
+  await insertObjects(db, [...new Map(objects.map((one) => [one.hash, one])).values()]);
+  return objects.map(({ hash }) => hash);
+}
