@@ -66,6 +66,10 @@ export async function inject(request: Request): Promise<Response> {
   return new Response(empty ? null : answer.payload, { status: answer.statusCode, headers });
 }
 
+let address: Promise<string> | undefined;
+/** The base URL of a socket the service listens on, for clients that cannot do without one. */
+export const listening = (): Promise<string> => (address ??= app.http.listen({ host: '127.0.0.1', port: 0 }));
+
 /** The typed client with every reply checked. */
 export function clientWith(token: string | undefined): Client {
   const client = createClient({ endpoint: baseUrl, ...(token !== undefined && { token }), fetch: inject });
