@@ -18,10 +18,10 @@ export function documentTable(table: Table, writing: Writing): DocumentBlock {
   table.rows.forEach((row, i) => {
     const record = `r${i + 1}`;
     const values: Record<string, unknown> = {};
-    table.columns.forEach((column, c) => {
-      const cell = row.cells[c];
+    row.cells.forEach((cell, c) => {
+      const column = table.columns[c];
       const id = ids[c] ?? '';
-      const value = cell ? cellValue(cell, column, `${record}-${id}`, fragments, writing) : undefined;
+      const value = column ? cellValue(cell, column, `${record}-${id}`, fragments, writing) : undefined;
       if (value !== undefined) values[id] = value;
     });
     records[record] = { orderIndex: String(i).padStart(6, '0'), values };

@@ -1,0 +1,48 @@
+import type { Scope } from '../expression/evaluate.ts';
+import type { TargetUse } from '../targets.ts';
+import type { Block, BlockType, Heading, Inline, Page, Target } from '../tree.ts';
+
+/** Where a reference leads. */
+export interface Resolved {
+  href: string;
+  /** Title of the page or file it leads to. */
+  title?: string;
+  description?: string;
+  /** The target is gone; its text is shown without a link. */
+  broken?: boolean;
+}
+
+/** Draws one kind of block in place of the built-in way. */
+export type BlockRenderer<T extends BlockType> = (block: Extract<Block, { type: T }>, renderer: Renderer) => string;
+
+export type BlockRenderers = { [T in BlockType]?: BlockRenderer<T> };
+
+export interface HtmlOptions {
+  /** Undefined leaves the target as written. */
+  resolve?: (target: string, use: TargetUse) => Resolved | undefined;
+  /** What conditions and expressions see. Conditions that rest on anything else are false. */
+  scope?: Scope;
+  /** Kinds drawn by the caller. */
+  blocks?: BlockRenderers;
+  /** HTML of reusable content, trusted to be safe. */
+  include?: (target: string) => string | undefined;
+  /** Highlighted HTML of code, trusted to be safe. */
+  highlight?: (code: string, language: string | undefined) => string | undefined;
+  /** HTML of a formula, trusted to be safe. */
+  math?: (formula: string, display: boolean) => string | undefined;
+}
+
+export interface Renderer {
+  page: Page;
+  options: HtmlOptions;
+  anchors: Map<Heading, string>;
+  /** Labels of the notes met so far, in order. */
+  notes: string[];
+  block: (block: Block) => string;
+  blocks: (blocks: Block[]) => string;
+  inlines: (inlines: Inline[]) => string;
+  /** A safe place to link to; undefined when there is none. */
+  link: (target: Target | undefined, use: TargetUse) => (Resolved & { href: string }) | undefined;
+  /** A safe picture or file to load. */
+  source: (target: Target | undefined, use?: TargetUse) => string | undefined;
+}

@@ -1,0 +1,71 @@
+import { anchors } from './anchors.ts';
+import { inlineText } from './inline-text.ts';
+import { blockText } from './text.ts';
+import type { Block, Page } from './tree.ts';
+import { visitBlocks } from './visit.ts';
+
+export interface OutlineEntry {
+  anchor: string;
+  title: string;
+  /** 1 for `##`, 2 for `###`, 3 for anything deeper. */
+  level: 1 | 2 | 3;
+}
+
+/** The headings of a page with anchors that are unique on it. */
+export function outline(page: Page): OutlineEntry[] {
+  const entries: OutlineEntry[] = [];
+  for (const [heading, anchor] of anchorsInOrder(page)) {
+    const level = Math.min(3, Math.max(1, heading.depth - 1)) as 1 | 2 | 3;
+    entries.push({ anchor, title: plain(inlineText(heading.children)), level });
+  }
+  return entries;
+}
+
+function anchorsInOrder(page: Page) {
+  return [...anchors(page)].sort(([a], [b]) => a.start - b.start);
+}
+
+function plain(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+export interface Section {
+  /** Empty for what stands before the first heading. */
+  anchor: string;
+  title: string;
+  body: string;
+}
+
+/** The page cut at its headings, as search wants it. Conditional content must be settled before. */
+export function sections(page: Page): Section[] {
+  const found = anchors(page);
+  const title = page.title ? plain(inlineText(page.title.children)) : '';
+  const open: { anchor: string; title: string; parts: string[] }[] = [{ anchor: '', title, parts: [] }];
+  const add = (block: Block) => {
+    if (block.type === 'heading') {
+      open.push({ anchor: found.get(block) ?? '', title: plain(inlineText(block.children)), parts: [] });
+      return false;
+    }
+    if (holdsHeading(block)) return true;
+    const text = blockText(block);
+    if (text !== '') open.at(-1)?.parts.push(text);
+    return false;
+  };
+  visitBlocks(page.children, { block: add });
+  return open
+    .map(({ anchor, title: name, parts }) => ({ anchor, title: name, body: parts.join('\n') }))
+    .filter((section, i) => i > 0 || section.body !== '' || section.title !== '');
+}
+
+/** Only then is a container opened: whole blocks keep what their tags say, such as the titles of tabs. */
+function holdsHeading(block: Block): boolean {
+  if (block.type === 'footnoteDefinition' || block.type === 'table') return false;
+  let found = false;
+  visitBlocks([block], {
+    block(inner) {
+      if (inner.type === 'heading') found = true;
+      return !found;
+    },
+  });
+  return found;
+}

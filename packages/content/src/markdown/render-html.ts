@@ -1,0 +1,52 @@
+import { anchors } from './anchors.ts';
+import { attributes } from './html/escape.ts';
+import { renderInline } from './html/inlines.ts';
+import { renderBlock } from './html/render-block.ts';
+import type { HtmlOptions, Renderer } from './html/renderer.ts';
+import { safeLink, safeSource } from './html/url.ts';
+import type { Page } from './tree.ts';
+
+export type { BlockRenderer, BlockRenderers, HtmlOptions, Renderer, Resolved } from './html/renderer.ts';
+export { renderBuiltIn } from './html/render-block.ts';
+export { attributes, escapeHtml } from './html/escape.ts';
+export { safeLink, safeSource } from './html/url.ts';
+
+/** The body of a page as HTML that is safe to put into a document. The title is left to the caller. */
+export function renderHtml(page: Page, options: HtmlOptions = {}): string {
+  const renderer: Renderer = {
+    page,
+    options,
+    anchors: anchors(page),
+    notes: [],
+    block: (block) => renderBlock(block, renderer),
+    blocks: (blocks) => blocks.map(renderer.block).join('\n'),
+    inlines: (inlines) => {
+      let html = '';
+      for (const inline of inlines) html += renderInline(inline, renderer);
+      return html;
+    },
+    link(target, use) {
+      if (!target || target.value === '') return undefined;
+      const found = options.resolve?.(target.value, use) ?? { href: target.value };
+      const href = found.broken ? undefined : safeLink(found.href);
+      return href === undefined ? undefined : { ...found, href };
+    },
+    source(target, use = 'image') {
+      if (!target || target.value === '') return undefined;
+      const found = options.resolve?.(target.value, use) ?? { href: target.value };
+      return found.broken ? undefined : safeSource(found.href);
+    },
+  };
+  const body = renderer.blocks(page.children);
+  return renderer.notes.length > 0 ? `${body}\n${notesHtml(renderer)}` : body;
+}
+
+function notesHtml(renderer: Renderer): string {
+  const items: string[] = [];
+  // Notes may name further notes, which join the list while it is written.
+  for (let i = 0; i < renderer.notes.length; i++) {
+    const body = renderer.page.footnotes.get(renderer.notes[i] ?? '');
+    items.push(`<li${attributes({ id: `note-${i + 1}` })}>${renderer.blocks(body?.children ?? [])}</li>`);
+  }
+  return `<ol class="notes" role="doc-endnotes">${items.join('')}</ol>`;
+}
