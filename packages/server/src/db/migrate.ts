@@ -5,11 +5,12 @@ import type { Database, Db, Engine } from './database.ts';
 import { bytesType, lock, textType } from './dialect.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { content } from './migrations/0002-content.ts';
+import { comments } from './migrations/0003-comments.ts';
 
 export type Columns = { engine: Engine; text: RawBuilder<unknown>; bytes: RawBuilder<unknown> };
 export type Migration = { name: string; up(q: Kysely<unknown>, columns: Columns): Promise<void> };
 
-export const migrations: readonly Migration[] = [foundation, content];
+export const migrations: readonly Migration[] = [foundation, content, comments];
 
 /** Returns the names of the migrations that ran. */
 export async function migrate(database: Database): Promise<string[]> {

@@ -40,6 +40,49 @@ export interface CollectionsTable {
   deleted_at: string | null;
 }
 
+export interface CommentReactionsTable {
+  organization_id: string;
+  space_id: string;
+  comment_id: string;
+  subject_id: string;
+  emoji: string;
+  user_id: string;
+  reacted_at: string;
+}
+
+export interface CommentRepliesTable {
+  organization_id: string;
+  space_id: string;
+  comment_id: string;
+  id: string;
+  body: string;
+  posted_by: string;
+  posted_at: string;
+  edited_at: string | null;
+}
+
+export interface CommentsTable {
+  organization_id: string;
+  space_id: string;
+  id: string;
+  change_request_id: string | null;
+  review_id: string | null;
+  body: string;
+  posted_by: string;
+  posted_at: string;
+  edited_at: string | null;
+  resolved_by: string | null;
+  resolved_at: string | null;
+  revision_id: string;
+  page_id: string | null;
+  page_seen: string | null;
+  node_id: string | null;
+  node_preview: string | null;
+  node_body: string | null;
+  table_cell: string | null;
+  outdated: number;
+}
+
 export interface CustomFieldValuesTable {
   organization_id: string;
   space_id: string;
@@ -235,6 +278,9 @@ export interface Schema {
   change_request_contributors: ChangeRequestContributorsTable;
   change_requests: ChangeRequestsTable;
   collections: CollectionsTable;
+  comment_reactions: CommentReactionsTable;
+  comment_replies: CommentRepliesTable;
+  comments: CommentsTable;
   custom_field_values: CustomFieldValuesTable;
   custom_fields: CustomFieldsTable;
   file_contents: FileContentsTable;
