@@ -5,6 +5,7 @@ import * as changeRequests from '#features/change-requests';
 import * as collections from '#features/collections';
 import * as content from '#features/content';
 import * as customFields from '#features/custom-fields';
+import * as invites from '#features/invites';
 import * as members from '#features/members';
 import * as organizations from '#features/organizations';
 import * as permissions from '#features/permissions';
@@ -24,6 +25,7 @@ const features: { operations: Implementation[] }[] = [
   organizations,
   members,
   teams,
+  invites,
   collections,
   spaces,
   permissions,
@@ -55,9 +57,9 @@ const jobs: Jobs = {
 
 const subscriptions: Subscriptions = {
   'collection.deleted': [spaces.deleteWithCollections],
-  'collection.transfer-started': [spaces.transferWithCollections],
+  'collection.transfer-started': [spaces.transferWithCollections, invites.dropInvitesToCollections],
   'space.duplicated': [customFields.copyValuesOnDuplicate],
-  'spaces.transfer-started': [customFields.dropValuesOnTransfer],
+  'spaces.transfer-started': [customFields.dropValuesOnTransfer, invites.dropInvitesToSpaces],
 };
 
 export type App = {
@@ -94,6 +96,7 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
     },
   });
   addService(http, services, metrics);
+  invites.addPages(http, services);
 
   let running: { stop(): Promise<void> } | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -8,32 +8,42 @@ import { contains } from '#platform/fold';
 import { counted, pageOf, readToken, type Order, type Page, type PageQuery } from '#platform/paging';
 
 export type MemberRow = MembersTable;
-/** A member with the person and what is counted of them. */
-export type SeenMember = MemberRow & {
+/** A member with the person and what is counted of them, for lists as small as it can be. */
+export type ListedMember = Omit<MemberRow, 'organization_id'> & {
   email: string;
   display_name: string;
   photo_url: string | null;
   spaces: number;
   teams: number;
 };
+export type SeenMember = MemberRow & ListedMember;
 
 export const selectMembers = (q: Db['q']) =>
   q
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
-    .selectAll('members')
     .select([
+      'members.user_id',
+      'members.role',
+      'members.disabled',
+      'members.sso',
+      'members.joined_at',
+      'members.last_seen_at',
       'users.email',
       'users.display_name',
       'users.photo_url',
-      sql<number>`(select count(*) from grants g where g.organization_id = members.organization_id
-        and g.subject_id = members.user_id and g.space_id is not null)`.as('spaces'),
+      // Asking for spaces in the condition would lead SQLite to an index over every grant of the organization.
+      sql<number>`(select count(g.space_id) from grants g where g.organization_id = members.organization_id
+        and g.subject_id = members.user_id)`.as('spaces'),
       sql<number>`(select count(*) from team_members t where t.organization_id = members.organization_id
         and t.user_id = members.user_id)`.as('teams'),
     ]);
 
 const memberById = prepare<{ organization: string; user: string }>()((q, p) =>
-  selectMembers(q).where('members.organization_id', '=', p.organization).where('members.user_id', '=', p.user),
+  selectMembers(q)
+    .select('members.organization_id')
+    .where('members.organization_id', '=', p.organization)
+    .where('members.user_id', '=', p.user),
 );
 
 export const findMember = (db: Db, organization: string, user: string): Promise<SeenMember | undefined> =>
@@ -42,21 +52,18 @@ export const findMember = (db: Db, organization: string, user: string): Promise<
 type Sort = 'joinedAt' | 'lastSeenAt' | 'name';
 type Direction = Order['direction'];
 type Filter = { search?: string | undefined; role?: number | undefined };
-type Slice = { organization: string; key: string | number; user: string | number; rows: number };
+type Slice = { organization: string; key: string; user: string; rows: number };
 export type MemberQuery = PageQuery & Filter & { sort?: Sort; order?: Direction };
 
 // A name goes into page tokens, which have a longest length; cut names are told apart by the id.
-const sortKeys: Record<Sort, RawBuilder<string>> = {
-  joinedAt: sql`members.joined_at`,
-  lastSeenAt: sql`members.last_seen_at`,
-  name: sql`substr(users.search, 1, 200)`,
+const sortKeys: Record<Sort, { key: RawBuilder<string>; as: string }> = {
+  joinedAt: { key: sql`members.joined_at`, as: 'joined_at' },
+  lastSeenAt: { key: sql`members.last_seen_at`, as: 'last_seen_at' },
+  name: { key: sql`substr(users.search, 1, 200)`, as: 'sort_name' },
 };
 
-const inOrder = (direction: Direction): Order => ({
-  by: [
-    { column: 'sort_key', as: 'sort_key' },
-    { column: 'members.user_id', as: 'user_id' },
-  ],
+const inOrder = (sort: Sort, direction: Direction): Order => ({
+  by: [sortKeys[sort].as, 'user_id'].map((as) => ({ column: as, as })),
   direction,
 });
 
@@ -70,25 +77,26 @@ const filtered = (q: Db['q'], organization: string, sort: Sort, { search, role }
     );
 
 function slice(query: ReturnType<typeof filtered>, sort: Sort, direction: Direction, p: Slice, next: boolean) {
-  const key = sortKeys[sort];
+  const { key, as } = sortKeys[sort];
   const after = sql<boolean>`(${key}, members.user_id) ${sql.raw(direction === 'asc' ? '>' : '<')} (${p.key}, ${p.user})`;
   return query
-    .select(key.as('sort_key'))
+    .$if(sort === 'name', (some) => some.select(key.as(as)))
     .$if(next, (some) => some.where(after))
     .orderBy(key, direction)
     .orderBy('members.user_id', direction)
     .limit(p.rows);
 }
 
-type Sliced = SeenMember & { sort_key: string };
-const plainSlices = new Map<string, Prepared<Slice, Sliced>>();
+const plainSlices = new Map<string, Prepared<Slice, ListedMember>>();
 
 /** The lists without filters are asked for most and are built once each. */
-function plainSlice(sort: Sort, direction: Direction, next: boolean): Prepared<Slice, Sliced> {
+function plainSlice(sort: Sort, direction: Direction, next: boolean): Prepared<Slice, ListedMember> {
   const name = `${sort} ${direction} ${next}`;
   let known = plainSlices.get(name);
   if (!known) {
-    known = prepare<Slice>()<Sliced>((q, p) => slice(filtered(q, p.organization, sort, {}), sort, direction, p, next));
+    known = prepare<Slice>()<ListedMember>((q, p) =>
+      slice(filtered(q, p.organization, sort, {}), sort, direction, p, next),
+    );
     plainSlices.set(name, known);
   }
   return known;
@@ -98,18 +106,18 @@ export async function listMembers(
   db: Db,
   organization: string,
   { page, limit = 50, sort = 'joinedAt', order = 'desc', ...filter }: MemberQuery,
-): Promise<Page<SeenMember>> {
-  const [key, user] = page === undefined ? ['', ''] : readToken(page, 2);
-  const p: Slice = { organization, key: key!, user: user!, rows: limit + 1 };
+): Promise<Page<ListedMember>> {
+  const [key = '', user = ''] = page === undefined ? [] : readToken(page, 2).map(String);
+  const p: Slice = { organization, key, user, rows: limit + 1 };
   const next = page !== undefined;
   const plain = filter.search === undefined && filter.role === undefined;
   if (plain) {
     const found = await db.all(plainSlice(sort, order, next), p);
-    return pageOf(found, inOrder(order), limit, await countMembers(db, organization, sort));
+    return pageOf(found, inOrder(sort, order), limit, await countMembers(db, organization, sort));
   }
   const wanted = filtered(db.q, organization, sort, filter);
   const found = await slice(wanted, sort, order, p, next).execute();
-  return pageOf(found, inOrder(order), limit, await counted(wanted));
+  return pageOf(found, inOrder(sort, order), limit, await counted(wanted));
 }
 
 const total = prepare<{ organization: string }>()((q, p) =>
@@ -190,6 +198,17 @@ export async function updateMember(
     .set(change)
     .where('organization_id', '=', organization)
     .where('user_id', '=', user)
+    .execute();
+}
+
+/** Gives the role to a member who has a lower one. */
+export async function raiseMember(db: Db, organization: string, user: string, role: number): Promise<void> {
+  await db.q
+    .updateTable('members')
+    .set({ role })
+    .where('organization_id', '=', organization)
+    .where('user_id', '=', user)
+    .where('role', '<', role)
     .execute();
 }
 

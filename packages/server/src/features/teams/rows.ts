@@ -3,7 +3,7 @@ import type { Context } from '#platform/context';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { TeamsTable } from '#db/schema';
-import { selectMembers, type SeenMember } from '#features/members';
+import { selectMembers, type ListedMember } from '#features/members';
 import { chunks } from '#platform/chunks';
 import { contains, fold } from '#platform/fold';
 import { paged, type Order, type Page, type PageQuery } from '#platform/paging';
@@ -20,8 +20,8 @@ const seenBy = (q: Db['q'], viewer: string) =>
     .select([
       sql<number>`(select count(*) from team_members t where t.organization_id = teams.organization_id
         and t.team_id = teams.id)`.as('members'),
-      sql<number>`(select count(*) from grants g where g.organization_id = teams.organization_id
-        and g.subject_id = teams.id and g.space_id is not null)`.as('spaces'),
+      sql<number>`(select count(g.space_id) from grants g where g.organization_id = teams.organization_id
+        and g.subject_id = teams.id)`.as('spaces'),
       sql<string | null>`(select t.role from team_members t where t.organization_id = teams.organization_id
         and t.team_id = teams.id and t.user_id = ${viewer})`.as('own_role'),
     ]);
@@ -119,7 +119,7 @@ export const listTeamMembers = (
   db: Db,
   team: TeamRow,
   query: PageQuery,
-): Promise<Page<SeenMember & { team_role: string }>> =>
+): Promise<Page<ListedMember & { team_role: string }>> =>
   paged(
     selectMembers(db.q)
       .innerJoin('team_members', (join) =>

@@ -1,0 +1,3 @@
+export { operations } from './operations.ts';
+export { addPages } from './pages.ts';
+export { dropInvitesToCollections, dropInvitesToSpaces } from './transfer.ts';

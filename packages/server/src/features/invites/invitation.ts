@@ -1,0 +1,39 @@
+// The personal link of somebody invited by e-mail: known only to whoever was given it, good for one use.
+import { hashToken, issueToken } from '#features/accounts';
+import type { Context } from '#platform/context';
+import { newSecret } from '#platform/ids';
+import * as rows from './rows.ts';
+
+type Writing = Pick<Context, 'db' | 'now' | 'newId'>;
+export type Claimed = { invitation: rows.SeenInvitation; token: string };
+
+const lifetimeMs = 14 * 86_400_000;
+
+export async function issueInvitation(context: Writing, organization: string, user: string): Promise<string> {
+  const secret = newSecret();
+  await rows.putInvitation(context, {
+    organization_id: organization,
+    id: context.newId(),
+    user_id: user,
+    hash: hashToken(secret),
+    created_at: context.now.toISOString(),
+    expires_at: new Date(context.now.getTime() + lifetimeMs).toISOString(),
+  });
+  return secret;
+}
+
+export const findInvitation = (
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  secret: string,
+): Promise<rows.SeenInvitation | undefined> => rows.findInvitation(db, hashToken(secret), now);
+
+/** Undefined when there is no such invitation, or not any more. */
+export async function claim(context: Writing, secret: string): Promise<Claimed | undefined> {
+  const invitation = await findInvitation(context, secret);
+  if (!invitation || !(await rows.deleteInvitation(context.db, hashToken(secret)))) return undefined;
+  // The administrators who handed out the link could have used it themselves. In their own organization that gives
+  // them nothing new; a token without limits would let them act as this person in every other one.
+  const scopes = { organization: invitation.organization_id };
+  const { secret: token } = await issueToken(context, { userId: invitation.user_id, label: 'Invitation', scopes });
+  return { invitation, token };
+}

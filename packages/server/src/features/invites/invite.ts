@@ -1,0 +1,68 @@
+// Invite links: what one opens, who may give it, and who may look at it.
+import { levelOf, rankOf, type Level } from '@lectern/contract';
+import { inScope, rankOn, type Content } from '#features/access';
+import { findCollection, type CollectionRow } from '#features/collections';
+import type { SeenOrganization } from '#features/organizations';
+import { findSpace, type SpaceRow } from '#features/spaces';
+import type { Context } from '#platform/context';
+import { forbidden, notFound } from '#platform/errors';
+import { findInvite, type InviteRow } from './rows.ts';
+
+/** What an invite opens: a space or a collection, or else the organization itself. */
+export type Opened = { space?: SpaceRow; collection?: CollectionRow };
+
+export function contentOf({ space_id, collection_id }: InviteRow): Content | undefined {
+  if (space_id !== null) return { space: space_id };
+  return collection_id === null ? undefined : { collection: collection_id };
+}
+
+export async function loadOpened(
+  { db }: Context,
+  organization: SeenOrganization,
+  content: Content | undefined,
+): Promise<Opened> {
+  if (!content) return {};
+  if (content.space !== undefined) {
+    const space = await findSpace(db, organization.id, content.space);
+    if (!space) throw notFound('space');
+    return { space };
+  }
+  const collection = await findCollection(db, organization.id, content.collection);
+  if (!collection) throw notFound('collection');
+  return { collection };
+}
+
+/** Rank of the caller on what an invite opens; below 0 they do not reach it. */
+export async function rankThere(
+  context: Context,
+  { id, role, disabled }: SeenOrganization,
+  content: Content | undefined,
+): Promise<number> {
+  if (role === null || disabled === 1 || !inScope(context, id, content?.space)) return -1;
+  if (!content) return role;
+  return rankOn(context.db, id, content.space ?? content.collection, { userId: context.caller!.userId, role });
+}
+
+/** Refuses callers who may not give this level there, and answers their own rank. */
+export async function requireGiver(
+  context: Context,
+  organization: SeenOrganization,
+  content: Content | undefined,
+  level: number,
+): Promise<number> {
+  const rank = await rankThere(context, organization, content);
+  if (content && rank < 0) throw notFound(content.space === undefined ? 'collection' : 'space');
+  const needed: Level = content ? 'create' : 'admin';
+  if (rank < rankOf(needed)) throw forbidden(`this needs the level ${needed}`);
+  if (level > rank) throw forbidden(`nobody can give more than they have, which is ${levelOf(rank)}`);
+  return rank;
+}
+
+/** The invite, for somebody who was given the link. */
+export async function loadInvite(context: Context, organization: SeenOrganization, id: string): Promise<InviteRow> {
+  const invite = await findInvite(context.db, organization.id, id);
+  const works = organization.invite_links === 1 || organization.role === rankOf('admin');
+  if (!invite || !works || organization.disabled === 1) throw notFound('invite');
+  if (!inScope(context, organization.id, invite.space_id ?? undefined)) throw notFound('invite');
+  return invite;
+}

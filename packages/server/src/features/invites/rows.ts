@@ -1,0 +1,151 @@
+import type { Db } from '#db/database';
+import type { InvitationsTable, InvitesTable } from '#db/schema';
+import type { Content } from '#features/access';
+import type { Context } from '#platform/context';
+import { newSecret } from '#platform/ids';
+import { paged, type Page, type PageQuery } from '#platform/paging';
+
+export type InviteRow = InvitesTable;
+export type InvitationRow = InvitationsTable;
+/** An invitation with the person and the organization it speaks of. */
+export type SeenInvitation = Pick<InvitationRow, 'organization_id' | 'user_id' | 'expires_at'> & {
+  email: string;
+  organization_title: string;
+};
+
+export const findInvite = (db: Db, organization: string, id: string): Promise<InviteRow | undefined> =>
+  db.q
+    .selectFrom('invites')
+    .selectAll()
+    .where('organization_id', '=', organization)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Invites to the organization itself. */
+export const listInvites = (db: Db, organization: string, query: PageQuery): Promise<Page<InviteRow>> =>
+  paged(
+    db.q
+      .selectFrom('invites')
+      .selectAll()
+      .where('organization_id', '=', organization)
+      .where('space_id', 'is', null)
+      .where('collection_id', 'is', null),
+    {
+      by: [
+        { column: 'created_at', as: 'created_at' },
+        { column: 'id', as: 'id' },
+      ],
+      direction: 'desc',
+    },
+    query,
+  );
+
+export async function insertInvite(
+  context: Context,
+  organization_id: string,
+  content: Content | undefined,
+  level: number,
+): Promise<InviteRow> {
+  const row: InviteRow = {
+    organization_id,
+    // Whoever knows the id may join, so nobody may guess it.
+    id: newSecret(),
+    space_id: content?.space ?? null,
+    collection_id: content?.collection ?? null,
+    level,
+    created_by: context.caller!.userId,
+    created_at: context.now.toISOString(),
+  };
+  await context.db.q.insertInto('invites').values(row).execute();
+  return row;
+}
+
+export async function updateInvite(db: Db, invite: InviteRow, level: number): Promise<void> {
+  await db.q
+    .updateTable('invites')
+    .set({ level })
+    .where('organization_id', '=', invite.organization_id)
+    .where('id', '=', invite.id)
+    .execute();
+}
+
+export async function deleteInvite(db: Db, invite: InviteRow): Promise<void> {
+  await db.q
+    .deleteFrom('invites')
+    .where('organization_id', '=', invite.organization_id)
+    .where('id', '=', invite.id)
+    .execute();
+}
+
+export async function deleteInvitesTo(
+  db: Db,
+  organization: string,
+  kind: 'space_id' | 'collection_id',
+  ids: string[],
+): Promise<void> {
+  await db.q.deleteFrom('invites').where('organization_id', '=', organization).where(kind, 'in', ids).execute();
+}
+
+/** Whether the member has no API token with which they reach the organization. */
+export async function lacksToken({ db, now }: Pick<Context, 'db' | 'now'>, organization: string, user: string) {
+  const row = await db.q
+    .selectFrom('members')
+    .select('user_id')
+    .where('organization_id', '=', organization)
+    .where('user_id', '=', user)
+    .where('disabled', '=', 0)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('tokens')
+            .select('tokens.id')
+            .where('tokens.user_id', '=', user)
+            .where('tokens.space_id', 'is', null)
+            .where((e) =>
+              e.or([e('tokens.organization_id', 'is', null), e('tokens.organization_id', '=', organization)]),
+            )
+            .where((e) => e.or([e('tokens.expires_at', 'is', null), e('tokens.expires_at', '>', now.toISOString())])),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** In place of the invitation the person had, and of those nobody can use any more. */
+export async function putInvitation({ db }: Pick<Context, 'db'>, row: InvitationRow): Promise<void> {
+  await db.q
+    .deleteFrom('invitations')
+    .where('organization_id', '=', row.organization_id)
+    .where((e) => e.or([e('user_id', '=', row.user_id), e('expires_at', '<=', row.created_at)]))
+    .execute();
+  await db.q.insertInto('invitations').values(row).execute();
+}
+
+export const findInvitation = (db: Db, hash: string, now: Date): Promise<SeenInvitation | undefined> =>
+  db.q
+    .selectFrom('invitations')
+    .innerJoin('members', (join) =>
+      join
+        .onRef('members.organization_id', '=', 'invitations.organization_id')
+        .onRef('members.user_id', '=', 'invitations.user_id')
+        .on('members.disabled', '=', 0),
+    )
+    .innerJoin('users', 'users.id', 'invitations.user_id')
+    .innerJoin('organizations', 'organizations.id', 'invitations.organization_id')
+    .select([
+      'invitations.organization_id',
+      'invitations.user_id',
+      'invitations.expires_at',
+      'users.email',
+      'organizations.title as organization_title',
+    ])
+    .where('invitations.hash', '=', hash)
+    .where('invitations.expires_at', '>', now.toISOString())
+    .executeTakeFirst();
+
+/** False when somebody was faster. */
+export async function deleteInvitation(db: Db, hash: string): Promise<boolean> {
+  const { numDeletedRows } = await db.q.deleteFrom('invitations').where('hash', '=', hash).executeTakeFirst();
+  return numDeletedRows > 0n;
+}

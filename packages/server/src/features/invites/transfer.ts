@@ -1,0 +1,14 @@
+import type { Context } from '#platform/context';
+import { deleteInvitesTo } from './rows.ts';
+
+// Links that were given out in the old organization must not open the content in the new one.
+
+export const dropInvitesToSpaces = (
+  { db }: Context,
+  { from, spaces }: { from: string; spaces: string[] },
+): Promise<void> => deleteInvitesTo(db, from, 'space_id', spaces);
+
+export const dropInvitesToCollections = (
+  { db }: Context,
+  { from, collections }: { from: string; collections: string[] },
+): Promise<void> => deleteInvitesTo(db, from, 'collection_id', collections);
