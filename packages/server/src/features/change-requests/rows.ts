@@ -1,24 +1,34 @@
+import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { ChangeRequestsTable } from '#db/schema';
+import type { Context } from '#platform/context';
 
-export type ChangeRequestRow = ChangeRequestsTable;
+/** A change request with the person who started it. */
+export type ChangeRequestRow = ChangeRequestsTable & {
+  creator_name: string;
+  creator_email: string;
+  creator_photo: string | null;
+};
+
+export const selectChangeRequests = (q: Db['q']) =>
+  q
+    .selectFrom('change_requests')
+    .innerJoin('users', 'users.id', 'change_requests.created_by')
+    .selectAll('change_requests')
+    .select(['users.display_name as creator_name', 'users.email as creator_email', 'users.photo_url as creator_photo']);
 
 const byId = prepare<{ organization: string; space: string; id: string }>()((q, p) =>
-  q
-    .selectFrom('change_requests')
-    .selectAll()
-    .where('organization_id', '=', p.organization)
-    .where('space_id', '=', p.space)
-    .where('id', '=', p.id),
+  selectChangeRequests(q)
+    .where('change_requests.organization_id', '=', p.organization)
+    .where('change_requests.space_id', '=', p.space)
+    .where('change_requests.id', '=', p.id),
 );
 const byNumber = prepare<{ organization: string; space: string; number: number }>()((q, p) =>
-  q
-    .selectFrom('change_requests')
-    .selectAll()
-    .where('organization_id', '=', p.organization)
-    .where('space_id', '=', p.space)
-    .where('number', '=', p.number),
+  selectChangeRequests(q)
+    .where('change_requests.organization_id', '=', p.organization)
+    .where('change_requests.space_id', '=', p.space)
+    .where('change_requests.number', '=', p.number),
 );
 
 /** By its id, or by its number in the space. */
@@ -31,3 +41,85 @@ export const findChangeRequest = (
   /^[1-9]\d{0,8}$/.test(idOrNumber)
     ? db.first(byNumber, { organization, space, number: Number(idOrNumber) })
     : db.first(byId, { organization, space, id: idOrNumber });
+
+export type NewChangeRequest = Pick<
+  ChangeRequestsTable,
+  'organization_id' | 'space_id' | 'number' | 'status' | 'subject' | 'revision_id'
+>;
+
+export async function insertChangeRequest(context: Context, input: NewChangeRequest): Promise<ChangeRequestRow> {
+  const now = context.now.toISOString();
+  const id = context.newId();
+  await context.db.q
+    .insertInto('change_requests')
+    .values({
+      ...input,
+      id,
+      revision_initial: input.revision_id,
+      revision_merged_ancestor: null,
+      revision_merged: null,
+      open_comments: 0,
+      created_by: context.caller!.userId,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  return (await findChangeRequest(context.db, input.organization_id, input.space_id, id))!;
+}
+
+type Change = Partial<
+  Pick<ChangeRequestsTable, 'subject' | 'status' | 'revision_id' | 'revision_merged_ancestor' | 'revision_merged'>
+>;
+
+const oneOf = ({ db }: Pick<Context, 'db'>, row: ChangeRequestsTable) =>
+  db.q
+    .updateTable('change_requests')
+    .where('organization_id', '=', row.organization_id)
+    .where('space_id', '=', row.space_id)
+    .where('id', '=', row.id);
+
+/** Changes it unless its content or state changed since it was read; undefined when it did. */
+export async function updateChangeRequest(
+  context: Context,
+  row: ChangeRequestRow,
+  change: Change,
+): Promise<ChangeRequestRow | undefined> {
+  const set = { ...change, updated_at: context.now.toISOString() };
+  const { numUpdatedRows } = await oneOf(context, row)
+    .set(set)
+    .where('revision_id', '=', row.revision_id)
+    .where('status', '=', row.status)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n ? { ...row, ...set } : undefined;
+}
+
+/** Adds to the number of open comments. */
+export async function countOpenComments(
+  context: Pick<Context, 'db'>,
+  row: ChangeRequestsTable,
+  by: number,
+): Promise<void> {
+  await oneOf(context, row)
+    .set((e) => ({ open_comments: e('open_comments', '+', by) }))
+    .execute();
+}
+
+export async function countContributor(context: Context, row: ChangeRequestsTable): Promise<void> {
+  const updated_at = context.now.toISOString();
+  await context.db.q
+    .insertInto('change_request_contributors')
+    .values({
+      organization_id: row.organization_id,
+      space_id: row.space_id,
+      change_request_id: row.id,
+      user_id: context.caller!.userId,
+      revisions: 1,
+      updated_at,
+    })
+    .onConflict((c) =>
+      c
+        .columns(['organization_id', 'space_id', 'change_request_id', 'user_id'])
+        .doUpdateSet({ revisions: sql`change_request_contributors.revisions + 1`, updated_at }),
+    )
+    .execute();
+}

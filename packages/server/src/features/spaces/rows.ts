@@ -185,6 +185,27 @@ export async function purge(db: Db, id: string, before: string): Promise<void> {
   await db.q.deleteFrom('spaces').where('id', '=', id).where('deleted_at', '<=', before).execute();
 }
 
+export type CountedChangeRequests = { total?: number; open?: number; draft?: number };
+
+/** Adds to the counts of change requests; answers the space as it is now. The total is the number of the newest one. */
+export const countChangeRequest = (
+  context: Pick<Context, 'db'>,
+  space: Pick<SpaceRow, 'organization_id' | 'id'>,
+  { total = 0, open = 0, draft = 0 }: CountedChangeRequests,
+): Promise<SpaceRow | undefined> =>
+  context.db.q
+    .updateTable('spaces')
+    .set((e) => ({
+      change_requests: e('change_requests', '+', total),
+      change_requests_open: e('change_requests_open', '+', open),
+      change_requests_draft: e('change_requests_draft', '+', draft),
+    }))
+    .where('organization_id', '=', space.organization_id)
+    .where('id', '=', space.id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+
 /** Moves the pointer to the current revision, unless somebody else moved it since the space was read. */
 export async function updateHead(context: Context, space: SpaceRow, revision_id: string): Promise<boolean> {
   const { numUpdatedRows } = await context.db.q

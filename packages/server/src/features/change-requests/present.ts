@@ -1,0 +1,46 @@
+import type { Static, shapes } from '@lectern/contract';
+import { presentUser } from '#features/accounts';
+import type { SeenSpace } from '#features/spaces';
+import type { Context } from '#platform/context';
+import { isOutdated } from './change-request.ts';
+import type { ChangeRequestRow } from './rows.ts';
+
+/** The space as the caller sees it; guests do not see the addresses of other people. */
+export type SeenFrom = Pick<SeenSpace, 'organization_id' | 'id' | 'revision_id' | 'role'>;
+
+export function presentChangeRequest(
+  context: Pick<Context, 'urls'>,
+  row: ChangeRequestRow,
+  space: SeenFrom,
+): Static<typeof shapes.ChangeRequest> {
+  const { organization_id: organization, id } = space;
+  const creator = {
+    id: row.created_by,
+    display_name: row.creator_name,
+    email: row.creator_email,
+    photo_url: row.creator_photo,
+  };
+  return {
+    object: 'change-request',
+    id: row.id,
+    number: row.number,
+    status: row.status as 'open',
+    subject: row.subject,
+    space: id,
+    createdBy: presentUser(context, creator, seesPeople(space)),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    revision: row.revision_id,
+    revisionInitial: row.revision_initial,
+    ...(row.revision_merged_ancestor !== null && { revisionMergedAncestor: row.revision_merged_ancestor }),
+    ...(row.revision_merged !== null && { revisionMerged: row.revision_merged }),
+    comments: row.open_comments,
+    outdated: isOutdated(row, space.revision_id),
+    urls: {
+      app: context.urls.app(`/o/${organization}/s/${id}/~/changes/${row.number}`),
+      location: context.urls.api(`/spaces/${id}/change-requests/${row.id}`),
+    },
+  };
+}
+
+export const seesPeople = ({ role }: Pick<SeenSpace, 'role'>): boolean => role !== null && role > 0;
