@@ -1,5 +1,5 @@
 // API tokens: a readable prefix, a secret nobody can guess, and only its hash kept.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Db } from '#db/database';
 import type { Caller, Clock, Context, TokenScopes } from '#platform/context';
 import { newSecret } from '#platform/ids';
@@ -8,7 +8,7 @@ import { findCallerByHash, insertToken, touchTokens, type TokenRow } from './row
 const mark = 'lct_';
 const prefixLength = 10;
 
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashToken = (token: string): string => hash('sha256', token);
 
 export type NewToken = { userId: string; label: string; expiresAt?: string | undefined; scopes?: Partial<TokenScopes> };
 

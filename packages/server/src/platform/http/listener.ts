@@ -41,8 +41,11 @@ export function createListener(parts: ListenerParts): FastifyInstance {
     services.config.rateLimit === undefined ? undefined : createRateLimit(services.config.rateLimit, services.clock);
 
   readJson(app);
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id));
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
     const operation = (request.routeOptions.config as { operation?: string }).operation ?? 'none';
     metrics.observe(operation, reply.statusCode, reply.elapsedTime / 1000);
     request.log.info(
@@ -55,6 +58,7 @@ export function createListener(parts: ListenerParts): FastifyInstance {
       },
       'request',
     );
+    done();
   });
   app.setErrorHandler(sendError);
   app.setNotFoundHandler((request, reply) => {
