@@ -1,5 +1,5 @@
 // Inviting by e-mail address. The people are members at once; who has no token yet gets a personal link to one.
-import { api, rankOf, type BodyOf, type ReplyOf } from '@lectern/contract';
+import { rankOf, type api, type BodyOf, type ReplyOf } from '@lectern/contract';
 import { lock } from '#db/dialect';
 import { findUserByEmail, insertUser } from '#features/accounts';
 import { insertMember } from '#features/members';
