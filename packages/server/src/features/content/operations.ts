@@ -1,12 +1,16 @@
 // The same reading in three places: the main content, a change request, a revision.
 import { findByPath, findReusableContent } from '@lectern/content';
 import { api } from '@lectern/contract';
-import { readBody } from '#features/revisions';
+import { findRevision, readBody, readTree } from '#features/revisions';
+import { lockHead } from '#features/spaces';
 import type { Context } from '#platform/context';
-import { notFound } from '#platform/errors';
-import { implement, Written } from '#platform/http/implement';
+import { notFound, refused } from '#platform/errors';
+import { implement, implementPrepared, Written } from '#platform/http/implement';
 import { documentOf } from './document.ts';
 import { bodyOf } from './document-id.ts';
+import { commitToSpace } from './commit.ts';
+import { editAt, previewOf, requireMatch } from './edit/edit.ts';
+import { prepareFiles } from './edit/prepare-files.ts';
 import { listFilesAt, showFile } from './files.ts';
 import { inChangeRequest, inRevision, inSpace, loadPageAt, type Place } from './place.ts';
 import { presentReusableContent } from './present.ts';
@@ -40,6 +44,19 @@ const shared = async (context: Context, place: Place, { params, query }: Asked<R
     space: place.space.id,
     metadata: query.metadata !== false,
   });
+
+/** What a live edit goes back to: the state before the current one. */
+async function baseOf(context: Context, { space, revision, records }: Place) {
+  const [id] = JSON.parse(revision.parents) as string[];
+  const before = id === undefined ? undefined : await findRevision(context.db, keyOf(space, id));
+  return readTree(records, before?.tree ?? null);
+}
+
+const keyOf = (space: { organization_id: string; id: string }, id: string) => ({
+  organization: space.organization_id,
+  space: space.id,
+  id,
+});
 
 export const operations = [
   implement(api.listPages, async (input, context) => pages(context, await inSpace(context, input), input.query)),
@@ -104,4 +121,26 @@ export const operations = [
     if (body === undefined) throw notFound('document');
     return documentOf(await readBody(context.db, body));
   }),
+
+  implementPrepared(
+    api.editContent,
+    ({ body }, context) => prepareFiles(context, body.changes),
+    async ({ space: seen, query, body, prepared }, context) => {
+      const space = await lockHead(context, seen);
+      if (space.edit_mode !== 'live') throw refused('edits of the space are locked; use a change request');
+      requireMatch(context, space.revision_id);
+      const place = await inSpace(context, { space });
+      const edit = await editAt(context, place, await baseOf(context, place), body.changes, prepared);
+      if (query.dryRun) return previewOf(context, place, edit);
+      if (!edit.changed) return { revision: space.revision_id, ...edit.outcome };
+      await edit.store();
+      const { tree } = edit;
+      const revision = await commitToSpace(context, space, place.records, {
+        tree,
+        type: 'edits',
+        parents: [space.revision_id],
+      });
+      return { revision: revision.id, ...edit.outcome };
+    },
+  ),
 ];

@@ -1,2 +1,3 @@
 export { downloadUrl, expiryOn } from './sign.ts';
 export { findFileContent, insertFileContent } from './rows.ts';
+export { imageFacts } from './image-facts.ts';

@@ -1,0 +1,84 @@
+// The five kinds of change, made in order on a tree in memory. Nothing is stored here: a dry run is the same without
+// the storing.
+import { findByPath, findPage, hashText, pathOf, TreeError, updatePage, type Page } from '@lectern/content';
+import type { shapes } from '@lectern/contract';
+import { conflict, invalid, Refusal } from '#platform/errors';
+import type { Batch } from './batch.ts';
+import { insertFiles, type Prepared } from './files.ts';
+import { insert, remove, revert, update } from './pages.ts';
+import { resolveLinks } from './resolve-links.ts';
+
+export async function applyChanges(batch: Batch, changes: shapes.ContentChange[], prepared: Prepared): Promise<void> {
+  await nameRefs(batch, changes);
+  for (const [index, change] of changes.entries()) {
+    await told(`body.changes.${index}`, () => applyOne(batch, change, prepared));
+  }
+  await settleTexts(batch);
+}
+
+async function applyOne(batch: Batch, change: shapes.ContentChange, prepared: Prepared): Promise<void> {
+  switch (change.operation) {
+    case 'insert_page':
+      return insert(batch, change);
+    case 'update_page':
+      return update(batch, change);
+    case 'delete_page':
+      return remove(batch, change);
+    case 'revert_page':
+      return revert(batch, change);
+    case 'insert_files':
+      return insertFiles(batch, change, prepared);
+  }
+}
+
+/** A refusal names the change it is about. */
+async function told(where: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof Refusal) throw new Refusal(error.status, `${where}: ${error.message}`);
+    if (!(error instanceof TreeError) || error.code === 'damaged') throw error;
+    throw error.code === 'slug-taken' ? conflict(`${where}: ${error.message}`) : invalid(`${where}: ${error.message}`);
+  }
+}
+
+/** Ids are given out beforehand, so that pages and files of the request can name each other in any order. */
+async function nameRefs(batch: Batch, changes: shapes.ContentChange[]): Promise<void> {
+  const { context, refs } = batch;
+  const take = async (ref: string | undefined, into: Map<string, string>) => {
+    if (ref === undefined) return;
+    if (refs.pages.has(ref) || refs.files.has(ref)) throw conflict(`body.changes: the ref ${ref} is given twice`);
+    if (await findByPath(batch.records, batch.tree, ref))
+      throw conflict(`body.changes: the ref ${ref} is the path of a page`);
+    into.set(ref, context.newId());
+  };
+  for (const change of changes) {
+    if (change.operation === 'insert_page') await take(change.ref, refs.pages);
+    if (change.operation === 'insert_files') for (const file of change.files) await take(file.ref, refs.files);
+  }
+}
+
+/** Resolves links now that every page has its place, and points the pages at their new bodies. */
+async function settleTexts(batch: Batch): Promise<void> {
+  for (const [id, text] of batch.texts) {
+    const page = await findPage(batch.records, batch.tree, id);
+    if (!page) continue;
+    const path = (await pathOf(batch.records, batch.tree, page)) ?? '';
+    const settled = await resolveLinks(text, { records: batch.records, tree: batch.tree, refs: batch.refs, path });
+    batch.texts.set(id, settled);
+    const body = settled === '' ? undefined : hashText(settled);
+    if (body !== page.body) batch.tree = (await updatePage(batch.records, batch.tree, id, { body })).tree;
+  }
+}
+
+/** Pages that really changed get the time of the change; the others stay untouched in every way. */
+export async function stampPages(batch: Batch, before: (id: string) => Promise<Page | undefined>): Promise<void> {
+  const updatedAt = batch.context.now.toISOString();
+  for (const { page: id, kind } of batch.touched.values()) {
+    if (kind !== 'updated') continue;
+    const now = await findPage(batch.records, batch.tree, id);
+    const then = await before(id);
+    if (!now || !then || JSON.stringify(now) === JSON.stringify(then)) continue;
+    batch.tree = (await updatePage(batch.records, batch.tree, id, { updatedAt })).tree;
+  }
+}

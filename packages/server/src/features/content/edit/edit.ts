@@ -1,0 +1,119 @@
+// An edit of the content at a place, up to the point where somebody stores it as the next revision.
+import { findPage, isSameTree, type Tree } from '@lectern/content';
+import type { shapes, Static } from '@lectern/contract';
+import { findRevision, readBody, readTree, writeBodies } from '#features/revisions';
+import type { Context } from '#platform/context';
+import { invalid, refused } from '#platform/errors';
+import type { Place } from '../place.ts';
+import { presentFile } from '../present.ts';
+import { tellChanges } from '../semantic-changes.ts';
+import { applyChanges, stampPages } from './apply.ts';
+import type { Batch, Touched } from './batch.ts';
+import { storeFiles, type Prepared } from './files.ts';
+
+export type Edit = {
+  tree: Tree;
+  /** False when the changes add up to nothing; then there is nothing to store. */
+  changed: boolean;
+  outcome: Pick<Static<typeof shapes.SpaceEdit>, 'changes' | 'insertedFiles'>;
+  /** Ids that are gone afterwards. */
+  deletedPages: string[];
+  /** Stores bodies and files; the tree is stored with the revision. */
+  store(): Promise<void>;
+};
+
+/** `base` is what a page goes back to when a change does not say which revision. */
+export async function editAt(
+  context: Context,
+  place: Place,
+  base: Tree,
+  changes: shapes.ContentChange[],
+  prepared: Prepared,
+): Promise<Edit> {
+  const batch: Batch = {
+    context,
+    records: place.records,
+    tree: place.tree,
+    texts: new Map(),
+    refs: { pages: new Map(), files: new Map() },
+    touched: new Map(),
+    files: [],
+    contents: new Map(),
+    readBody: (hash) => readBody(context.db, hash),
+    olderTree: (revision) => (revision === undefined ? Promise.resolve(base) : treeOf(context, place, revision)),
+  };
+  await applyChanges(batch, changes, prepared);
+  await stampPages(batch, (id) => findPage(place.records, place.tree, id));
+  return {
+    tree: batch.tree,
+    changed: !isSameTree(place.tree, batch.tree),
+    outcome: {
+      changes: [...batch.touched.values()].map((touched) => affected(context, place, touched)),
+      ...(batch.files.length > 0 && { insertedFiles: batch.files.map((file) => presentFile(context, file)) }),
+    },
+    deletedPages: [...batch.touched.values()].filter(({ kind }) => kind === 'deleted').map(({ page }) => page),
+    async store() {
+      await writeBodies(
+        context.db,
+        [...batch.texts.values()].filter((text) => text !== ''),
+      );
+      await storeFiles(batch);
+    },
+  };
+}
+
+async function treeOf(context: Context, { space, records }: Place, id: string): Promise<Tree> {
+  const row = await findRevision(context.db, { organization: space.organization_id, space: space.id, id });
+  if (!row) throw invalid(`the space has no revision ${id}`);
+  return readTree(records, row.tree);
+}
+
+function affected(context: Context, { space, branch }: Place, { kind, page, ref }: Touched) {
+  if (kind === 'deleted') return { object: 'deleted_page' as const, page };
+  const at = branch ? `/spaces/${space.id}/change-requests/${branch.id}` : `/spaces/${space.id}`;
+  const shown = {
+    object: 'page' as const,
+    id: page,
+    urls: { location: context.urls.api(`${at}/content/page/${page}`) },
+  };
+  if (kind === 'updated') return { object: 'updated_page' as const, page: shown };
+  return { object: 'created_page' as const, ...(ref !== undefined && { ref }), page: shown };
+}
+
+type LinkUsage = Static<typeof shapes.LinkUsage>;
+
+declare module '#platform/events' {
+  interface Events {
+    /** Somebody asks what would break without these pages and files; whoever knows of links to them adds them. */
+    'content.deletion-previewed': { place: Place; pages: string[]; files: string[]; broken: LinkUsage[] };
+  }
+}
+
+/** Links that would lead nowhere without these pages and files. */
+export async function brokenBy(
+  context: Context,
+  place: Place,
+  deleted: { pages: string[]; files: string[] },
+): Promise<LinkUsage[]> {
+  const broken: LinkUsage[] = [];
+  await context.services.emit(context, 'content.deletion-previewed', { place, ...deleted, broken });
+  return broken;
+}
+
+/** What an edit would do, in the words of the reply to a dry run. */
+export async function previewOf(context: Context, place: Place, edit: Edit) {
+  const { changes } = await tellChanges(context, place, { before: place.tree, after: edit.tree });
+  return {
+    dryRun: true,
+    ...edit.outcome,
+    semanticChanges: changes,
+    brokenLinks: await brokenBy(context, place, { pages: edit.deletedPages, files: [] }),
+  };
+}
+
+/** Refuses when the caller believes to change another state than the current one. */
+export function requireMatch({ ifMatch }: Context, revision: string): void {
+  if (ifMatch === undefined || ifMatch.trim() === '*') return;
+  const wanted = ifMatch.split(',').map((one) => one.trim().replace(/^W\//, '').replaceAll('"', ''));
+  if (!wanted.includes(revision)) throw refused(`the content has moved on: it is at revision ${revision} now`);
+}

@@ -1,0 +1,152 @@
+import {
+  blockKeys,
+  blocks,
+  deletePage,
+  findPage,
+  insertPage,
+  movePage,
+  parse,
+  printDocument,
+  revertBlocks,
+  revertPage,
+  updatePage,
+  type JSONDocument,
+  type Page,
+  type PageFields,
+  type PagePatch,
+} from '@lectern/content';
+import type { shapes } from '@lectern/contract';
+import { invalid } from '#platform/errors';
+import { hrefOfRef } from '../hrefs.ts';
+import { touch, type Batch } from './batch.ts';
+import { readSource, sayInSource, type SourceFacts } from './source.ts';
+
+type Change<K extends shapes.ContentChange['operation']> = Extract<shapes.ContentChange, { operation: K }>;
+type Sent = Change<'insert_page'>['document'];
+
+const defaultTitle = 'Untitled';
+
+/** A body as Markdown; one sent as a tree of blocks is written out. */
+function markdownOf(sent: Sent): string {
+  if (typeof sent === 'string') return sent;
+  if (sent.markdown !== undefined) return sent.markdown;
+  return sent.document === undefined
+    ? ''
+    : printDocument(sent.document as unknown as JSONDocument, { href: hrefOfRef });
+}
+
+const names = ['title', 'emoji', 'icon', 'description', 'hidden', 'noIndex', 'noRobotsIndex', 'condition'] as const;
+
+/** The fields sent beside the document, as they are stored; empty text and false mean nothing. */
+function fieldsIn(change: Change<'insert_page'> | Change<'update_page'>): Partial<PageFields> {
+  return Object.fromEntries(names.filter((name) => change[name] !== undefined).map((name) => [name, change[name]]));
+}
+
+export async function insert(batch: Batch, change: Change<'insert_page'>): Promise<void> {
+  const { context } = batch;
+  const markdown = markdownOf(change.document);
+  const id = (change.ref === undefined ? undefined : batch.refs.pages.get(change.ref)) ?? context.newId();
+  const now = context.now.toISOString();
+  const { tree } = await insertPage(batch.records, batch.tree, {
+    title: defaultTitle,
+    ...fieldsIn(change),
+    ...readSource(markdown),
+    id,
+    createdAt: now,
+    updatedAt: now,
+    ...(change.slug !== undefined && { slug: change.slug }),
+    ...(change.into !== undefined && { into: batch.refs.pages.get(change.into) ?? change.into }),
+    ...(change.at !== undefined && { at: change.at }),
+  });
+  batch.tree = tree;
+  batch.texts.set(id, markdown);
+  touch(batch, { kind: 'created', page: id, ...(change.ref !== undefined && { ref: change.ref }) });
+}
+
+async function load(batch: Batch, id: string): Promise<Page> {
+  const page = await findPage(batch.records, batch.tree, batch.refs.pages.get(id) ?? id);
+  if (!page) throw invalid(`there is no page ${id}`);
+  return page;
+}
+
+const textOf = async (batch: Batch, page: Page): Promise<string> =>
+  batch.texts.get(page.id) ?? (page.body === undefined ? '' : await batch.readBody(page.body));
+
+export async function update(batch: Batch, change: Change<'update_page'>): Promise<void> {
+  const page = await load(batch, change.page);
+  const fields = fieldsIn(change);
+  const before = await textOf(batch, page);
+  const sent = change.document === undefined ? undefined : markdownOf(change.document);
+  const facts = sent === undefined ? {} : readSource(sent);
+  // What the old source said and the new one does not is taken back, unless a field says it now.
+  const gone = sent === undefined ? {} : cleared(readSource(before), facts);
+  const text = sent ?? sayInSource(before, fields);
+  const patch: PagePatch = {
+    ...gone,
+    ...fields,
+    ...facts,
+    ...(change.slug !== undefined && { slug: change.slug }),
+  };
+  batch.tree = (await updatePage(batch.records, batch.tree, page.id, patch)).tree;
+  if (text !== before) batch.texts.set(page.id, text);
+  await move(batch, page, change);
+  touch(batch, { kind: 'updated', page: page.id });
+}
+
+function cleared(before: SourceFacts, after: SourceFacts): PagePatch {
+  const keys = Object.keys(before).filter((key) => key !== 'title' && !(key in after));
+  return Object.fromEntries(keys.map((key) => [key, undefined]));
+}
+
+async function move(batch: Batch, page: Page, { into, at }: Change<'update_page'>): Promise<void> {
+  if (into === undefined && at === undefined) return;
+  const parent = into === undefined ? page.parent : into === null ? undefined : (batch.refs.pages.get(into) ?? into);
+  batch.tree = (await movePage(batch.records, batch.tree, page.id, { into: parent, at })).tree;
+}
+
+export async function remove(batch: Batch, change: Change<'delete_page'>): Promise<void> {
+  const page = await load(batch, change.page);
+  const { tree, deleted } = await deletePage(batch.records, batch.tree, page.id);
+  batch.tree = tree;
+  for (const { id } of deleted) {
+    batch.texts.delete(id);
+    touch(batch, { kind: 'deleted', page: id });
+  }
+}
+
+export async function revert(batch: Batch, change: Change<'revert_page'>): Promise<void> {
+  const older = await batch.olderTree(change.revision);
+  if (change.block !== undefined) return revertSome(batch, change, [change.block].flat());
+  const before = await findPage(batch.records, batch.tree, change.page);
+  const then = await findPage(batch.records, older, change.page);
+  if (!before && !then) throw invalid(`there is no page ${change.page}`);
+  batch.tree = await revertPage(batch.records, batch.tree, older, change.page);
+  batch.texts.delete(change.page);
+  touch(batch, { kind: then ? (before ? 'updated' : 'created') : 'deleted', page: change.page });
+}
+
+/** Only the named blocks go back; the others stay as they are. */
+async function revertSome(batch: Batch, change: Change<'revert_page'>, keys: string[]): Promise<void> {
+  const page = await load(batch, change.page);
+  const then = await findPage(batch.records, await batch.olderTree(change.revision), change.page);
+  const now = await textOf(batch, page);
+  const before = then?.body === undefined ? '' : await batch.readBody(then.body);
+  const chosen = { current: indexesOf(now, keys), older: indexesOf(before, keys) };
+  if (chosen.current.length + chosen.older.length === 0) {
+    throw invalid(`page ${change.page} has no block ${keys.join(', ')}`);
+  }
+  const text = revertBlocks(now, before, chosen, (source) => blocks(source).map((slice) => slice.text));
+  batch.texts.set(page.id, text);
+  batch.tree = (await updatePage(batch.records, batch.tree, page.id, readSource(text))).tree;
+  touch(batch, { kind: 'updated', page: page.id });
+}
+
+/** Which slices of the source the keys name. */
+function indexesOf(source: string, keys: readonly string[]): number[] {
+  const wanted = new Set(keys);
+  const slices = blocks(source);
+  return [...blockKeys(parse(source))]
+    .filter(([, key]) => wanted.has(key))
+    .map(([block]) => slices.findIndex((slice) => slice.start <= block.start && block.start < slice.end))
+    .filter((index) => index >= 0);
+}

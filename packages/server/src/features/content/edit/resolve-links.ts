@@ -1,0 +1,86 @@
+// Links in submitted Markdown are turned into references by id, so that a page may be renamed or moved without breaking
+// them. A link that leads nowhere stays as it was written and is reported as broken.
+import { findByPath, findFile, findPage, firstDocument, rewriteLinks, type Records, type Tree } from '@lectern/content';
+import { refOfHref } from '../hrefs.ts';
+
+/** Names that pages and files of the same request have for each other. */
+export type Refs = { pages: ReadonlyMap<string, string>; files: ReadonlyMap<string, string> };
+type Where = { records: Records; tree: Tree; refs: Refs; path: string };
+
+const external = /^(?:[a-z][a-z\d+.-]*:|\/\/|#|$)/i;
+
+export async function resolveLinks(markdown: string, where: Where): Promise<string> {
+  const targets = new Map<string, string | undefined>();
+  rewriteLinks(markdown, ({ target }) => {
+    if (!external.test(target) && refOfHref(target)?.kind !== 'file') targets.set(target, undefined);
+    return undefined;
+  });
+  for (const target of targets.keys()) targets.set(target, await resolve(target, where));
+  return rewriteLinks(markdown, ({ target }) => targets.get(target));
+}
+
+async function resolve(target: string, where: Where): Promise<string | undefined> {
+  const [, address = '', anchor = ''] = /^([^#]*)(#.*)?$/s.exec(target)!;
+  const file = fileRef(address, where.refs);
+  if (file !== undefined) return `/files/${file}`;
+  const page = await pageAt(decoded(address), where);
+  return page === undefined ? undefined : `/pages/${page}${anchor}`;
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
+const fileRef = (address: string, refs: Refs): string | undefined => refs.files.get(address.replace(/^\.?\//, ''));
+
+async function pageAt(address: string, where: Where): Promise<string | undefined> {
+  const { records, tree, refs, path } = where;
+  const ref = refs.pages.get(address.replace(/^\.\//, '').replace(/\.md$/i, ''));
+  if (ref !== undefined) return ref;
+  const named = /^\/pages\/(.+)$/s.exec(address)?.[1];
+  if (named !== undefined) {
+    if (await findPage(records, tree, named)) return named;
+    return pageAtPath(named, where);
+  }
+  if (address.startsWith('/')) return undefined;
+  // A page with pages below it stands in a folder of its own, any other in the folder of its parent.
+  for (const folder of [parentOf(path), path]) {
+    const found = await pageAtPath(joined(folder, address), where);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const parentOf = (path: string): string => path.split('/').slice(0, -1).join('/');
+
+function joined(folder: string, address: string): string {
+  const parts = folder.split('/').filter((part) => part !== '');
+  for (const part of address.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+async function pageAtPath(address: string, { records, tree }: Where): Promise<string | undefined> {
+  const path = address.replace(/\.md$/i, '').replace(/(?:^|\/)README$/i, '');
+  if (path === '') return (await firstDocument(records, tree))?.id;
+  return (await findByPath(records, tree, path))?.id;
+}
+
+/** Whether a reference within the space leads to something. */
+export async function leadsSomewhere(
+  href: string,
+  { records, tree }: Pick<Where, 'records' | 'tree'>,
+): Promise<boolean> {
+  const ref = refOfHref(href);
+  if (ref?.kind === 'file') return (await findFile(records, tree, ref.file)) !== undefined;
+  if (ref?.kind === 'page' || (ref?.kind === 'anchor' && ref.page !== undefined)) {
+    return (await findPage(records, tree, ref.page!)) !== undefined;
+  }
+  return true;
+}

@@ -1,0 +1,87 @@
+// What a page's Markdown says about the page: its leading heading and its frontmatter win over fields sent beside it.
+import { frontmatterFields, parse, titleOf, withFields, type PageFields } from '@lectern/content';
+import { refOfHref } from '../hrefs.ts';
+
+type Layout = Record<string, boolean | string>;
+
+/** Page fields by the frontmatter key that sets them. */
+export const keyOf = {
+  description: 'description',
+  icon: 'icon',
+  hidden: 'hidden',
+  noIndex: 'noIndex',
+  noRobotsIndex: 'noRobotsIndex',
+  condition: 'if',
+} as const;
+type PlainField = keyof typeof keyOf;
+
+export type SourceFacts = Partial<Pick<PageFields, PlainField | 'title' | 'variables' | 'cover' | 'layout'>>;
+
+export function readSource(markdown: string): SourceFacts {
+  const page = parse(markdown);
+  const data = frontmatterFields(page);
+  const title = titleOf(page);
+  return {
+    ...(title !== undefined && title !== '' && { title }),
+    ...text('description', data['description']),
+    ...text('icon', data['icon']),
+    ...flag('hidden', data['hidden']),
+    ...flag('noIndex', data['noIndex']),
+    ...flag('noRobotsIndex', data['noRobotsIndex']),
+    ...text('condition', data['if']),
+    ...variables(data['vars']),
+    ...cover(data),
+    ...layout(data['layout']),
+  };
+}
+
+const text = <K extends string>(name: K, value: unknown) =>
+  (typeof value === 'string' || typeof value === 'number' ? { [name]: String(value) } : {}) as { [N in K]?: string };
+
+const flag = <K extends string>(name: K, value: unknown) =>
+  (typeof value === 'boolean' ? { [name]: value } : {}) as { [N in K]?: boolean };
+
+const isMap = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isPlain = (value: unknown): value is string | number | boolean =>
+  typeof value === 'boolean' || typeof value === 'number' || (typeof value === 'string' && value.length <= 256);
+
+function variables(value: unknown): Pick<SourceFacts, 'variables'> {
+  if (!isMap(value)) return {};
+  const sound = Object.entries(value).filter(([name, one]) => /^\p{L}[\p{L}\p{N}_]*$/u.test(name) && isPlain(one));
+  return { variables: Object.fromEntries(sound) as Record<string, string | number | boolean> };
+}
+
+function cover(data: Record<string, unknown>): Pick<SourceFacts, 'cover'> {
+  const { cover: address, coverY } = data;
+  if (typeof address !== 'string' || address === '') return {};
+  const ref = refOfHref(address) ?? { kind: 'url', url: address };
+  return { cover: { ref: { ...ref }, yPos: typeof coverY === 'number' ? coverY : 0 } };
+}
+
+const visible = ['cover', 'title', 'description', 'tableOfContents', 'outline', 'pagination', 'metadata'];
+
+function layout(value: unknown): Pick<SourceFacts, 'layout'> {
+  if (!isMap(value)) return {};
+  const result: Layout = {};
+  if (value['width'] === 'wide' || value['width'] === 'default') result['width'] = value['width'];
+  for (const name of visible) {
+    const part = value[name];
+    if (isMap(part) && typeof part['visible'] === 'boolean') result[name] = part['visible'];
+    if (name === 'cover' && isMap(part) && (part['size'] === 'hero' || part['size'] === 'full')) {
+      result['coverSize'] = part['size'];
+    }
+  }
+  return Object.keys(result).length === 0 ? {} : { layout: result };
+}
+
+/** The source saying what the fields say, where it says anything about them. */
+export function sayInSource(markdown: string, fields: Partial<PageFields>): string {
+  const frontmatter: Record<string, unknown> = {};
+  for (const [field, key] of Object.entries(keyOf)) {
+    const value = fields[field as PlainField];
+    if (field in fields) frontmatter[key] = value === '' || value === false ? undefined : value;
+  }
+  return withFields(markdown, { ...(fields.title !== undefined && { title: fields.title }), frontmatter });
+}
