@@ -77,6 +77,14 @@ describe('mergeBodies', () => {
     deepEqual(splitParagraphs(`A\n\n${fence}\nB\n`), ['A\n\n', `${fence}\n`, 'B\n']);
   });
 
+  test('stays quick on 100 KB made to be slow', () => {
+    const made = (step: number): string =>
+      Array.from({ length: 35_000 }, (_, index) => 'ab'.charAt(((index * step) >> 4) & 1)).join('\n\n');
+    const start = performance.now();
+    merge(made(7_919), made(104_729), made(1_299_709));
+    equal(performance.now() - start < 3_000, true);
+  });
+
   test('drops no line of either side', () => {
     const text = fc
       .array(fc.constantFrom('a', 'b', 'c', 'x', 'y', '', '- 1', '- 2', '```'), { maxLength: 14 })

@@ -50,7 +50,7 @@ function mergeRegion(merge: BodyMerge, three: Three, region: BodyConflict['block
   if (isEqual) return columns({ ...three, base: ours }).map(mergeGaps);
   if (base.length === 0 && !isIndependent(merge)) return unite(ours, theirs);
   if (base.length > 1 && base.length === ours.length && base.length === theirs.length) {
-    return base.flatMap((_, index) => mergeColumn(merge, three, region, index));
+    return columns(three).flatMap((column, index) => mergeColumn(merge, column, region, index));
   }
   if (base.length > 0 && ours.length > 0 && theirs.length > 0) {
     const text = mergeLines(wholeOf(base).text, wholeOf(ours).text, wholeOf(theirs).text);
@@ -65,9 +65,13 @@ function isIndependent(merge: BodyMerge): boolean {
   return merge.base === undefined || merge.base.trim() === '';
 }
 
-function mergeColumn(merge: BodyMerge, three: Three, region: BodyConflict['blocks'], index: number): Piece[] {
+function mergeColumn(
+  merge: BodyMerge,
+  [base, ours, theirs]: [Piece, Piece, Piece],
+  region: BodyConflict['blocks'],
+  index: number,
+): Piece[] {
   const at = (range: Range): Range => [range[0] + index, range[0] + index + 1];
-  const [base, ours, theirs] = columns(three)[index] as [Piece, Piece, Piece];
   const one: Three = { base: [base], ours: [ours], theirs: [theirs] };
   if (base.text === ours.text) return [{ ...mergeGaps([base, ours, theirs]), text: theirs.text }];
   if (base.text === theirs.text) return [{ ...mergeGaps([base, ours, theirs]), text: ours.text }];

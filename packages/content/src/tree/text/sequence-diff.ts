@@ -10,8 +10,8 @@ export interface Hunk {
   readonly to: number;
 }
 
-const MAX_EDITS = 800;
-const MAX_WORK = 20_000_000;
+const MAX_EDITS = 500;
+const MAX_WORK = 4_000_000;
 
 interface Job {
   readonly base: Int32Array;
