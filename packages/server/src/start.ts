@@ -5,6 +5,7 @@ import type { Database } from '#db/database';
 import { migrate, unknownMigrations } from '#db/migrate';
 import { openPostgres } from '#db/postgres';
 import { openSqlite } from '#db/sqlite';
+import { createFetcher } from '#platform/fetcher';
 import { createLog } from '#platform/log';
 import type { Config } from '#platform/config';
 import type { Services } from '#platform/context';
@@ -56,6 +57,7 @@ export async function start(config: Config): Promise<Running> {
     clock: () => new Date(),
     log: createLog(config.logLevel),
     secret: await loadSecret(config),
+    fetcher: createFetcher({ allow: config.outboundAllow }),
   };
   const firstStart = await bootstrap(services);
   const app = createApp(services);

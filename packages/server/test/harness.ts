@@ -17,6 +17,7 @@ import { insertUser, issueToken } from '../src/features/accounts/index.ts';
 import { insertMember } from '../src/features/members/index.ts';
 import { insertOrganization } from '../src/features/organizations/index.ts';
 import { readConfig } from '../src/platform/config.ts';
+import { createFetcher } from '../src/platform/fetcher.ts';
 import type { Db } from '../src/db/database.ts';
 import type { Services } from '../src/platform/context.ts';
 import { newId } from '../src/platform/ids.ts';
@@ -29,12 +30,20 @@ let clockOffset = 0;
 const database = await openTestDatabase();
 await migrate(database);
 
+const config = readConfig({
+  LECTERN_URL: baseUrl,
+  LECTERN_RATE_LIMIT: 'off',
+  LECTERN_DATA: '/nonexistent',
+  LECTERN_OUTBOUND_ALLOW: '127.0.0.1',
+});
+
 export const services: Omit<Services, 'emit'> = {
-  config: readConfig({ LECTERN_URL: baseUrl, LECTERN_RATE_LIMIT: 'off', LECTERN_DATA: '/nonexistent' }),
+  config,
   database,
   clock: () => new Date(Date.now() + clockOffset),
   log: createLog(process.env['LECTERN_LOG'] ?? 'silent'),
   secret: 'a secret for tests that is long enough',
+  fetcher: createFetcher({ allow: config.outboundAllow }),
 };
 export const app = createApp(services);
 await app.http.ready();

@@ -1,5 +1,6 @@
 // All settings of the process as one value. Every fault is found at start and named.
 import { join, resolve } from 'node:path';
+import { readAllowed } from './addresses.ts';
 
 export type Config = {
   port: number;
@@ -82,6 +83,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (!logLevels.includes(logLevel))
     faults.push(`LECTERN_LOG must be one of ${logLevels.join(', ')}, not "${logLevel}"`);
 
+  const outboundAllow = (value('LECTERN_OUTBOUND_ALLOW') ?? '').split(/[\s,]+/).filter((one) => one !== '');
+  for (const entry of outboundAllow) {
+    if (!readAllowed(entry)) {
+      faults.push(`LECTERN_OUTBOUND_ALLOW must hold hosts, addresses or networks such as 10.0.0.0/8, not "${entry}"`);
+    }
+  }
+
   const config: Config = {
     port,
     host: value('HOST') ?? '127.0.0.1',
@@ -93,7 +101,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminEmail,
     organizationTitle,
     sample: flag('LECTERN_SAMPLE', true),
-    outboundAllow: (value('LECTERN_OUTBOUND_ALLOW') ?? '').split(/[\s,]+/).filter((one) => one !== ''),
+    outboundAllow,
     rateLimit,
     secret,
     storageUrl: url('LECTERN_STORAGE_URL', ['s3:']),

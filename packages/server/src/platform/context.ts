@@ -2,6 +2,7 @@
 import type { Db, Database } from '#db/database';
 import type { Config } from './config.ts';
 import type { Emit } from './events.ts';
+import type { Fetcher } from './fetcher.ts';
 import type { Log } from './log.ts';
 
 export type TokenScopes = { readOnly: boolean; organization: string | undefined; space: string | undefined };
@@ -21,6 +22,8 @@ export type Services = {
   log: Log;
   /** Signs what is handed out and comes back. */
   secret: string;
+  /** The only way to anything outside; never inside a transaction. */
+  fetcher: Fetcher;
   emit: Emit;
 };
 

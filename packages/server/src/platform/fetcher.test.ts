@@ -1,0 +1,232 @@
+import { strict as assert } from 'node:assert';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, describe, test } from 'node:test';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { createFetcher, type Fetcher, type Lookup } from './fetcher.ts';
+
+const servers: Server[] = [];
+after(() => {
+  for (const server of servers) server.close().closeAllConnections();
+});
+
+/** Answers the port. */
+async function serve(listener: RequestListener, host = '127.0.0.1', port = 0): Promise<number> {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve, reject) => {
+    server.on('error', reject).listen(port, host, resolve);
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+const limits = { maxBytes: 1000, timeoutMs: 2000 };
+const local = createFetcher({ allow: ['127.0.0.1'] });
+const closed = createFetcher({ allow: [] });
+const resolving = (answers: Record<string, string[][]>): Lookup => {
+  const asked = new Map<string, number>();
+  return async (host) => {
+    const turn = asked.get(host) ?? 0;
+    asked.set(host, turn + 1);
+    const addresses = answers[host]?.[Math.min(turn, answers[host].length - 1)] ?? [];
+    return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+  };
+};
+
+const refuses = (fetcher: Fetcher, url: string, message: RegExp, more = limits): Promise<void> =>
+  assert.rejects(fetcher.fetch(url, more), { status: 400, message });
+
+describe('the fetcher', () => {
+  test('answers what is there, and where it was', async () => {
+    let seen: Record<string, unknown> = {};
+    const port = await serve((request, response) => {
+      seen = request.headers;
+      if (request.url === '/old') response.writeHead(301, { location: 'new?x=1' }).end();
+      else response.writeHead(404, { 'content-type': 'text/plain' }).end('nothing');
+    });
+    const { bytes, ...rest } = await local.fetch(`http://127.0.0.1:${port}/old`, { ...limits, accept: 'text/*' });
+    assert.deepEqual(rest, { url: `http://127.0.0.1:${port}/new?x=1`, status: 404, contentType: 'text/plain' });
+    assert.equal(Buffer.from(bytes).toString(), 'nothing');
+    assert.equal(seen['accept'], 'text/*');
+    assert.equal(seen['authorization'], undefined);
+  });
+
+  test('takes http and https only, and no passwords', async () => {
+    await refuses(local, 'file:///etc/passwd', /begin with http/);
+    await refuses(local, 'gopher://127.0.0.1/', /begin with http/);
+    await refuses(local, 'nonsense', /not an address/);
+    await refuses(local, 'http://me:secret@127.0.0.1/', /user name or password/);
+  });
+
+  test('reaches no private address, however it is written', async () => {
+    let hits = 0;
+    const port = await serve((_, response) => {
+      hits += 1;
+      response.end('inside');
+    });
+    const spellings = [
+      '127.0.0.1',
+      '2130706433',
+      '0x7f000001',
+      '0177.0.0.1',
+      '127.1',
+      '0',
+      '[::1]',
+      '[::ffff:127.0.0.1]',
+      '[::ffff:7f00:1]',
+      '①②⑦.0.0.1',
+      'localhost',
+    ];
+    for (const host of spellings) await refuses(closed, `http://${host}:${port}/`, /not public/);
+    await refuses(closed, 'http://169.254.169.254/latest/meta-data', /not public/);
+    assert.equal(hits, 0);
+  });
+
+  test('says the same about a name that leads inside and a name nobody knows', async () => {
+    const fetcher = createFetcher({ allow: [], lookup: resolving({ 'inside.test': [['10.0.0.1']] }) });
+    await refuses(fetcher, 'http://inside.test/', /^inside\.test is unknown or its address is not public$/);
+    await refuses(fetcher, 'http://nowhere.test/', /^nowhere\.test is unknown or its address is not public$/);
+  });
+
+  test('refuses a name with one private address among public ones', async () => {
+    const lookup = resolving({ 'both.test': [['8.8.8.8', '127.0.0.1']] });
+    await refuses(createFetcher({ allow: [], lookup }), 'http://both.test/', /not public/);
+  });
+
+  test('refuses redirects to private addresses and other protocols', async () => {
+    let hits = 0;
+    const inside = await serve((_, response) => {
+      hits += 1;
+      response.end('inside');
+    }, '127.0.0.3');
+    const lookup = resolving({ 'inside.test': [['127.0.0.3']] });
+    const fetcher = createFetcher({ allow: ['127.0.0.1'], lookup });
+    const targets = [
+      `http://127.0.0.3:${inside}/`,
+      `http://inside.test:${inside}/`,
+      'file:///etc/passwd',
+      'http://a:b@c/',
+    ];
+    for (const location of targets) {
+      const port = await serve((_, response) => response.writeHead(302, { location }).end());
+      await assert.rejects(fetcher.fetch(`http://127.0.0.1:${port}/`, limits), { status: 400 });
+    }
+    assert.equal(hits, 0);
+  });
+
+  test('is not led inside by a name that answers differently the second time', async () => {
+    let inside = 0;
+    let outside = 0;
+    const port = await serve((_, response) => {
+      outside += 1;
+      response.writeHead(302, { location: '/again' }).end();
+    }, '127.0.0.2');
+    await serve(
+      (_, response) => {
+        inside += 1;
+        response.end('inside');
+      },
+      '127.0.0.3',
+      port,
+    );
+    const lookup = resolving({ 'rebinding.test': [['127.0.0.2'], ['127.0.0.3']] });
+    const fetcher = createFetcher({ allow: ['127.0.0.2'], lookup });
+    await refuses(fetcher, `http://rebinding.test:${port}/`, /not public/);
+    assert.deepEqual({ inside, outside }, { inside: 0, outside: 1 });
+  });
+
+  test('reaches hosts by name and networks the operator allows', async () => {
+    const port = await serve((_, response) => response.end('yes'));
+    const lookup = resolving({ 'intranet.test': [['127.0.0.1']] });
+    for (const allow of ['intranet.test', '127.0.0.0/8']) {
+      const { bytes } = await createFetcher({ allow: [allow], lookup }).fetch(`http://Intranet.test:${port}/`, limits);
+      assert.equal(Buffer.from(bytes).toString(), 'yes');
+    }
+    await refuses(createFetcher({ allow: ['other.test'], lookup }), `http://intranet.test:${port}/`, /not public/);
+  });
+
+  test('reaches IPv6 addresses the operator allows', async (t) => {
+    const port = await serve((_, response) => response.end('six'), '::1').catch(() => undefined);
+    if (port === undefined) return t.skip('this machine has no IPv6');
+    const { bytes } = await createFetcher({ allow: ['::1'] }).fetch(`http://[::1]:${port}/`, limits);
+    assert.equal(Buffer.from(bytes).toString(), 'six');
+    await refuses(local, `http://[::1]:${port}/`, /not public/);
+  });
+
+  test('follows five redirects and no more', async () => {
+    const port = await serve((request, response) => {
+      const left = Number(request.url!.slice(1));
+      if (left === 0) response.end('there');
+      else response.writeHead(307, { location: `/${left - 1}` }).end('x'.repeat(100_000));
+    });
+    assert.equal((await local.fetch(`http://127.0.0.1:${port}/5`, limits)).status, 200);
+    await refuses(local, `http://127.0.0.1:${port}/6`, /more than 5 times/);
+  });
+
+  test('gives up on a server that is silent or drips', async () => {
+    const silent = await serve(() => undefined);
+    await refuses(local, `http://127.0.0.1:${silent}/`, /within 0\.2 seconds/, { maxBytes: 1000, timeoutMs: 200 });
+    const dripping = await serve((_, response) => {
+      const timer = setInterval(() => response.write('.'), 20);
+      response.on('close', () => clearInterval(timer));
+    });
+    await refuses(local, `http://127.0.0.1:${dripping}/`, /within 0\.3 seconds/, { maxBytes: 1e6, timeoutMs: 300 });
+  });
+
+  test('stops at the limit of a body that is announced too large, or has no end', async () => {
+    const large = await serve((_, response) => response.writeHead(200, { 'content-length': 2000 }).write('x'));
+    await refuses(local, `http://127.0.0.1:${large}/`, /larger than 1000 bytes/);
+    let sent = 0;
+    const endless = await serve((_, response) => {
+      const more = (): void => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536))) sent += 65_536;
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
+    });
+    await refuses(local, `http://127.0.0.1:${endless}/`, /larger than 1000 bytes/);
+    assert.ok(sent < 50_000_000, `${sent} bytes were taken`);
+  });
+
+  test('unpacks what is packed, and stops unpacking at the limit', async () => {
+    const packers = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
+    for (const [encoding, pack] of Object.entries(packers)) {
+      const bomb = pack(Buffer.alloc(10_000_000));
+      const port = await serve((request, response) => {
+        const body = request.url === '/bomb' ? bomb : pack('small');
+        response.writeHead(200, { 'content-encoding': encoding }).end(body);
+      });
+      const { bytes } = await local.fetch(`http://127.0.0.1:${port}/`, limits);
+      assert.equal(Buffer.from(bytes).toString(), 'small');
+      await refuses(local, `http://127.0.0.1:${port}/bomb`, /larger than 100000 bytes/, {
+        maxBytes: 100_000,
+        timeoutMs: 5000,
+      });
+    }
+  });
+
+  test('counts packed bytes too: an archive may hold nothing, endlessly', async () => {
+    const empty = gzipSync('');
+    const port = await serve((_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' });
+      const more = (): void => {
+        while (!response.destroyed && response.write(Buffer.concat(Array(100).fill(empty)))) continue;
+        if (!response.destroyed) response.once('drain', more);
+      };
+      more();
+    });
+    await refuses(local, `http://127.0.0.1:${port}/`, /larger than 1000 bytes/);
+  });
+
+  test('refuses broken and unknown packing, huge headers, and what is no web server', async () => {
+    const port = await serve((request, response) => {
+      if (request.url === '/headers') response.writeHead(200, { 'x-much': 'x'.repeat(40_000) }).end();
+      else response.writeHead(200, { 'content-encoding': request.url!.slice(1) }).end('not packed at all');
+    });
+    await refuses(local, `http://127.0.0.1:${port}/gzip`, /does not answer as a web server/);
+    await refuses(local, `http://127.0.0.1:${port}/zstd-x`, /packed in a way/);
+    await refuses(local, `http://127.0.0.1:${port}/constructor`, /packed in a way/);
+    await refuses(local, `http://127.0.0.1:${port}/headers`, /headers that are too large/);
+    await refuses(local, 'http://127.0.0.1:1/', /cannot be reached/);
+  });
+});

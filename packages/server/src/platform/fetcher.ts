@@ -1,0 +1,154 @@
+// Everything fetched from outside comes through here. An address somebody names must not lead into the network this
+// service stands in: addresses are checked when a connection is made, so no redirect and no change of DNS goes around.
+import { lookup as systemLookup } from 'node:dns/promises';
+import type { LookupFunction } from 'node:net';
+import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { Agent, request, type Dispatcher } from 'undici';
+import { literalAddress, mayReach, readAllowList, type AllowList } from './addresses.ts';
+import { invalid, Refusal } from './errors.ts';
+import { version } from './version.ts';
+
+export type Fetched = { url: string; status: number; contentType: string | undefined; bytes: Uint8Array };
+export type FetchLimits = { maxBytes: number; timeoutMs: number; accept?: string };
+export type Fetcher = { fetch(url: string, limits: FetchLimits): Promise<Fetched> };
+
+export type Lookup = (host: string) => Promise<{ address: string; family: number }[]>;
+
+const maxRedirects = 5;
+const maxHeaderBytes = 16 * 1024;
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/** Thrown while connecting; what is wrong with the address must not be told apart from a name nobody knows. */
+class NotPublic extends Error {}
+
+const unreachable = (host: string): Refusal => invalid(`${host} is unknown or its address is not public`);
+
+export function createFetcher({ allow, lookup }: { allow: readonly string[]; lookup?: Lookup }): Fetcher {
+  const allowed = readAllowList(allow);
+  const agent = new Agent({
+    connect: { lookup: guarded(allowed, lookup ?? ((host) => systemLookup(host, { all: true }))) },
+    maxHeaderSize: maxHeaderBytes,
+    allowH2: false,
+    // No connection outlives its request.
+    pipelining: 0,
+  });
+
+  async function fetch(given: string, limits: FetchLimits): Promise<Fetched> {
+    const signal = AbortSignal.timeout(limits.timeoutMs);
+    let url = check(URL.parse(given), allowed);
+    for (let hops = 0; hops <= maxRedirects; hops += 1) {
+      const host = hops === 0 ? url.hostname : 'the address it redirects to';
+      try {
+        const answer = await request(url, {
+          dispatcher: agent,
+          signal,
+          headersTimeout: limits.timeoutMs,
+          bodyTimeout: limits.timeoutMs,
+          headers: {
+            'user-agent': `Lectern/${version}`,
+            accept: limits.accept ?? '*/*',
+            'accept-encoding': 'gzip, deflate, br',
+          },
+        });
+        const next = redirects.has(answer.statusCode) ? headerOf(answer, 'location') : undefined;
+        if (next === undefined) return await received(url, answer, limits.maxBytes, signal);
+        answer.body.on('error', () => undefined).destroy();
+        url = check(URL.parse(next, url), allowed);
+      } catch (error) {
+        throw refusalOf(error, host, limits);
+      }
+    }
+    throw invalid(`${URL.parse(given)?.hostname} redirects more than ${maxRedirects} times`);
+  }
+
+  return { fetch };
+}
+
+function check(url: URL | null, allow: AllowList): URL {
+  if (!url) throw invalid('this is not an address that can be fetched');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw invalid('only addresses that begin with http:// or https:// can be fetched');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw invalid('an address to fetch must not hold a user name or password');
+  }
+  // A literal address is connected to without being looked up.
+  const literal = literalAddress(url.hostname);
+  if (literal && !mayReach(allow, literal.toString())) throw unreachable(url.hostname);
+  return url;
+}
+
+function guarded(allow: AllowList, lookup: Lookup): LookupFunction {
+  const resolve = async (host: string) => {
+    const found = await lookup(host);
+    const trusted = allow.hosts.has(host.toLowerCase().replace(/\.$/, ''));
+    // One private address among public ones is how a name would lead inside now and then.
+    if (found.length === 0 || (!trusted && !found.every(({ address }) => mayReach(allow, address)))) {
+      throw new NotPublic();
+    }
+    return found;
+  };
+  return (host, options, done) => {
+    resolve(host).then(
+      (found) => (options.all ? done(null, found) : done(null, found[0]!.address, found[0]!.family)),
+      (error: unknown) => done(error as NodeJS.ErrnoException, ''),
+    );
+  };
+}
+
+type Answer = Dispatcher.ResponseData;
+
+const headerOf = ({ headers }: Answer, name: string): string | undefined => [headers[name]].flat()[0];
+
+async function received(url: URL, answer: Answer, maxBytes: number, signal: AbortSignal): Promise<Fetched> {
+  const chunks: Uint8Array[] = [];
+  const body = decoded(answer, maxBytes, signal);
+  let size = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      size += chunk.length;
+      if (size > maxBytes) throw tooLarge(maxBytes);
+      chunks.push(chunk);
+    }
+  } finally {
+    answer.body.on('error', () => undefined).destroy();
+  }
+  const contentType = headerOf(answer, 'content-type');
+  return { url: url.href, status: answer.statusCode, contentType, bytes: Buffer.concat(chunks) };
+}
+
+const tooLarge = (maxBytes: number): Refusal => invalid(`what is at the address is larger than ${maxBytes} bytes`);
+
+const unpackers = { gzip: createGunzip, 'x-gzip': createGunzip, deflate: createInflate, br: createBrotliDecompress };
+
+/** Unpacked piece by piece, so that a small answer cannot become an endless one before it is counted. */
+function decoded(answer: Answer, maxBytes: number, signal: AbortSignal): Readable {
+  const encoding = headerOf(answer, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
+  if (Number(headerOf(answer, 'content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  if (encoding === 'identity' || encoding === '') return answer.body;
+  if (!Object.hasOwn(unpackers, encoding)) throw invalid('what is at the address is packed in a way that is not known');
+  const unpacked = unpackers[encoding as keyof typeof unpackers]();
+  signal.addEventListener('abort', () => unpacked.destroy(signal.reason as Error), { once: true });
+  let packedSize = 0;
+  answer.body.on('data', (chunk: Uint8Array) => {
+    packedSize += chunk.length;
+    // An archive may also hold nothing, endlessly.
+    if (packedSize > maxBytes) unpacked.destroy(tooLarge(maxBytes));
+  });
+  answer.body.on('error', (error) => unpacked.destroy(error));
+  return answer.body.pipe(unpacked);
+}
+
+function refusalOf(error: unknown, host: string, { timeoutMs }: FetchLimits): Refusal {
+  if (error instanceof Refusal) return error;
+  const { name, code, cause } = error as { name?: string; code?: string; cause?: unknown };
+  if (error instanceof NotPublic || cause instanceof NotPublic || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return unreachable(host);
+  }
+  if (name === 'TimeoutError' || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
+    return invalid(`${host} did not answer within ${timeoutMs / 1000} seconds`);
+  }
+  if (code === 'UND_ERR_HEADERS_OVERFLOW') return invalid(`${host} answers with headers that are too large`);
+  return invalid(`${host} cannot be reached, or does not answer as a web server does`);
+}
