@@ -13,7 +13,7 @@ import type { Choice } from './conflict.ts';
 import { mergeTrees, resolveConflicts } from './merge.ts';
 import type { MergeSides } from './merge.ts';
 
-const numRuns = Number(process.env['LECTERN_FUZZ'] ?? 120);
+const numRuns = Number(process.env['LECTERN_FUZZ'] ?? 100);
 
 interface Scene {
   readonly records: Records;

@@ -52,9 +52,9 @@ describe('diffSequences', () => {
       ['shuffled halves', numbers, [...numbers.slice(10_000), ...numbers.slice(0, 10_000)]],
     ];
     for (const [name, base, side] of cases) {
-      const start = performance.now();
+      const start = process.cpuUsage();
       deepEqual(apply(base, side).result, side, name);
-      ok(performance.now() - start < 2_000, `${name} takes too long`);
+      ok(process.cpuUsage(start).user < 2_000_000, `${name} takes too long`);
     }
   });
 });
