@@ -3,8 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import * as accounts from '#features/accounts';
 import * as changeRequests from '#features/change-requests';
 import * as collections from '#features/collections';
+import * as comments from '#features/comments';
 import * as content from '#features/content';
 import * as customFields from '#features/custom-fields';
+import * as files from '#features/files';
+import * as history from '#features/history';
 import * as invites from '#features/invites';
 import * as members from '#features/members';
 import * as organizations from '#features/organizations';
@@ -31,6 +34,9 @@ const features: { operations: Implementation[] }[] = [
   permissions,
   customFields,
   content,
+  changeRequests,
+  comments,
+  history,
 ];
 
 export const implementations: Implementation[] = features.flatMap((feature) => feature.operations);
@@ -41,6 +47,8 @@ const targets: Record<string, Target> = {
   spaceId: spaces.spaceTarget,
   changeRequestId: changeRequests.changeRequestTarget,
   revisionId: revisions.revisionTarget,
+  commentId: comments.commentTarget,
+  commentReplyId: comments.commentReplyTarget,
   teamId: teams.teamTarget,
   fieldName: customFields.customFieldTarget,
 };
@@ -48,6 +56,7 @@ const targets: Record<string, Target> = {
 const rules: Record<string, RuleCheck> = {
   self: async ({ caller }, { params }) => caller?.userId === params['userId'],
   'team-owner': teams.isTeamOwner,
+  author: comments.isAuthor,
 };
 
 const jobs: Jobs = {
@@ -56,8 +65,10 @@ const jobs: Jobs = {
 };
 
 const subscriptions: Subscriptions = {
+  'change-request.edited': [comments.followInChangeRequest],
   'collection.deleted': [spaces.deleteWithCollections],
   'collection.transfer-started': [spaces.transferWithCollections, invites.dropInvitesToCollections],
+  'space.head-moved': [history.notePages, comments.followInSpace],
   'space.duplicated': [customFields.copyValuesOnDuplicate],
   'spaces.transfer-started': [customFields.dropValuesOnTransfer, invites.dropInvitesToSpaces],
 };
@@ -97,6 +108,7 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
   });
   addService(http, services, metrics);
   invites.addPages(http, services);
+  files.addRoutes(http, services);
 
   let running: { stop(): Promise<void> } | undefined;
   let timer: NodeJS.Timeout | undefined;

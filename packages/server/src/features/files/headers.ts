@@ -1,0 +1,40 @@
+// How bytes that people uploaded are handed to a browser without ever becoming a page of this service.
+const inline = new Set([
+  'application/json',
+  'image/avif',
+  'image/bmp',
+  'image/gif',
+  'image/jpeg',
+  'image/png',
+  'image/vnd.microsoft.icon',
+  'image/webp',
+  'image/x-icon',
+  'text/plain',
+]);
+const inlineKinds = /^(?:audio|video|font)\/[a-z\d.+-]+$/;
+const mediaType = /^[a-z\d!#$&^_.+-]+\/[a-z\d!#$&^_.+-]+$/;
+const svg = 'image/svg+xml';
+
+/** A type no browser takes for a page or a script, and whether it may be shown rather than saved. */
+export function fileHeaders(name: string, type: string): Record<string, string> {
+  const essence = type.split(';', 1)[0]!.trim().toLowerCase();
+  const known = mediaType.test(essence) ? essence : 'application/octet-stream';
+  const shown = known === svg || inline.has(known) || inlineKinds.test(known);
+  return {
+    'content-type': known === 'text/plain' ? 'text/plain; charset=utf-8' : known,
+    'content-disposition': disposition(shown ? 'inline' : 'attachment', name),
+    'x-content-type-options': 'nosniff',
+    ...(known === svg && { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }),
+    ...(!shown && { 'content-security-policy': "default-src 'none'; sandbox" }),
+  };
+}
+
+/** The name once for readers that know ASCII only, and once as it is (RFC 5987). */
+function disposition(kind: 'inline' | 'attachment', name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
+  const exact = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.codePointAt(0)!.toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${exact}`;
+}

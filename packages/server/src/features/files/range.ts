@@ -1,0 +1,19 @@
+export type ByteRange = { start: number; end: number };
+
+/**
+ * The part of a file a `Range` header asks for, both ends included; undefined when all of it is to be sent, as for
+ * several ranges at once, which nobody has to serve.
+ */
+export function rangeIn(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {
+  const match = /^bytes=\s*(\d*)\s*-\s*(\d*)\s*$/i.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const [, first, last] = match as unknown as [string, string, string];
+  if (first === '') {
+    const length = Math.min(Number(last), size);
+    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 };
+  }
+  const start = Number(first);
+  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < start) return undefined;
+  return start < size ? { start, end } : 'unsatisfiable';
+}
