@@ -26,6 +26,10 @@ const byPattern: Record<string, string> = {
   '^[a-z_\\-0-9]+$': 'sample_name',
   '^[a-z0-9]+(?:-[a-z0-9]+)*$': 'sample-slug',
 };
+const otherPatterns: [RegExp, string][] = [
+  [/^\^#\(/, '#346ddb'],
+  [/^\^\\\//, '/old/path'],
+];
 const byFormat: Record<string, string> = {
   uri: 'https://example.test/x',
   email: 'sample@example.test',
@@ -45,6 +49,12 @@ export function shapeOf(schema: TSchema): Shape {
 
 const typeOf = (node: Node): string | undefined => (Array.isArray(node.type) ? node.type[0] : node.type);
 
+function textMatching(pattern: string): string {
+  const known = byPattern[pattern] ?? otherPatterns.find(([begin]) => begin.test(pattern))?.[1] ?? 'sample';
+  if (!new RegExp(pattern).test(known)) throw new Error(`no sample for ${pattern}`);
+  return known;
+}
+
 /** The least value the schema accepts. */
 export function sample({ root, resolve }: Shape): unknown {
   const make = (given: Node): unknown => {
@@ -57,7 +67,7 @@ export function sample({ root, resolve }: Shape): unknown {
       case 'array':
         return Array.from({ length: node.minItems ?? 0 }, () => make(node.items!));
       case 'string':
-        if (node.pattern !== undefined) return byPattern[node.pattern] ?? 'sample';
+        if (node.pattern !== undefined) return textMatching(node.pattern);
         if (node.format !== undefined) return byFormat[node.format] ?? 'sample';
         return 'sample'.slice(0, Math.min(6, node.maxLength ?? 6)).padEnd(node.minLength ?? 0, 'x');
       case 'integer':

@@ -19,9 +19,11 @@ export async function makeWorld(): Promise<World> {
   });
   const token = await admin.call(api.createToken, { body: { label: 'walked' } });
   await admin.call(api.shareSpace, { spaceId: space.id, body: { role: 'read', users: [member.id], teams: [team.id] } });
+  const content = await fill(admin, space.id);
   return {
     organization,
     params: {
+      ...content,
       organizationId,
       collectionId: collection.id,
       spaceId: space.id,
@@ -34,6 +36,29 @@ export async function makeWorld(): Promise<World> {
       secret: 'nosuchsecret',
     },
   };
+}
+
+/** A page, a file and what stands around them. */
+async function fill(admin: Person, spaceId: string): Promise<Record<string, string>> {
+  await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+  const edit = await admin.call(api.editContent, {
+    spaceId,
+    body: {
+      changes: [
+        { operation: 'insert_page', title: 'Page', document: { markdown: 'A [link](https://example.test).\n' } },
+        {
+          operation: 'insert_files',
+          files: [{ name: 'dot.gif', base64: 'R0lGODlhAgADAAAAACw=', contentType: 'image/gif' }],
+        },
+      ],
+    },
+  });
+  const { revision, changes, insertedFiles } = edit as {
+    revision: string;
+    changes: { page: { id: string } }[];
+    insertedFiles: { id: string }[];
+  };
+  return { revisionId: revision, pageId: changes[0]!.page.id, pagePath: 'page', fileId: insertedFiles[0]!.id };
 }
 
 /** A member whose level is one too low, everywhere in the world. */
