@@ -1,0 +1,45 @@
+// Blocks of a document at any depth: those of tabs, list items and table cells have keys too and can be commented on.
+import type { DocumentBlock, DocumentInline, DocumentNode } from '@lectern/content';
+
+/** The nearest blocks below, also those in fragments and in notes of the text. */
+export function blocksBelow(node: DocumentBlock | DocumentInline): DocumentBlock[] {
+  const below: DocumentNode[] = [...(node.nodes ?? []), ...(node.fragments ?? []).flatMap(({ nodes }) => nodes)];
+  return below.flatMap((child) =>
+    child.object === 'block' ? [child] : child.object === 'inline' ? blocksBelow(child) : [],
+  );
+}
+
+export function* everyBlock(blocks: readonly DocumentBlock[]): Generator<DocumentBlock> {
+  const open = blocks.toReversed();
+  for (let block = open.pop(); block; block = open.pop()) {
+    yield block;
+    for (const below of blocksBelow(block).reverse()) open.push(below);
+  }
+}
+
+export function findBlock(blocks: readonly DocumentBlock[], key: string): DocumentBlock | undefined {
+  for (const block of everyBlock(blocks)) if (block.key === key) return block;
+  return undefined;
+}
+
+/** The words of a node, blocks on lines of their own. */
+export function wordsOf(node: DocumentNode): string {
+  if (node.object === 'text') return node.leaves.map((leaf) => leaf.text).join('');
+  const own = (node.nodes ?? []).map(wordsOf).join(node.nodes?.some((one) => one.object === 'block') ? '\n' : '');
+  const parts = (node.fragments ?? []).flatMap(({ nodes }) => nodes.map(wordsOf));
+  return [own, ...parts].filter((part) => part !== '').join('\n');
+}
+
+const longest = 2000;
+
+/** What tells the block from its neighbours: its words, or what it points at when it has none. */
+export function signOf(block: DocumentBlock): string {
+  const words = wordsOf(block).trim();
+  const sign = words === '' ? [block.type, ...textsIn(block.data)].join(' ') : words;
+  return sign.slice(0, longest).toWellFormed();
+}
+
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}

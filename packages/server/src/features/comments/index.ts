@@ -1,0 +1,6 @@
+export { operations } from './operations.ts';
+export { commentReplyTarget, commentTarget, isAuthor } from './target.ts';
+export { followInChangeRequest, followInSpace } from './follow.ts';
+export { postComment } from './post.ts';
+export { presentComment, presentComments } from './present.ts';
+export { inChangeRequest, type Where } from './where.ts';

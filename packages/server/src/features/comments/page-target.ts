@@ -1,0 +1,61 @@
+// The page and the block a comment is on, as they are now; what is gone is shown as it was last seen.
+import { findPage, pathOf, type DocumentBlock, type Page, type Records, type Tree } from '@lectern/content';
+import type { Static, shapes } from '@lectern/contract';
+import { documentOf } from '#features/content';
+import { readBodies } from '#features/revisions';
+import type { Db } from '#db/database';
+import { Bounded } from '#platform/bounded';
+import { follow, type Spot } from './anchor.ts';
+import type { AnchorRow } from './rows-anchors.ts';
+import type { TableCell } from './table-cell.ts';
+
+export type PageSeen = Omit<NonNullable<Static<typeof shapes.Comment>['target']['page']>, 'outdated'>;
+
+export async function seePage(records: Records, tree: Tree, page: Page): Promise<PageSeen> {
+  return {
+    id: page.id,
+    title: page.title,
+    ...(page.emoji !== undefined && { emoji: page.emoji }),
+    ...(page.icon !== undefined && { icon: page.icon }),
+    ...(page.createdAt !== undefined && { createdAt: page.createdAt }),
+    updatedAt: page.updatedAt ?? page.createdAt ?? new Date(0).toISOString(),
+    path: (await pathOf(records, tree, page)) ?? '',
+  };
+}
+
+/** Pages by id, as far as they are there. */
+export async function seePages(
+  { records, tree }: { records: Records; tree: Tree },
+  ids: Iterable<string>,
+): Promise<Map<string, { seen: PageSeen; body: string | undefined }>> {
+  const found = new Map<string, { seen: PageSeen; body: string | undefined }>();
+  for (const id of new Set(ids)) {
+    const page = await findPage(records, tree, id);
+    if (page) found.set(id, { seen: await seePage(records, tree, page), body: page.body });
+  }
+  return found;
+}
+
+export const blocksOf = (text: string): readonly DocumentBlock[] =>
+  documentOf(text).nodes as unknown as readonly DocumentBlock[];
+
+// Neither the two bodies nor the key can change their meaning, so a block is looked for once.
+const spots = new Bounded<{ spot: Spot | undefined }>(20_000);
+
+/** Where the block is in this body of the page; undefined when it is gone. */
+export async function locate(db: Db, row: AnchorRow, body: string | undefined): Promise<Spot | undefined> {
+  const cell = row.table_cell === null ? undefined : (JSON.parse(row.table_cell) as TableCell);
+  const anchor = { id: row.node_id!, quote: row.node_preview ?? '', cell, lost: row.outdated === 1 };
+  if (body === row.node_body && !anchor.lost) return anchor;
+  const key = [row.node_body, body, row.outdated, row.node_id, row.table_cell].join('\n');
+  const known = spots.get(key);
+  if (known) return known.spot;
+  const texts = await readBodies(
+    db,
+    [row.node_body, body].filter((hash) => typeof hash === 'string'),
+  );
+  const older = row.node_body === null ? undefined : texts.get(row.node_body);
+  const newer = body === undefined ? '' : (texts.get(body) ?? '');
+  const spot = follow(anchor, older === undefined ? undefined : blocksOf(older), blocksOf(newer));
+  return spots.keep(key, { spot }).spot;
+}

@@ -1,0 +1,60 @@
+import { findPage } from '@lectern/content';
+import type { BodyOf, api } from '@lectern/contract';
+import { readBody } from '#features/revisions';
+import type { Context } from '#platform/context';
+import { invalid } from '#platform/errors';
+import { spotOf } from './anchor.ts';
+import { findBlock } from './blocks.ts';
+import { textOf } from './body.ts';
+import { anchorAt } from './follow.ts';
+import { blocksOf, seePage } from './page-target.ts';
+import { insertComment, type SeenComment } from './rows.ts';
+import { hasCell } from './table-cell.ts';
+import { contentOf, countOpen, keyOf, revisionOf, type Where } from './where.ts';
+
+type Input = BodyOf<typeof api.createComment>;
+
+const nowhere = {
+  page_id: null,
+  page_seen: null,
+  node_id: null,
+  node_preview: null,
+  node_body: null,
+  table_cell: null,
+};
+
+/** `review` is the review the comment belongs to. */
+export async function postComment(
+  context: Context,
+  where: Where,
+  input: Input & { review?: string },
+): Promise<SeenComment> {
+  const row = await insertComment(context, keyOf(where), {
+    body: textOf(input.body),
+    review_id: input.review ?? null,
+    revision_id: revisionOf(where),
+    ...nowhere,
+    ...(await aimOf(context, where, input)),
+  });
+  await countOpen(context, where, 1);
+  return row;
+}
+
+async function aimOf(context: Context, where: Where, { page: id, node, tableCell }: Input) {
+  if (id === undefined) {
+    if (node !== undefined || tableCell) throw invalid('body.page is needed to comment on a part of it');
+    return {};
+  }
+  const { records, tree } = await contentOf(context, where);
+  const page = await findPage(records, tree, id);
+  if (!page) throw invalid(`body.page names no page here: ${id}`);
+  const page_seen = JSON.stringify(await seePage(records, tree, page));
+  if (node === undefined) {
+    if (tableCell) throw invalid('body.node is needed to comment on a cell');
+    return { page_id: id, page_seen };
+  }
+  const block = findBlock(page.body === undefined ? [] : blocksOf(await readBody(context.db, page.body)), node);
+  if (!block) throw invalid(`body.node names no block of the page: ${node}`);
+  if (tableCell && !hasCell(block, tableCell)) throw invalid('body.tableCell names no cell of the block');
+  return { page_id: id, page_seen, ...anchorAt(spotOf(block, tableCell), page.body) };
+}

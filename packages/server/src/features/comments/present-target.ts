@@ -1,0 +1,43 @@
+// What a comment is on. A comment on something that is gone stays in the list and says so.
+import type { Static, shapes } from '@lectern/contract';
+import type { Context } from '#platform/context';
+import { locate, seePages, type PageSeen } from './page-target.ts';
+import type { CommentRow } from './rows.ts';
+import { contentOf, type Where } from './where.ts';
+
+type Target = Static<typeof shapes.Comment>['target'];
+
+export async function targetsOf(context: Context, where: Where, rows: readonly CommentRow[]): Promise<Target[]> {
+  const ids = rows.flatMap(({ page_id }) => page_id ?? []);
+  const pages = ids.length > 0 ? await seePages(await contentOf(context, where), ids) : undefined;
+  const targets: Target[] = [];
+  for (const row of rows) targets.push(await targetOf(context, row, pages?.get(row.page_id ?? '')));
+  return targets;
+}
+
+async function targetOf(
+  context: Context,
+  row: CommentRow,
+  page: { seen: PageSeen; body: string | undefined } | undefined,
+): Promise<Target> {
+  const target: Target = {
+    space: row.space_id,
+    revision: row.revision_id,
+    ...(row.change_request_id !== null && { changeRequest: row.change_request_id }),
+    ...(row.review_id !== null && { review: row.review_id }),
+  };
+  if (row.page_id === null) return target;
+  const seen = page?.seen ?? (JSON.parse(row.page_seen!) as PageSeen);
+  if (row.node_id === null) return { ...target, page: { ...seen, outdated: !page } };
+  const spot = page && (await locate(context.db, row, page.body));
+  const cell = spot ? spot.cell : (JSON.parse(row.table_cell ?? 'null') as Target['tableCell'] | null);
+  return {
+    ...target,
+    page: { ...seen, outdated: !spot },
+    node: { id: spot?.id ?? row.node_id, preview: preview(spot?.quote ?? row.node_preview ?? '') },
+    ...(cell && { tableCell: cell }),
+  };
+}
+
+const shown = 200;
+const preview = (quote: string): string => (quote.length > shown ? `${quote.slice(0, shown).toWellFormed()}…` : quote);

@@ -1,0 +1,97 @@
+import type { Static, shapes } from '@lectern/contract';
+import { presentUser } from '#features/accounts';
+import type { Context } from '#platform/context';
+import { presentBody, type Format } from './body.ts';
+import { targetsOf } from './present-target.ts';
+import { listReactions, subjectOf, type ReactionRow } from './rows-reactions.ts';
+import type { ReplyRow } from './rows-replies.ts';
+import { findUsers, type SeenComment } from './rows.ts';
+import { canChange, canReply, pathOf, seesEmails, type Where } from './where.ts';
+
+type Comment = Static<typeof shapes.Comment>;
+type Reply = Static<typeof shapes.CommentReply>;
+
+/** People and reactions of many comments or replies, read at once. */
+async function around(context: Context, where: Where, rows: readonly (SeenComment | ReplyRow)[]) {
+  const reactions = await listReactions(context.db, rows.map(subjectOf));
+  const ids = rows.flatMap((row) => [row.posted_by, ('resolved_by' in row ? row.resolved_by : null) ?? row.posted_by]);
+  const reacting = [...reactions.values()].flat().map((reaction) => reaction.user_id);
+  const users = await findUsers(context.db, [...ids, ...reacting]);
+  const showEmail = seesEmails(context, where);
+  const user = (id: string) => {
+    const facts = users.get(id);
+    // Somebody whose account is gone still said what they said.
+    if (!facts) return presentUser(context, { id, email: '', display_name: 'Former user', photo_url: null }, false);
+    return presentUser(context, facts, showEmail);
+  };
+  return { user, reactionsTo: (id: string) => presentReactions(reactions.get(id) ?? [], user) };
+}
+
+/** Emoji in the order in which they were first used. */
+function presentReactions(
+  rows: readonly ReactionRow[],
+  user: (id: string) => Comment['postedBy'],
+): Comment['reactions'] {
+  return [...Map.groupBy(rows, (row) => row.emoji)].map(([emoji, some]) => ({
+    emoji,
+    count: some.length,
+    users: some.map((row) => ({ user: user(row.user_id), reactedAt: row.reacted_at })),
+  }));
+}
+
+function permissionsOf(context: Context, where: Where, row: { posted_by: string }): Comment['permissions'] {
+  const change = canChange(context, where, row);
+  return { view: true, edit: change, delete: change, reply: canReply(where) };
+}
+
+export async function presentComments(
+  context: Context,
+  where: Where,
+  rows: readonly SeenComment[],
+  format: Format,
+): Promise<Comment[]> {
+  const { user, reactionsTo } = await around(context, where, rows);
+  const targets = await targetsOf(context, where, rows);
+  return rows.map((row, index) => ({
+    object: 'comment',
+    id: row.id,
+    postedBy: user(row.posted_by),
+    postedAt: row.posted_at,
+    ...(row.edited_at !== null && { editedAt: row.edited_at }),
+    body: presentBody(row.body, format),
+    reactions: reactionsTo(row.id),
+    replies: row.replies,
+    target: targets[index]!,
+    ...(row.resolved_at === null
+      ? { status: 'open' }
+      : { status: 'resolved', resolvedAt: row.resolved_at, resolvedBy: user(row.resolved_by!) }),
+    urls: { location: context.urls.api(`${pathOf(where)}/${row.id}`) },
+    permissions: permissionsOf(context, where, row),
+  }));
+}
+
+export const presentComment = async (context: Context, where: Where, row: SeenComment, format: Format) =>
+  (await presentComments(context, where, [row], format))[0]!;
+
+export async function presentReplies(
+  context: Context,
+  where: Where,
+  rows: readonly ReplyRow[],
+  format: Format,
+): Promise<Reply[]> {
+  const { user, reactionsTo } = await around(context, where, rows);
+  return rows.map((row) => ({
+    object: 'comment-reply',
+    id: row.id,
+    postedBy: user(row.posted_by),
+    postedAt: row.posted_at,
+    ...(row.edited_at !== null && { editedAt: row.edited_at }),
+    body: presentBody(row.body, format),
+    reactions: reactionsTo(row.id),
+    urls: { location: context.urls.api(`${pathOf(where)}/${row.comment_id}/replies/${row.id}`) },
+    permissions: permissionsOf(context, where, row),
+  }));
+}
+
+export const presentReply = async (context: Context, where: Where, row: ReplyRow, format: Format) =>
+  (await presentReplies(context, where, [row], format))[0]!;

@@ -1,0 +1,65 @@
+// What of the comments moves when the content does. Both lookups go by the pages that changed.
+import type { Db } from '#db/database';
+import type { CommentsTable } from '#db/schema';
+import { chunks } from '#platform/chunks';
+import type { PlaceKey } from './where.ts';
+
+export type AnchorRow = Pick<
+  CommentsTable,
+  'id' | 'node_id' | 'node_preview' | 'node_body' | 'table_cell' | 'outdated'
+>;
+
+const onPages = (db: Db, place: PlaceKey, pages: readonly string[]) =>
+  db.q
+    .selectFrom('comments')
+    .where('organization_id', '=', place.organization)
+    .where('space_id', '=', place.space)
+    .where('change_request_id', place.changeRequest === null ? 'is' : '=', place.changeRequest)
+    .where('page_id', 'in', pages);
+
+/** Those of the pages that have comments. */
+export async function findCommentedPages(db: Db, place: PlaceKey, pages: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const some of chunks(pages)) {
+    const rows = await onPages(db, place, some).select('page_id').distinct().execute();
+    for (const { page_id } of rows) found.add(page_id!);
+  }
+  return found;
+}
+
+/** Open comments on blocks of the page. */
+export const listAnchors = (db: Db, place: PlaceKey, page: string): Promise<AnchorRow[]> =>
+  onPages(db, place, [page])
+    .select(['id', 'node_id', 'node_preview', 'node_body', 'table_cell', 'outdated'])
+    .where('resolved_at', 'is', null)
+    .where('node_id', 'is not', null)
+    .execute();
+
+export async function updateAnchors(
+  db: Db,
+  place: PlaceKey,
+  ids: readonly string[],
+  set: Partial<Omit<AnchorRow, 'id'>>,
+): Promise<void> {
+  for (const some of chunks(ids)) {
+    await db.q
+      .updateTable('comments')
+      .set(set)
+      .where('organization_id', '=', place.organization)
+      .where('space_id', '=', place.space)
+      .where('id', 'in', some)
+      .execute();
+  }
+}
+
+/** How the page looked before it was deleted. */
+export async function updatePageSeen(db: Db, place: PlaceKey, page: string, page_seen: string): Promise<void> {
+  await db.q
+    .updateTable('comments')
+    .set({ page_seen })
+    .where('organization_id', '=', place.organization)
+    .where('space_id', '=', place.space)
+    .where('change_request_id', place.changeRequest === null ? 'is' : '=', place.changeRequest)
+    .where('page_id', '=', page)
+    .execute();
+}

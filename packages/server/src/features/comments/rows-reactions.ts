@@ -1,0 +1,83 @@
+// Reactions to comments and to replies; the subject is either, the comment is the one they hang on.
+import type { Db } from '#db/database';
+import type { CommentReactionsTable } from '#db/schema';
+import { chunks } from '#platform/chunks';
+import type { Context } from '#platform/context';
+import type { ReplyRow } from './rows-replies.ts';
+import type { CommentRow } from './rows.ts';
+
+export type ReactionRow = CommentReactionsTable;
+export type Subject = { organization_id: string; space_id: string; comment_id: string; subject_id: string };
+
+export const subjectOf = ({ organization_id, space_id, id, ...rest }: CommentRow | ReplyRow): Subject => ({
+  organization_id,
+  space_id,
+  comment_id: 'comment_id' in rest ? rest.comment_id : id,
+  subject_id: id,
+});
+
+const to = (db: Db, { organization_id, space_id }: Subject) =>
+  db.q
+    .selectFrom('comment_reactions')
+    .selectAll()
+    .where('organization_id', '=', organization_id)
+    .where('space_id', '=', space_id)
+    .orderBy('reacted_at')
+    .orderBy('user_id');
+
+/** Reactions to each of the subjects, which are in one space, the earliest first. */
+export async function listReactions(db: Db, subjects: readonly Subject[]): Promise<Map<string, ReactionRow[]>> {
+  const found = new Map<string, ReactionRow[]>();
+  for (const some of chunks(subjects, 400)) {
+    const rows = await to(db, some[0]!)
+      .where('comment_id', 'in', [...new Set(some.map((one) => one.comment_id))])
+      .where(
+        'subject_id',
+        'in',
+        some.map((one) => one.subject_id),
+      )
+      .execute();
+    for (const row of rows) {
+      const known = found.get(row.subject_id);
+      if (known) known.push(row);
+      else found.set(row.subject_id, [row]);
+    }
+  }
+  return found;
+}
+
+/** Reacting twice is reacting once, at the first time. */
+export async function insertReactions(context: Context, subject: Subject, emojis: readonly string[]): Promise<void> {
+  if (emojis.length === 0) return;
+  const { organization_id, space_id, comment_id, subject_id } = subject;
+  const own = { user_id: context.caller!.userId, reacted_at: context.now.toISOString() };
+  await context.db.q
+    .insertInto('comment_reactions')
+    .values([...new Set(emojis)].map((emoji) => ({ organization_id, space_id, comment_id, subject_id, emoji, ...own })))
+    .onConflict((c) => c.doNothing())
+    .execute();
+}
+
+export async function deleteReactions(context: Context, subject: Subject, emojis: readonly string[]): Promise<void> {
+  if (emojis.length === 0) return;
+  await context.db.q
+    .deleteFrom('comment_reactions')
+    .where('organization_id', '=', subject.organization_id)
+    .where('space_id', '=', subject.space_id)
+    .where('comment_id', '=', subject.comment_id)
+    .where('subject_id', '=', subject.subject_id)
+    .where('user_id', '=', context.caller!.userId)
+    .where('emoji', 'in', [...emojis])
+    .execute();
+}
+
+/** Everybody's; the table knows the comment only, so those to a reply do not go with its row. */
+export async function deleteReactionsTo({ db }: Context, subject: Subject): Promise<void> {
+  await db.q
+    .deleteFrom('comment_reactions')
+    .where('organization_id', '=', subject.organization_id)
+    .where('space_id', '=', subject.space_id)
+    .where('comment_id', '=', subject.comment_id)
+    .where('subject_id', '=', subject.subject_id)
+    .execute();
+}

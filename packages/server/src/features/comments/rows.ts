@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database';
+import { prepare } from '#db/prepared';
+import type { CommentsTable } from '#db/schema';
+import type { UserFacts } from '#features/accounts';
+import { selectMembers, type ListedMember } from '#features/members';
+import { chunks } from '#platform/chunks';
+import type { Context } from '#platform/context';
+import { paged, type Page, type PageQuery } from '#platform/paging';
+import type { PlaceKey } from './where.ts';
+
+export type CommentRow = CommentsTable;
+/** A comment with how often it was replied to. */
+export type SeenComment = CommentRow & { replies: number };
+
+const seen = (q: Db['q']) =>
+  q
+    .selectFrom('comments')
+    .selectAll('comments')
+    .select(
+      sql<number>`(select count(*) from comment_replies r where r.organization_id = comments.organization_id
+        and r.space_id = comments.space_id and r.comment_id = comments.id)`.as('replies'),
+    );
+
+const byId = prepare<{ organization: string; space: string; id: string }>()((q, p) =>
+  seen(q)
+    .where('comments.organization_id', '=', p.organization)
+    .where('comments.space_id', '=', p.space)
+    .where('comments.id', '=', p.id),
+);
+
+/** A comment of the space is not found in a change request, nor the other way round. */
+export async function findComment(db: Db, place: PlaceKey, id: string): Promise<SeenComment | undefined> {
+  const row = await db.first(byId, { organization: place.organization, space: place.space, id });
+  return row?.change_request_id === place.changeRequest ? row : undefined;
+}
+
+export type CommentQuery = PageQuery & {
+  status?: 'all' | 'open' | 'resolved';
+  targetPage?: string;
+  authors?: string[];
+  order?: 'asc' | 'desc';
+};
+
+/** In the order they were posted, which is the order of their ids. */
+export const listComments = (
+  db: Db,
+  place: PlaceKey,
+  { status = 'all', targetPage, authors = [], order = 'desc', ...query }: CommentQuery,
+): Promise<Page<SeenComment>> =>
+  paged(
+    seen(db.q)
+      .where('comments.organization_id', '=', place.organization)
+      .where('comments.space_id', '=', place.space)
+      .where('comments.change_request_id', place.changeRequest === null ? 'is' : '=', place.changeRequest)
+      .$if(status === 'open', (some) => some.where('comments.resolved_at', 'is', null))
+      .$if(status === 'resolved', (some) => some.where('comments.resolved_at', 'is not', null))
+      .$if(targetPage !== undefined, (some) => some.where('comments.page_id', '=', targetPage!))
+      .$if(authors.length > 0, (some) => some.where('comments.posted_by', 'in', authors)),
+    { by: [{ column: 'comments.id', as: 'id' }], direction: order },
+    query,
+  );
+
+export const listCommenters = (db: Db, place: PlaceKey, query: PageQuery): Promise<Page<ListedMember>> =>
+  paged(
+    selectMembers(db.q)
+      .where('members.organization_id', '=', place.organization)
+      .where('members.user_id', 'in', (e) =>
+        e
+          .selectFrom('comments')
+          .select('comments.posted_by')
+          .distinct()
+          .where('comments.organization_id', '=', place.organization)
+          .where('comments.space_id', '=', place.space)
+          .where('comments.change_request_id', place.changeRequest === null ? 'is' : '=', place.changeRequest),
+      ),
+    { by: [{ column: 'members.user_id', as: 'user_id' }], direction: 'asc' },
+    query,
+  );
+
+type Given = Pick<
+  CommentRow,
+  | 'body'
+  | 'review_id'
+  | 'revision_id'
+  | 'page_id'
+  | 'page_seen'
+  | 'node_id'
+  | 'node_preview'
+  | 'node_body'
+  | 'table_cell'
+>;
+const insertion = prepare<CommentRow>()((q, p) =>
+  q.insertInto('comments').values({
+    organization_id: p.organization_id,
+    space_id: p.space_id,
+    id: p.id,
+    change_request_id: p.change_request_id,
+    review_id: p.review_id,
+    body: p.body,
+    posted_by: p.posted_by,
+    posted_at: p.posted_at,
+    edited_at: p.edited_at,
+    resolved_by: p.resolved_by,
+    resolved_at: p.resolved_at,
+    revision_id: p.revision_id,
+    page_id: p.page_id,
+    page_seen: p.page_seen,
+    node_id: p.node_id,
+    node_preview: p.node_preview,
+    node_body: p.node_body,
+    table_cell: p.table_cell,
+    outdated: p.outdated,
+  }),
+);
+
+export async function insertComment(context: Context, place: PlaceKey, given: Given): Promise<SeenComment> {
+  const row: CommentRow = {
+    ...given,
+    organization_id: place.organization,
+    space_id: place.space,
+    id: context.newId(),
+    change_request_id: place.changeRequest,
+    posted_by: context.caller!.userId,
+    posted_at: context.now.toISOString(),
+    edited_at: null,
+    resolved_by: null,
+    resolved_at: null,
+    outdated: 0,
+  };
+  await context.db.run(insertion, row);
+  return { ...row, replies: 0 };
+}
+
+const one = (row: CommentRow) => ({
+  organization_id: row.organization_id,
+  space_id: row.space_id,
+  id: row.id,
+});
+
+export async function updateBody<R extends CommentRow>(context: Context, row: R, body: string): Promise<R> {
+  const set = { body, edited_at: context.now.toISOString() };
+  await context.db.q
+    .updateTable('comments')
+    .set(set)
+    .where((e) => e.and(one(row)))
+    .execute();
+  return { ...row, ...set };
+}
+
+/** False when somebody else was faster: what is counted must be counted once. */
+export async function updateResolved(
+  { db }: Context,
+  row: CommentRow,
+  set: Pick<CommentRow, 'resolved_at' | 'resolved_by'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.q
+    .updateTable('comments')
+    .set(set)
+    .where((e) => e.and(one(row)))
+    .where('resolved_at', set.resolved_at === null ? 'is not' : 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Replies and reactions go with the row. Answers what was deleted. */
+export async function deleteComment({ db }: Context, row: CommentRow): Promise<{ wasOpen: boolean } | undefined> {
+  const [gone] = await db.q
+    .deleteFrom('comments')
+    .where((e) => e.and(one(row)))
+    .returning('resolved_at')
+    .execute();
+  return gone && { wasOpen: gone.resolved_at === null };
+}
+
+export async function findUsers(db: Db, ids: Iterable<string>): Promise<Map<string, UserFacts>> {
+  const found = new Map<string, UserFacts>();
+  for (const some of chunks([...new Set(ids)])) {
+    const rows = await db.q
+      .selectFrom('users')
+      .select(['id', 'email', 'display_name', 'photo_url'])
+      .where('id', 'in', some)
+      .execute();
+    for (const row of rows) found.set(row.id, row);
+  }
+  return found;
+}

@@ -1,0 +1,70 @@
+import type { Context } from '#platform/context';
+import { forbidden } from '#platform/errors';
+import { textOf, type BodyInput } from './body.ts';
+import { anchorAt } from './follow.ts';
+import { locate, seePages } from './page-target.ts';
+import { updateAnchors } from './rows-anchors.ts';
+import { deleteReactions, insertReactions, subjectOf } from './rows-reactions.ts';
+import { updateReply as updateReplyRow, type ReplyRow } from './rows-replies.ts';
+import * as rows from './rows.ts';
+import { canChange, contentOf, countOpen, keyOf, type Where } from './where.ts';
+
+type Edits = { body?: BodyInput; addedReactions?: string[]; removedReactions?: string[] };
+
+export async function updateComment(
+  context: Context,
+  where: Where,
+  comment: rows.SeenComment,
+  { resolved, ...edits }: Edits & { resolved?: boolean },
+): Promise<rows.SeenComment> {
+  const text = newText(context, where, comment, edits);
+  const edited = text === undefined ? comment : await rows.updateBody(context, comment, text);
+  await react(context, comment, edits);
+  const isResolved = comment.resolved_at !== null;
+  if (resolved === undefined || resolved === isResolved) return edited;
+  return resolved ? resolve(context, where, edited) : reopen(context, where, edited);
+}
+
+export async function updateReply(context: Context, where: Where, reply: ReplyRow, edits: Edits): Promise<ReplyRow> {
+  const text = newText(context, where, reply, edits);
+  await react(context, reply, edits);
+  return text === undefined ? reply : updateReplyRow(context, reply, text);
+}
+
+/** Undefined when it says the same as before. */
+function newText(
+  context: Context,
+  where: Where,
+  written: { posted_by: string; body: string },
+  { body }: Edits,
+): string | undefined {
+  if (body === undefined) return undefined;
+  if (!canChange(context, where, written)) throw forbidden('only its author or an administrator may change the text');
+  const text = textOf(body);
+  return text === written.body ? undefined : text;
+}
+
+async function react(context: Context, to: rows.CommentRow | ReplyRow, edits: Edits): Promise<void> {
+  const { addedReactions = [], removedReactions = [] } = edits;
+  await deleteReactions(context, subjectOf(to), removedReactions);
+  await insertReactions(context, subjectOf(to), addedReactions);
+}
+
+async function resolve(context: Context, where: Where, comment: rows.SeenComment): Promise<rows.SeenComment> {
+  const set = { resolved_at: context.now.toISOString(), resolved_by: context.caller!.userId };
+  if (await rows.updateResolved(context, comment, set)) await countOpen(context, where, -1);
+  return { ...comment, ...set };
+}
+
+/** Resolved comments are not led along with edits, so the block is looked for now. */
+async function reopen(context: Context, where: Where, comment: rows.SeenComment): Promise<rows.SeenComment> {
+  const set = { resolved_at: null, resolved_by: null };
+  if (await rows.updateResolved(context, comment, set)) await countOpen(context, where, 1);
+  const { page_id, node_id } = comment;
+  if (page_id === null || node_id === null) return { ...comment, ...set };
+  const page = (await seePages(await contentOf(context, where), [page_id])).get(page_id);
+  if (!page || page.body === comment.node_body) return { ...comment, ...set };
+  const anchor = anchorAt(await locate(context.db, comment, page.body), page.body);
+  await updateAnchors(context.db, keyOf(where), [comment.id], anchor);
+  return { ...comment, ...set, ...anchor };
+}
