@@ -197,6 +197,38 @@ export interface OrganizationsTable {
   updated_at: string;
 }
 
+export interface PageRevisionsTable {
+  organization_id: string;
+  space_id: string;
+  page_id: string;
+  revision_id: string;
+  changed: string;
+}
+
+export interface RequestedReviewersTable {
+  organization_id: string;
+  space_id: string;
+  change_request_id: string;
+  user_id: string;
+  revision_id: string;
+  requested_by: string;
+  created_at: string;
+}
+
+export interface ReviewsTable {
+  organization_id: string;
+  space_id: string;
+  change_request_id: string;
+  id: string;
+  status: string;
+  revision_id: string;
+  reviewer_id: string;
+  requested_by: string | null;
+  comment_id: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
 export interface RevisionsTable {
   organization_id: string;
   space_id: string;
@@ -294,6 +326,9 @@ export interface Schema {
   objects: ObjectsTable;
   organization_domains: OrganizationDomainsTable;
   organizations: OrganizationsTable;
+  page_revisions: PageRevisionsTable;
+  requested_reviewers: RequestedReviewersTable;
+  reviews: ReviewsTable;
   revisions: RevisionsTable;
   spaces: SpacesTable;
   team_members: TeamMembersTable;

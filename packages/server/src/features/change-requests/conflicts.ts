@@ -1,0 +1,70 @@
+// Conflicts are not stored: they follow from the three trees, and keep their ids while neither side changes.
+import { TreeError, type Choice, type Choices, type MergeResult } from '@lectern/content';
+import type { shapes, Static } from '@lectern/contract';
+import type { Context } from '#platform/context';
+import { conflict, invalid } from '#platform/errors';
+import { pagedArray, type PageQuery } from '#platform/paging';
+import { lockForUpdate, mergeSides, readSides, storeUpdate, type Input, type Sides } from './merge.ts';
+import { presentConflict } from './present-conflict.ts';
+
+export async function listConflicts(context: Context, { space, changeRequest }: Input, query: PageQuery) {
+  const sides = await readSides(context, space, changeRequest);
+  const conflicts = changeRequest.status === 'merged' ? [] : (await mergeSides(context, sides)).conflicts;
+  // In the order they were found in, which is that of the content.
+  const { items, ...page } = pagedArray(
+    conflicts.map((found, index) => ({ found, key: String(index).padStart(9, '0') })),
+    ({ key }) => key,
+    query,
+  );
+  const shown: Static<typeof shapes.Conflict>[] = [];
+  for (const { found } of items) shown.push(await presentConflict(context, space.id, sides, found));
+  return { ...page, items: shown, revision: changeRequest.revision_id, primary: space.revision_id };
+}
+
+type Resolutions = { resolutions: Static<typeof shapes.Resolution>[]; primary?: string };
+
+export async function resolve(context: Context, input: Input, { resolutions, primary }: Resolutions) {
+  const { space, changeRequest } = await lockForUpdate(context, input);
+  if (primary !== undefined && primary !== space.revision_id) {
+    throw conflict('the main content moved on since the conflicts were listed');
+  }
+  const sides = await readSides(context, space, changeRequest);
+  const merged = await settle(context, sides, choicesOf(resolutions));
+  const remaining = merged.conflicts.map(({ id }) => id);
+  if (remaining.length > 0) return { revision: changeRequest.revision_id, result: 'conflicts' as const, remaining };
+  const revision = await storeUpdate(context, { space, changeRequest }, sides, merged);
+  return { revision, result: 'update' as const, remaining };
+}
+
+function choicesOf(resolutions: Resolutions['resolutions']): Map<string, Choice> {
+  const choices = new Map<string, Choice>();
+  for (const one of resolutions) {
+    if (choices.has(one.conflict)) throw invalid(`body.resolutions settles ${one.conflict} twice`);
+    choices.set(one.conflict, one.take === 'text' ? { text: one.text } : one.take);
+  }
+  return choices;
+}
+
+/** Settling one conflict can bring up another, so choices are tried until none of them is left over. */
+async function settle(context: Context, sides: Sides, choices: Choices): Promise<MergeResult> {
+  const known = new Map<string, Choice>();
+  for (;;) {
+    const merged = await mergedWith(context, sides, known);
+    const asked = merged.conflicts.filter(({ id }) => choices.has(id) && !known.has(id));
+    if (asked.length === 0) {
+      const strange = [...choices.keys()].find((id) => !known.has(id));
+      if (strange !== undefined) throw conflict(`there is no conflict ${strange}, or not any more`);
+      return merged;
+    }
+    for (const { id } of asked) known.set(id, choices.get(id)!);
+  }
+}
+
+async function mergedWith(context: Context, sides: Sides, choices: Choices): Promise<MergeResult> {
+  try {
+    return await mergeSides(context, sides, choices);
+  } catch (error) {
+    if (error instanceof TreeError && error.code !== 'damaged') throw invalid(error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+// Edits of a change request: the editor is that of the content, the branch is ours.
+import type { BodyOf, QueryOf, api } from '@lectern/contract';
+import { editAt, inChangeRequest, previewOf, requireMatch, type prepareFiles } from '#features/content';
+import { findRevision, readTree } from '#features/revisions';
+import type { Context } from '#platform/context';
+import { commitToBranch, lockBranch } from './branch.ts';
+import { baseOf, requireEditable } from './change-request.ts';
+import type { Input } from './merge.ts';
+import { presentChangeRequest } from './present.ts';
+
+type Operation = typeof api.editContentInChangeRequest;
+type Asked = Input & {
+  query: QueryOf<Operation>;
+  body: BodyOf<Operation>;
+  prepared: Awaited<ReturnType<typeof prepareFiles>>;
+};
+
+export async function edit(context: Context, { space, changeRequest: seen, query, body, prepared }: Asked) {
+  const changeRequest = await lockBranch(context, space, seen);
+  requireEditable(changeRequest);
+  requireMatch(context, changeRequest.revision_id);
+  const place = await inChangeRequest(context, { space, changeRequest });
+  const key = { organization: space.organization_id, space: space.id, id: baseOf(changeRequest) };
+  const base = await readTree(place.records, (await findRevision(context.db, key))!.tree);
+  const edited = await editAt(context, place, base, body.changes, prepared);
+  if (query.dryRun) return previewOf(context, place, edited);
+  let after = changeRequest;
+  if (edited.changed) {
+    await edited.store();
+    const commit = { tree: edited.tree, type: 'edits' as const, parents: [changeRequest.revision_id] };
+    ({ changeRequest: after } = await commitToBranch(context, space, changeRequest, place.records, commit));
+  }
+  const shown = presentChangeRequest(context, after, space);
+  return query.compat === false ? { changeRequest: shown, ...edited.outcome } : shown;
+}

@@ -1,0 +1,120 @@
+// Bringing a change request and the main content together: three trees read, merged by a pure function, stored as a new
+// revision on one of the two sides.
+import { blocks, updateTree, type Choices, type MergeResult, type Records, type Tree } from '@lectern/content';
+import { commitToSpace } from '#features/content';
+import { findRevision, readBody, readTree, recordsOn, writeBodies, type RevisionRow } from '#features/revisions';
+import { lockHead, type SeenSpace } from '#features/spaces';
+import type { Context } from '#platform/context';
+import { conflict } from '#platform/errors';
+import { commitToBranch, lockBranch } from './branch.ts';
+import { baseOf, requireEditable, requireMergeable } from './change-request.ts';
+import * as rows from './rows.ts';
+import { countStep } from './status.ts';
+
+declare module '#platform/events' {
+  interface Events {
+    /** The main content took a change request in; `space` points at the new revision. */
+    'change-request.merged': { space: SeenSpace; changeRequest: rows.ChangeRequestRow; revision: RevisionRow };
+  }
+}
+
+export type Sides = { records: Records; base: Tree; main: Tree; request: Tree };
+
+export async function readSides(
+  context: Context,
+  space: SeenSpace,
+  changeRequest: rows.ChangeRequestRow,
+): Promise<Sides> {
+  const records = recordsOn(context.db);
+  const tree = async (id: string): Promise<Tree> => {
+    const row = await findRevision(context.db, { organization: space.organization_id, space: space.id, id });
+    if (!row) throw new Error(`the revision ${id} of space ${space.id} is missing`);
+    return readTree(records, row.tree);
+  };
+  return {
+    records,
+    base: await tree(baseOf(changeRequest)),
+    main: await tree(space.revision_id),
+    request: await tree(changeRequest.revision_id),
+  };
+}
+
+/** Both ways of merging, and their previews, look at the sides the same way round, so that conflicts keep their ids. */
+export const mergeSides = (context: Context, { records, ...sides }: Sides, choices?: Choices): Promise<MergeResult> =>
+  updateTree(records, sides, {
+    readBody: (hash) => readBody(context.db, hash),
+    split: (markdown) => blocks(markdown).map(({ text }) => text),
+    ...(choices && { choices }),
+  });
+
+const writeMerged = async (context: Context, { bodies }: MergeResult): Promise<void> =>
+  void (await writeBodies(
+    context.db,
+    bodies.map(({ text }) => text),
+  ));
+
+export type Input = { space: SeenSpace; changeRequest: rows.ChangeRequestRow };
+
+export async function merge(context: Context, input: Input) {
+  const space = await lockHead(context, input.space);
+  const changeRequest = await lockBranch(context, space, input.changeRequest);
+  requireMergeable(changeRequest);
+  const sides = await readSides(context, space, changeRequest);
+  const merged = await mergeSides(context, sides);
+  if (merged.conflicts.length > 0) return { revision: changeRequest.revision_id, result: 'conflicts' as const };
+  await writeMerged(context, merged);
+  const revision = await commitToSpace(context, space, sides.records, {
+    tree: merged.tree,
+    type: 'merge',
+    parents: [space.revision_id, changeRequest.revision_id],
+    mergedFrom: changeRequest.id,
+  });
+  const done = await rows.updateChangeRequest(context, changeRequest, {
+    status: 'merged',
+    revision_merged: revision.id,
+  });
+  if (!done) throw conflict('the change request changed meanwhile; try again');
+  await countStep(context, space, changeRequest, done);
+  await context.services.emit(context, 'change-request.merged', {
+    space: { ...space, revision_id: revision.id },
+    changeRequest: done,
+    revision,
+  });
+  return { revision: revision.id, result: 'merge' as const };
+}
+
+/** Locked so far that the main content can be brought into the change request. */
+export async function lockForUpdate(context: Context, input: Input): Promise<Input> {
+  const space = await lockHead(context, input.space);
+  const changeRequest = await lockBranch(context, space, input.changeRequest);
+  requireEditable(changeRequest);
+  return { space, changeRequest };
+}
+
+export async function pull(context: Context, input: Input) {
+  const { space, changeRequest } = await lockForUpdate(context, input);
+  // Up to date already: an empty revision would only stand in the history.
+  if (baseOf(changeRequest) === space.revision_id) {
+    return { revision: changeRequest.revision_id, result: 'update' as const };
+  }
+  const sides = await readSides(context, space, changeRequest);
+  const merged = await mergeSides(context, sides);
+  if (merged.conflicts.length > 0) return { revision: changeRequest.revision_id, result: 'conflicts' as const };
+  return { revision: await storeUpdate(context, { space, changeRequest }, sides, merged), result: 'update' as const };
+}
+
+export async function storeUpdate(
+  context: Context,
+  { space, changeRequest }: Input,
+  { records }: Sides,
+  merged: MergeResult,
+): Promise<string> {
+  await writeMerged(context, merged);
+  const { revision } = await commitToBranch(context, space, changeRequest, records, {
+    tree: merged.tree,
+    type: 'update',
+    parents: [changeRequest.revision_id, space.revision_id],
+    mergedAncestor: space.revision_id,
+  });
+  return revision.id;
+}

@@ -1,0 +1,86 @@
+import { api } from '@lectern/contract';
+import { presentUser } from '#features/accounts';
+import { prepareFiles, tellChanges } from '#features/content';
+import { implement, implementPrepared } from '#platform/http/implement';
+import { mapPage } from '#platform/paging';
+import { listConflicts, resolve } from './conflicts.ts';
+import { edit } from './edit.ts';
+import { merge, pull, readSides } from './merge.ts';
+import { presentChangeRequest, seesPeople } from './present.ts';
+import { previewMerge } from './preview.ts';
+import * as lists from './rows-lists.ts';
+import { change, create } from './status.ts';
+
+export const operations = [
+  implement(api.listChangeRequests, async ({ space, query }, context) => {
+    const { status = 'open', ...rest } = query;
+    // Callers send `creator` too, which is not part of the declaration.
+    const { creator } = query as { creator?: unknown };
+    const page = await lists.listChangeRequests(context.db, space, {
+      ...rest,
+      status,
+      ...(typeof creator === 'string' && { creator }),
+    });
+    return mapPage(page, (row) => presentChangeRequest(context, row, space));
+  }),
+
+  implement(api.createChangeRequest, async ({ space, body }, context) => {
+    const row = await create(context, space, body?.subject ?? '');
+    return presentChangeRequest(context, row, { ...space, revision_id: row.revision_initial });
+  }),
+
+  implement(api.getChangeRequest, async ({ space, changeRequest }, context) =>
+    presentChangeRequest(context, changeRequest, space),
+  ),
+
+  implement(api.updateChangeRequest, async ({ space, changeRequest, body, rank }, context) =>
+    presentChangeRequest(context, await change(context, space, changeRequest, body, rank), space),
+  ),
+
+  implement(api.mergeChangeRequest, (input, context) => merge(context, input)),
+
+  implement(api.pullIntoChangeRequest, (input, context) => pull(context, input)),
+
+  implement(api.previewMerge, (input, context) => previewMerge(context, input, input.query.limit)),
+
+  implement(api.listConflicts, (input, context) => listConflicts(context, input, input.query)),
+
+  implement(api.resolveConflicts, (input, context) => resolve(context, input, input.body)),
+
+  implementPrepared(
+    api.editContentInChangeRequest,
+    ({ body }, context) => prepareFiles(context, body.changes),
+    (input, context) => edit(context, input),
+  ),
+
+  implement(api.getChangeRequestChanges, async ({ space, changeRequest, query }, context) => {
+    const { records, base, request } = await readSides(context, space, changeRequest);
+    return tellChanges(context, { space, records }, { before: base, after: request }, query.limit);
+  }),
+
+  implement(api.listContributors, async ({ space, changeRequest, query }, context) =>
+    mapPage(await lists.listContributors(context.db, changeRequest, query), (row) => ({
+      user: presentUser(context, row, seesPeople(space)),
+      count: row.revisions,
+      updatedAt: row.updated_at,
+    })),
+  ),
+
+  implement(api.listOrganizationChangeRequests, async ({ organization, query }, context) => {
+    const { userId, scopes } = context.caller!;
+    const { status = ['open'], ...rest } = query;
+    const role = organization.role!;
+    const page = await lists.listInOrganization(context.db, organization.id, { userId, role }, scopes.space, {
+      ...rest,
+      status,
+    });
+    return mapPage(page, (row) =>
+      presentChangeRequest(context, row, {
+        organization_id: row.organization_id,
+        id: row.space_id,
+        revision_id: row.head,
+        role,
+      }),
+    );
+  }),
+];

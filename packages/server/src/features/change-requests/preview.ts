@@ -1,0 +1,42 @@
+import { diffTrees, type Records, type Tree } from '@lectern/content';
+import type { shapes, Static } from '@lectern/contract';
+import { brokenBy, inSpace, tellChanges } from '#features/content';
+import type { Context } from '#platform/context';
+import { isOutdated, requireEditable } from './change-request.ts';
+import { mergeSides, readSides, type Input } from './merge.ts';
+import { presentConflict } from './present-conflict.ts';
+
+/** What a merge would do now. With conflicts, `changes` are those of a merge that keeps our version of them. */
+export async function previewMerge(
+  context: Context,
+  { space, changeRequest }: Input,
+  limit: number | undefined,
+): Promise<Static<typeof shapes.MergePreview>> {
+  requireEditable(changeRequest);
+  const sides = await readSides(context, space, changeRequest);
+  const merged = await mergeSides(context, sides);
+  const { records, main } = sides;
+  const told = await tellChanges(context, { space, records }, { before: main, after: merged.tree }, limit);
+  const conflicts: Static<typeof shapes.Conflict>[] = [];
+  for (const found of merged.conflicts) conflicts.push(await presentConflict(context, space.id, sides, found));
+  return {
+    result: conflicts.length > 0 ? 'conflicts' : 'merge',
+    outdated: isOutdated(changeRequest, space.revision_id),
+    ...told,
+    conflicts,
+    brokenLinks: await brokenBy(
+      context,
+      await inSpace(context, { space }),
+      await deletedBetween(records, main, merged.tree),
+    ),
+  };
+}
+
+async function deletedBetween(records: Records, before: Tree, after: Tree) {
+  const deleted = { pages: [] as string[], files: [] as string[] };
+  for (const change of await diffTrees(records, before, after)) {
+    if (change.type === 'page_deleted') deleted.pages.push(change.page.id);
+    if (change.type === 'file_deleted') deleted.files.push(change.file.id);
+  }
+  return deleted;
+}

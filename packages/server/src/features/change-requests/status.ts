@@ -1,0 +1,69 @@
+// Starting a change request and taking it from one state to the next, with the counts of the space kept right.
+import { rankOf } from '@lectern/contract';
+import { countChangeRequest, type SeenSpace, type SpaceRow } from '#features/spaces';
+import type { Context } from '#platform/context';
+import { conflict, forbidden, notFound } from '#platform/errors';
+import { lockBranch } from './branch.ts';
+import { countsOf, requireNotMerged, type Status } from './change-request.ts';
+import * as rows from './rows.ts';
+
+declare module '#platform/events' {
+  interface Events {
+    'change-request.created': { space: SeenSpace; changeRequest: rows.ChangeRequestRow };
+  }
+}
+
+const review = rankOf('review');
+
+/** The counter of the space numbers it, and its row is locked by that: two never get the same number. */
+export async function create(context: Context, seen: SeenSpace, subject: string): Promise<rows.ChangeRequestRow> {
+  const now = await countChangeRequest(context, seen, countsOf(undefined, 'draft'));
+  if (!now) throw notFound('space');
+  const changeRequest = await rows.insertChangeRequest(context, {
+    organization_id: now.organization_id,
+    space_id: now.id,
+    number: now.change_requests,
+    status: 'draft',
+    subject,
+    revision_id: now.revision_id,
+  });
+  await context.services.emit(context, 'change-request.created', { space: { ...seen, ...now }, changeRequest });
+  return changeRequest;
+}
+
+export async function countStep(
+  context: Context,
+  space: Pick<SpaceRow, 'organization_id' | 'id'>,
+  from: rows.ChangeRequestRow,
+  to: rows.ChangeRequestRow,
+): Promise<void> {
+  if (from.status === to.status) return;
+  await countChangeRequest(context, space, countsOf(from.status as Status, to.status as Status));
+}
+
+export type Change = { subject?: string; status?: Exclude<Status, 'merged'> };
+
+/** `rank` is the caller's: to archive what somebody else proposes takes more than to edit. */
+export async function change(
+  context: Context,
+  space: SeenSpace,
+  seen: { id: string },
+  { subject, status }: Change,
+  rank: number,
+): Promise<rows.ChangeRequestRow> {
+  const row = await lockBranch(context, space, seen);
+  requireNotMerged(row);
+  const archives = status === 'archived' && row.status !== 'archived';
+  if (archives && row.created_by !== context.caller!.userId && rank < review) {
+    throw forbidden('archiving the change request of somebody else needs the level review');
+  }
+  const differs = (subject ?? row.subject) !== row.subject || (status ?? row.status) !== row.status;
+  if (!differs) return row;
+  const changed = await rows.updateChangeRequest(context, row, {
+    ...(subject !== undefined && { subject }),
+    ...(status !== undefined && { status }),
+  });
+  if (!changed) throw conflict('the change request changed meanwhile; try again');
+  await countStep(context, space, row, changed);
+  return changed;
+}

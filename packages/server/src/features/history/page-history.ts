@@ -1,0 +1,120 @@
+// What happened to one page of the main content, noted at each revision.
+import { EMPTY_TREE, findPage, pathOf, type Page, type PageChange, type Records } from '@lectern/content';
+import type { shapes, Static } from '@lectern/contract';
+import { documentIdOf } from '#features/content';
+import { findRevision, readTree, recordsOn, type RevisionRow } from '#features/revisions';
+import type { SeenSpace } from '#features/spaces';
+import type { Context } from '#platform/context';
+import { notFound } from '#platform/errors';
+import { writeToken, type PageQuery } from '#platform/paging';
+import { presentSummaries } from './present.ts';
+import * as rows from './rows.ts';
+
+type Shown = Static<typeof shapes.PageRevision>;
+type Changed = Shown['changed'];
+
+const apart = new Set(['id', 'body', 'parent', 'order', 'git', 'createdAt', 'updatedAt']);
+
+export function changedIn({ before, after }: PageChange): Changed {
+  if (!before || !after) return [before ? 'deleted' : 'created'];
+  const fields = (page: Page) =>
+    JSON.stringify(
+      Object.entries(page)
+        .filter(([name]) => !apart.has(name))
+        .sort(),
+    );
+  return [
+    ...(before.body !== after.body ? (['body'] as const) : []),
+    ...(fields(before) !== fields(after) ? (['attributes'] as const) : []),
+    ...(before.parent !== after.parent || before.order !== after.order ? (['place'] as const) : []),
+  ];
+}
+
+/** Heard when the main content moves. */
+export async function notePages(
+  context: Context,
+  {
+    space,
+    pages,
+    revision,
+  }: { space: { organization_id: string; id: string }; pages: readonly PageChange[]; revision: RevisionRow },
+): Promise<void> {
+  const noted = pages
+    .map((change) => ({ id: (change.after ?? change.before)!.id, changed: changedIn(change) }))
+    .filter(({ changed }) => changed.length > 0);
+  await rows.insertPageRevisions(
+    context.db,
+    noted.map(({ id, changed }) => ({
+      organization_id: space.organization_id,
+      space_id: space.id,
+      page_id: id,
+      revision_id: revision.id,
+      changed: JSON.stringify(changed),
+    })),
+  );
+}
+
+type Entry = { revision: RevisionRow; changed: Changed };
+
+export async function listPageHistory(context: Context, space: SeenSpace, page: string, query: PageQuery) {
+  const records = recordsOn(context.db);
+  const { items: noted, next, count } = await rows.listPageRevisions(context.db, space, page, query);
+  const entries: Entry[] = [];
+  for (const row of noted) {
+    entries.push({
+      revision: await load(context, space, row.revision_id),
+      changed: JSON.parse(row.changed) as Changed,
+    });
+  }
+  // A copy of a space begins with all its pages, and copying notes none of them.
+  const first = await rows.findFirstRevision(context.db, space);
+  const began = first && (await findPage(records, await readTree(records, first.tree), page)) ? first : undefined;
+  const total = count + Number(began !== undefined);
+  if (total === 0) throw notFound('page');
+  const isLast = next === undefined && began !== undefined;
+  const fits = entries.length < (query.limit ?? 50);
+  if (isLast && fits) entries.push({ revision: began, changed: ['created'] });
+  const following = isLast && !fits && noted.length > 0 ? { page: writeToken([noted.at(-1)!.revision_id]) } : next;
+  const items = await present(context, space, records, page, entries);
+  return { items, ...(following && { next: following }), count: total };
+}
+
+async function load(context: Context, space: SeenSpace, id: string): Promise<RevisionRow> {
+  return (await findRevision(context.db, { organization: space.organization_id, space: space.id, id }))!;
+}
+
+async function present(
+  context: Context,
+  space: SeenSpace,
+  records: Records,
+  id: string,
+  entries: readonly Entry[],
+): Promise<Shown[]> {
+  const summaries = await presentSummaries(
+    context,
+    space,
+    entries.map(({ revision }) => revision),
+  );
+  const shown: Shown[] = [];
+  for (const [index, { revision, changed }] of entries.entries()) {
+    const tree = changed.includes('deleted')
+      ? await treeBefore(context, space, records, revision)
+      : await readTree(records, revision.tree);
+    const page = await findPage(records, tree, id);
+    const path = page && (await pathOf(records, tree, page));
+    shown.push({
+      revision: summaries[index]!,
+      title: page?.title ?? '',
+      path: path ?? '',
+      ...(page?.body !== undefined && { documentId: documentIdOf(context, space.id, page.body) }),
+      changed,
+    });
+  }
+  return shown;
+}
+
+/** The content a revision was made from; the first one was made from nothing. */
+export async function treeBefore(context: Context, space: SeenSpace, records: Records, revision: RevisionRow) {
+  const [parent] = JSON.parse(revision.parents) as string[];
+  return parent === undefined ? EMPTY_TREE : readTree(records, (await load(context, space, parent)).tree);
+}

@@ -1,0 +1,73 @@
+import type { shapes, Static } from '@lectern/contract';
+import { presentUser } from '#features/accounts';
+import { findChangeRequest, findChangeRequests, presentChangeRequest, seesPeople } from '#features/change-requests';
+import { contentJson, type Place, type ReadQuery } from '#features/content';
+import type { RevisionRow } from '#features/revisions';
+import type { SeenSpace } from '#features/spaces';
+import type { Context } from '#platform/context';
+import { Written } from '#platform/http/implement';
+import { findUsers } from './rows.ts';
+
+type Summary = Static<typeof shapes.RevisionSummary>;
+type Head = Omit<Summary, 'urls' | 'createdBy'>;
+
+const headOf = (row: RevisionRow, mergedFrom: Summary['mergedFrom']): Head => ({
+  object: 'revision',
+  id: row.id,
+  parents: JSON.parse(row.parents) as string[],
+  type: row.type as 'edits',
+  ...(row.type === 'merge' && mergedFrom && { mergedFrom }),
+  createdAt: row.created_at,
+  ...(row.git !== null && { git: JSON.parse(row.git) as NonNullable<Summary['git']> }),
+});
+
+const appUrl = ({ urls }: Context, space: SeenSpace, row: RevisionRow): string =>
+  urls.app(`/o/${space.organization_id}/s/${space.id}/~/revisions/${row.id}`);
+
+/** A revision with its content. */
+export async function presentRevision(context: Context, place: Place, query: ReadQuery): Promise<Written> {
+  const { revision, space } = place;
+  const head = JSON.stringify(headOf(revision, await mergedFromOf(context, space, revision)));
+  const urls = JSON.stringify({ app: appUrl(context, space, revision) });
+  return new Written(`${head.slice(0, -1)},${await contentJson(context, place, query)},"urls":${urls}}`);
+}
+
+/** The change request that a revision of the type `merge` took in. */
+export async function mergedFromOf(
+  context: Context,
+  space: SeenSpace,
+  { merged_from }: RevisionRow,
+): Promise<Summary['mergedFrom']> {
+  if (merged_from === null) return undefined;
+  const row = await findChangeRequest(context.db, space.organization_id, space.id, merged_from);
+  return row && presentChangeRequest(context, row, space);
+}
+
+/** Revisions as a history names them. */
+export async function presentSummaries(
+  context: Context,
+  space: SeenSpace,
+  revisions: readonly RevisionRow[],
+): Promise<Summary[]> {
+  const authors = await findUsers(
+    context.db,
+    revisions.map(({ author_id }) => author_id),
+  );
+  const merged = await findChangeRequests(
+    context.db,
+    space,
+    revisions.flatMap(({ merged_from }) => merged_from ?? []),
+  );
+  return revisions.map((row) => {
+    const author = authors.get(row.author_id ?? '');
+    const request = merged.get(row.merged_from ?? '');
+    return {
+      ...headOf(row, request && presentChangeRequest(context, request, space)),
+      ...(author && { createdBy: presentUser(context, author, seesPeople(space)) }),
+      urls: {
+        app: appUrl(context, space, row),
+        location: context.urls.api(`/spaces/${space.id}/revisions/${row.id}`),
+      },
+    };
+  });
+}

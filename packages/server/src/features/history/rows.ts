@@ -1,0 +1,54 @@
+import type { Db } from '#db/database';
+import type { PageRevisionsTable } from '#db/schema';
+import type { UserFacts } from '#features/accounts';
+import { chunks } from '#platform/chunks';
+import { paged, type Page, type PageQuery } from '#platform/paging';
+
+export type PageRevisionRow = PageRevisionsTable;
+type InSpace = { organization_id: string; id: string };
+
+export async function insertPageRevisions(db: Db, rows: readonly PageRevisionRow[]): Promise<void> {
+  for (const some of chunks(rows)) await db.q.insertInto('page_revisions').values(some).execute();
+}
+
+export const listPageRevisions = (
+  db: Db,
+  space: InSpace,
+  page: string,
+  query: PageQuery,
+): Promise<Page<PageRevisionRow>> =>
+  paged(
+    db.q
+      .selectFrom('page_revisions')
+      .selectAll()
+      .where('organization_id', '=', space.organization_id)
+      .where('space_id', '=', space.id)
+      .where('page_id', '=', page),
+    { by: [{ column: 'revision_id', as: 'revision_id' }], direction: 'desc' },
+    query,
+  );
+
+/** The state the main content began with. */
+export const findFirstRevision = (db: Db, space: InSpace) =>
+  db.q
+    .selectFrom('revisions')
+    .selectAll()
+    .where('organization_id', '=', space.organization_id)
+    .where('space_id', '=', space.id)
+    .where('branch', 'is', null)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+
+export async function findUsers(db: Db, ids: readonly (string | null)[]): Promise<Map<string, UserFacts>> {
+  const found = new Map<string, UserFacts>();
+  for (const some of chunks([...new Set(ids.filter((id) => id !== null))])) {
+    const rows = await db.q
+      .selectFrom('users')
+      .select(['id', 'email', 'display_name', 'photo_url'])
+      .where('id', 'in', some)
+      .execute();
+    for (const row of rows) found.set(row.id, row);
+  }
+  return found;
+}
