@@ -29,9 +29,15 @@ export function readCatalogue(): Catalogue {
       reply: operation.reply && plain(operation.reply),
     });
   }
+  for (const subject of subjects.values()) subject.operations.sort(byPath);
   const byName = [...shapes].sort(([a], [b]) => (a < b ? -1 : 1));
   return { subjects: [...subjects.values()], shapes: new Map(byName) };
 }
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+const byPath = ({ operation: a }: Described, { operation: b }: Described): number =>
+  a.path === b.path ? methods.indexOf(a.method) - methods.indexOf(b.method) : a.path < b.path ? -1 : 1;
 
 /** Name of the shape that a schema refers to. */
 export function shapeNameOf(schema: JsonSchema): string | undefined {

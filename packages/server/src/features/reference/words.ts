@@ -50,7 +50,7 @@ function wordFor(type: string, schema: JsonSchema): string {
 
 function range(low: number | undefined, high: number | undefined, unit: string): string | undefined {
   if (low === undefined && high === undefined) return undefined;
-  if (high === undefined) return `at least ${low}${unit}`;
+  if (high === undefined) return `at least ${low}${low === 1 ? unit.replace(/s$/, '') : unit}`;
   if (low === undefined) return `at most ${high}${unit}`;
   return low === high ? `exactly ${low}${unit}` : `${low} to ${high}${unit}`;
 }
