@@ -149,6 +149,27 @@ export interface JobsTable {
   created_at: string;
 }
 
+export interface LinkBacklogTable {
+  organization_id: string;
+  space_id: string;
+}
+
+export interface LinksTable {
+  organization_id: string;
+  space_id: string;
+  source_kind: string;
+  source_id: string;
+  ordinal: number;
+  relation: string;
+  node: string | null;
+  kind: string;
+  via: string | null;
+  target_id: string | null;
+  anchor: string | null;
+  url: string | null;
+  status: string;
+}
+
 export interface MemberCountsTable {
   organization_id: string;
   total: number;
@@ -320,6 +341,8 @@ export interface Schema {
   invitations: InvitationsTable;
   invites: InvitesTable;
   jobs: JobsTable;
+  link_backlog: LinkBacklogTable;
+  links: LinksTable;
   member_counts: MemberCountsTable;
   members: MembersTable;
   migrations: MigrationsTable;
