@@ -121,6 +121,7 @@ export type Person = Client & { id: string; email: string; token: string };
 export type Space = Static<typeof shapes.Space>;
 export type Collection = Static<typeof shapes.Collection>;
 export type Team = Static<typeof shapes.Team>;
+export type ChangeRequest = Static<typeof shapes.ChangeRequest>;
 export type Organization = { id: string; title: string; admin: Person };
 
 let made = 0;
@@ -194,6 +195,18 @@ export const a = {
     return (input.as ?? organization.admin).call(api.createSpace, {
       organizationId: organization.id,
       body: { title: input.title ?? `Space ${++made}`, ...(input.parent && { parent: input.parent.id }) },
+    });
+  },
+
+  async changeRequest(input: {
+    in: Organization;
+    space: { id: string };
+    subject?: string;
+    as?: Person;
+  }): Promise<ChangeRequest> {
+    return (input.as ?? input.in.admin).call(api.createChangeRequest, {
+      spaceId: input.space.id,
+      body: { subject: input.subject ?? `Change ${++made}` },
     });
   },
 };

@@ -1,0 +1,236 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { api, type BodyOf } from '@lectern/contract';
+import { a } from '../../../test/harness.ts';
+import { insert, proposals, remove, rewrite, update, type Proposals } from '../../../test/proposals.ts';
+
+type Resolutions = BodyOf<typeof api.resolveConflicts>['resolutions'];
+
+const list = ({ admin, spaceId }: Proposals, { id }: { id: string }) =>
+  admin.call(api.listConflicts, { spaceId, changeRequestId: id });
+const resolve = ({ admin, spaceId }: Proposals, { id }: { id: string }, resolutions: Resolutions, primary?: string) =>
+  admin.call(api.resolveConflicts, {
+    spaceId,
+    changeRequestId: id,
+    body: { resolutions, ...(primary !== undefined && { primary }) },
+  });
+
+/** Both sides changed the second block and the title of a page. */
+async function contradiction() {
+  const all = await proposals({ Start: 'One.\n\nTwo.\n\nThree.\n' });
+  const start = all.pages['Start']!;
+  const request = await all.propose(rewrite(start, 'One.\n\nOurs.\n\nThree!\n'), update(start, { title: 'Ours' }));
+  const head = await all.editMain(rewrite(start, 'One?\n\nTheirs.\n\nThree.\n'), update(start, { title: 'Theirs' }));
+  return { all, start, request, head };
+}
+
+describe('listConflicts', () => {
+  test('shows blocks and attributes with the three versions', async () => {
+    const { all, start, request, head } = await contradiction();
+    const { items, revision, primary, count } = await list(all, request);
+    assert.equal(revision, request.revision);
+    assert.equal(primary, head);
+    assert.equal(count, 2);
+    const page = { id: start, type: 'document' as const, title: 'Ours', path: 'start' };
+    const attribute = items.find(({ kind }) => kind === 'attribute')!;
+    assert.deepEqual(attribute, {
+      id: attribute.id,
+      kind: 'attribute',
+      page,
+      attribute: 'title',
+      base: 'Start',
+      ours: 'Ours',
+      theirs: 'Theirs',
+    });
+    const block = items.find(({ kind }) => kind === 'block')!;
+    assert.deepEqual([block.page, block.base, block.ours, block.theirs], [page, 'Two.', 'Ours.', 'Theirs.']);
+    const shown = await all.admin.call(api.getPageInChangeRequest, {
+      spaceId: all.spaceId,
+      changeRequestId: request.id,
+      pageId: start,
+    });
+    assert.equal((shown.document!.nodes[1] as { key: string }).key, block.block);
+    assert.deepEqual((await list(all, request)).items, items, 'ids stay');
+    const first = await all.admin.call(api.listConflicts, {
+      spaceId: all.spaceId,
+      changeRequestId: request.id,
+      query: { limit: 1 },
+    });
+    const second = await all.admin.call(api.listConflicts, {
+      spaceId: all.spaceId,
+      changeRequestId: request.id,
+      query: { limit: 1, page: first.next!.page },
+    });
+    assert.deepEqual([...first.items, ...second.items], items);
+    assert.equal(second.next, undefined);
+  });
+
+  test('shows deletions and places', async () => {
+    const all = await proposals({ A: 'a\n', B: 'b\n', C: 'c\n', D: 'd\n' });
+    const { A, B, C, D } = all.pages as Record<'A' | 'B' | 'C' | 'D', string>;
+    const request = await all.propose(remove(A), update(B, { into: C }));
+    await all.editMain(rewrite(A, 'a, edited\n'), update(B, { into: D }));
+    const { items } = await list(all, request);
+    const told = items.map(({ id: _, page, ...rest }) => ({ page: page!.title, ...rest }));
+    assert.deepEqual(
+      told.sort((one, other) => (one.page < other.page ? -1 : 1)),
+      [
+        { page: 'A', kind: 'deletion', base: '# A\n\na\n', theirs: '# A\n\na, edited\n' },
+        { page: 'B', kind: 'place', base: '', ours: 'c', theirs: 'd' },
+      ],
+    );
+  });
+
+  test('is empty when nothing contradicts, and after the merge', async () => {
+    const all = await proposals();
+    const request = await all.propose(insert('New'));
+    assert.deepEqual((await list(all, request)).items, []);
+    await all.merge(request);
+    await all.editMain(insert('Newer'));
+    assert.deepEqual((await list(all, request)).items, []);
+  });
+});
+
+describe('resolveConflicts', () => {
+  test('settles all of them, and the merge goes through', async () => {
+    const { all, start, request, head } = await contradiction();
+    const { items } = await list(all, request);
+    const answer = await resolve(
+      all,
+      request,
+      items.map(({ id, kind }) =>
+        kind === 'block'
+          ? { conflict: id, take: 'text' as const, text: 'Both.' }
+          : { conflict: id, take: 'theirs' as const },
+      ),
+      head,
+    );
+    assert.deepEqual([answer.result, answer.remaining], ['update', []]);
+    const revision = await all.admin.call(api.getRevision, { spaceId: all.spaceId, revisionId: answer.revision });
+    assert.equal(revision.type, 'update');
+    assert.deepEqual((await list(all, request)).items, []);
+    assert.equal((await all.merge(request)).result, 'merge');
+    assert.equal(await all.read(start), 'One?\n\nBoth.\n\nThree!\n');
+    const page = await all.admin.call(api.getPage, { spaceId: all.spaceId, pageId: start });
+    assert.equal(page.title, 'Theirs');
+  });
+
+  test('names what is still open and changes nothing', async () => {
+    const { all, request } = await contradiction();
+    const { items } = await list(all, request);
+    const answer = await resolve(all, request, [{ conflict: items[0]!.id, take: 'ours' }]);
+    assert.deepEqual(answer, { result: 'conflicts', revision: request.revision, remaining: [items[1]!.id] });
+    assert.equal((await list(all, request)).items.length, 2);
+  });
+
+  test('refuses unknown conflicts, a moved main content and impossible texts', async () => {
+    const all = await proposals({ A: 'a\n', B: 'b\n' });
+    const { A, B } = all.pages as Record<'A' | 'B', string>;
+    const request = await all.propose(remove(A));
+    const head = await all.editMain(rewrite(A, 'a, edited\n'));
+    const { id } = (await list(all, request)).items[0]!;
+    await assert.rejects(resolve(all, request, [{ conflict: 'nosuch', take: 'ours' }]), { code: 409 });
+    await assert.rejects(resolve(all, request, [{ conflict: id, take: 'text', text: 'x' }]), { code: 400 });
+    const twice: Resolutions = [
+      { conflict: id, take: 'ours' },
+      { conflict: id, take: 'theirs' },
+    ];
+    await assert.rejects(resolve(all, request, twice), { code: 400 });
+    await all.editMain(rewrite(B, 'b, edited\n'));
+    await assert.rejects(resolve(all, request, [{ conflict: id, take: 'ours' }], head), { code: 409 });
+    assert.equal((await resolve(all, request, [{ conflict: id, take: 'ours' }])).result, 'update');
+    await all.merge(request);
+    const { pages } = await all.admin.call(api.listPages, { spaceId: all.spaceId });
+    assert.deepEqual(
+      pages.map(({ title }) => title),
+      ['B'],
+    );
+    await assert.rejects(resolve(all, request, [{ conflict: id, take: 'ours' }]), { code: 412 });
+  });
+
+  test('needs the level edit', async () => {
+    const { all, request } = await contradiction();
+    const commenter = await a.member({ in: all.organization, role: 'comment' });
+    const input = {
+      spaceId: all.spaceId,
+      changeRequestId: request.id,
+      body: { resolutions: [{ conflict: 'any', take: 'ours' as const }] },
+    };
+    await assert.rejects(commenter.call(api.resolveConflicts, input), { code: 403 });
+    assert.equal(
+      (await commenter.call(api.listConflicts, { spaceId: all.spaceId, changeRequestId: request.id })).count,
+      2,
+    );
+  });
+});
+
+describe('previewMerge', () => {
+  test('tells what a merge would do and does nothing', async () => {
+    const all = await proposals({ A: 'a\n', B: 'b\n' });
+    const { A, B } = all.pages as Record<'A' | 'B', string>;
+    const request = await all.propose(rewrite(A, 'a, edited\n'), insert('C'), update(B, { into: A }));
+    await all.editMain(insert('D'));
+    const input = { spaceId: all.spaceId, changeRequestId: request.id };
+    const before = await all.admin.call(api.getChangeRequest, input);
+    const preview = await all.admin.call(api.previewMerge, input);
+    assert.equal(preview.result, 'merge');
+    assert.equal(preview.outdated, true);
+    assert.deepEqual(preview.conflicts, []);
+    assert.deepEqual(
+      preview.changes.map((change) => [change.type, 'page' in change && change.page.title]),
+      [
+        ['page_edited', 'A'],
+        ['page_moved', 'B'],
+        ['page_created', 'C'],
+      ],
+    );
+    const moved = preview.changes[1] as { parent: object };
+    assert.deepEqual(moved.parent, { after: { id: A, type: 'document', title: 'A', path: 'a' } });
+    const short = await all.admin.call(api.previewMerge, { ...input, query: { limit: 1 } });
+    assert.deepEqual([short.changes.length, short.more], [1, 2]);
+    assert.deepEqual(await all.admin.call(api.getChangeRequest, input), before);
+  });
+
+  test('tells the conflicts', async () => {
+    const { all, request } = await contradiction();
+    const input = { spaceId: all.spaceId, changeRequestId: request.id };
+    const preview = await all.admin.call(api.previewMerge, input);
+    assert.equal(preview.result, 'conflicts');
+    assert.deepEqual(preview.conflicts, (await list(all, request)).items);
+  });
+});
+
+describe('getChangeRequestChanges', () => {
+  test('names bodies by their documents and files by their addresses', async () => {
+    const all = await proposals({ A: 'a\n' });
+    const request = await all.propose(rewrite(all.pages['A']!, 'b\n'), {
+      operation: 'insert_files',
+      files: [{ name: 'dot.gif', base64: 'R0lGODlhAgADAAAAACw=', contentType: 'image/gif' }],
+    });
+    const input = { spaceId: all.spaceId, changeRequestId: request.id };
+    const { changes, more } = await all.admin.call(api.getChangeRequestChanges, input);
+    assert.equal(more, undefined);
+    const [edited, created] = changes as unknown as [
+      { attributes: { document: { before: string; after: string } } },
+      { type: string; file: { name: string; downloadURL: string } },
+    ];
+    const { before, after } = edited.attributes.document;
+    for (const [documentId, text] of [
+      [before, '"text":"a"'],
+      [after, '"text":"b"'],
+    ] as const) {
+      const document = await all.admin.call(api.getDocument, { spaceId: all.spaceId, documentId });
+      assert.ok(JSON.stringify(document).includes(text));
+    }
+    assert.equal(created.type, 'file_created');
+    assert.match(created.file.downloadURL, /\/files\//);
+    const none = await all.admin.call(api.getChangeRequestChanges, { ...input, query: { limit: 0 } });
+    assert.deepEqual([none.changes, none.more], [[], 2]);
+    await all.merge(request);
+    assert.equal(
+      (await all.admin.call(api.getChangeRequestChanges, input)).changes.length,
+      2,
+      'merged, it says the same',
+    );
+  });
+});
