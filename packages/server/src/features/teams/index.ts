@@ -1,4 +1,4 @@
 export { operations } from './operations.ts';
 export { isTeamOwner, teamTarget } from './target.ts';
 export { presentTeam } from './present.ts';
-export { findTeam, type SeenTeam, type TeamRow } from './rows.ts';
+export type { SeenTeam } from './rows.ts';
