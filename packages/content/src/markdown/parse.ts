@@ -6,7 +6,9 @@ import type { FootnoteDefinition, Page } from './tree.ts';
 import { visitBlocks } from './visit.ts';
 
 /** Reads a page. Never throws: whatever is not understood stays as text or keeps its content. */
-export function parse(markdown: string): Page {
+export function parse(source: string): Page {
+  // One unit for another, so that offsets stay true.
+  const markdown = source.includes('\0') ? source.replaceAll('\0', '\ufffd') : source;
   const frontmatter = readFrontmatter(markdown);
   const from = frontmatter?.end ?? (markdown.startsWith('\ufeff') ? 1 : 0);
   const raw = new BlockParser(markdown).parse(from);

@@ -18,13 +18,15 @@ export function printDocument(document: JSONDocument, options: PrintOptions = {}
   // Bodies may hold notes of their own, which are then numbered while the list is walked.
   for (const [note, label] of notes.labels) parts.push(printNote(note, label, notes));
   const text = parts.filter((part) => part !== '').join('\n\n');
-  return text === '' ? '' : `${text}\n`;
+  // At the very start this character would be taken for a mark of the encoding.
+  const lead = text.startsWith('\ufeff') ? '\n' : '';
+  return text === '' ? '' : `${lead}${text}\n`;
 }
 
 function printNote(note: DocumentInline, label: number, notes: Notes): string {
   const body = printBlocks(fragmentNodes(note, 'annotation-body'), notes, true);
   const lines = body.split('\n').map((line, i) => (i === 0 || line === '' ? line : `    ${line}`));
-  return `[^${label}]: ${lines.join('\n')}`.trimEnd();
+  return body === '' ? `[^${label}]:` : `[^${label}]: ${lines.join('\n')}`;
 }
 
 /** The same nodes with every reference turned into the link that is to be written. */

@@ -19,7 +19,23 @@ export function blockKeys(page: Page, options: DocumentOptions = {}): Map<Block,
   return keys;
 }
 
-function write(page: Page, options: DocumentOptions): { document: JSONDocument; made: Map<Block, DocumentBlock> } {
+/** The blocks alone, without keys. */
+export function documentNodes(page: Page): DocumentBlock[] {
+  return build(page, {}).document.nodes;
+}
+
+function write(page: Page, options: DocumentOptions): Built {
+  const built = build(page, options);
+  assignKeys(built.document);
+  return built;
+}
+
+interface Built {
+  document: JSONDocument;
+  made: Map<Block, DocumentBlock>;
+}
+
+function build(page: Page, options: DocumentOptions): Built {
   const made = new Map<Block, DocumentBlock>();
   const writing: Writing = {
     options,
@@ -30,6 +46,5 @@ function write(page: Page, options: DocumentOptions): { document: JSONDocument; 
     blocks: documentBlocks,
   };
   const document: JSONDocument = { object: 'document', data: {}, nodes: documentBlocks(page.children, writing) };
-  assignKeys(document);
   return { document, made };
 }

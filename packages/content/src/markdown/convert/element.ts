@@ -87,7 +87,7 @@ export function convertElement(token: OpenToken, children: Piece[], end: number)
       return [{ type: 'blockquote', children: toBlocks(children), ...at }];
     case 'ul':
     case 'ol':
-      return [list(token, children, end)];
+      return list(token, children, end);
   }
   return [plainElement(token, children, end)];
 }
@@ -143,7 +143,7 @@ function details(token: OpenToken, children: Piece[], end: number): Block {
   return { type: 'expandable', open, summary: title, children: body, start: token.start, end };
 }
 
-function list(token: OpenToken, children: Piece[], end: number): List {
+function list(token: OpenToken, children: Piece[], end: number): Piece[] {
   const items: ListItem[] = [];
   let loose: Piece[] = [];
   const flush = () => {
@@ -161,11 +161,13 @@ function list(token: OpenToken, children: Piece[], end: number): List {
     items.push({ type: 'listItem', children: toBlocks(child.children), start: child.start, end: child.end });
   }
   flush();
+  if (items.length === 0) return children;
   const ordered = token.name === 'ol';
   const from = Number.parseInt(token.attributes['start'] ?? '', 10);
   const tight = items.every((item) => item.children.length < 2);
   const numbered = ordered && from >= 0 ? { from } : {};
-  return { type: 'list', ordered, tight, children: items, start: token.start, end, ...numbered };
+  const made: List = { type: 'list', ordered, tight, children: items, start: token.start, end, ...numbered };
+  return [made];
 }
 
 function plainElement(token: OpenToken, children: Piece[], end: number): Piece {

@@ -1,5 +1,5 @@
 import { tidy } from '../parse/piece.ts';
-import type { Heading } from '../tree.ts';
+import type { Heading, Inline } from '../tree.ts';
 import { toAnchorId } from './attributes.ts';
 
 /** Takes the anchor its author wrote out of a heading's text. */
@@ -7,16 +7,26 @@ export function withAnchor(block: Heading): Heading {
   if (!block.children.some((child) => child.type === 'anchor')) return block;
   let id: string | undefined;
   const kept = block.children.filter((child) => {
+    if (child.type === 'comment') return false;
     const own = child.type === 'anchor' ? toAnchorId(child.id) : undefined;
     if (own === undefined) return true;
     id = own;
     return false;
   });
   const children = tidy(kept);
+  while (isBlank(children.at(-1))) children.pop();
   const last = children.at(-1);
   const first = children[0];
-  if (last?.type === 'text') last.value = last.value.replace(/[ \t]+$/, '');
-  if (first?.type === 'text') first.value = first.value.replace(/^[ \t]+/, '');
+  if (last?.type === 'text') last.value = last.value.replace(/[ \t\r\n]+$/, '');
+  if (first?.type === 'text') first.value = first.value.replace(/^[ \t\r\n]+/, '');
   const filled = children.filter((child) => child.type !== 'text' || child.value !== '');
   return { ...block, children: filled, ...(id === undefined ? {} : { id }) };
+}
+
+const marks = /^(?:strong|emphasis|delete|inlineCode|keyboard|superscript|subscript|color|inlineElement)$/;
+
+/** White space or a mark around nothing: it only stood between the words and their anchor. */
+function isBlank(inline: Inline | undefined): boolean {
+  if (inline?.type === 'text') return inline.value.trim() === '';
+  return inline !== undefined && 'children' in inline && marks.test(inline.type) && inline.children.every(isBlank);
 }

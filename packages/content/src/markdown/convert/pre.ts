@@ -47,7 +47,7 @@ function splitLines(inlines: Inline[]): CodeLine[] {
           if (highlighted) line.highlighted = true;
         });
       } else if (node.type === 'annotation' || node.type === 'expression') {
-        line.children.push(node);
+        line.children.push(node.type === 'annotation' ? { ...node, children: plainText(node.children) } : node);
         if (highlighted) line.highlighted = true;
       } else if (node.type === 'strong') {
         // An empty line can only be highlighted as a whole.
@@ -60,6 +60,13 @@ function splitLines(inlines: Inline[]): CodeLine[] {
   walk(inlines, false);
   lines.push(line);
   return lines.map(({ highlighted, children }) => ({ highlighted, children: mergeTexts(children) }));
+}
+
+/** Inside code only words can be annotated. */
+function plainText(inlines: Inline[]): Inline[] {
+  const value = inlineText(inlines);
+  const [first] = inlines;
+  return first && value !== '' ? [{ type: 'text', value, start: first.start, end: first.end }] : [];
 }
 
 function dropLastBlank(lines: CodeLine[]): CodeLine[] {

@@ -1,11 +1,11 @@
 // The line pass: containers by their prefixes, leaves by their first line. One walk, no backtracking over lines.
 import type { Leaf } from './leaf.ts';
-import { addLine, closeLeaf, closeParagraph, startLines } from './leaf.ts';
+import { addLine, closeLeaf, paragraphBlocks, startLines } from './leaf.ts';
 import { Line } from './line.ts';
 import type { RawBlock, RawContainer } from './raw.ts';
 import { htmlStart } from './html-start.ts';
 import { isFenceEnd, isRule, markerAt, readFence, readHeading } from './block-starts.ts';
-import { offsetAt, sliceText, textOf } from './source-text.ts';
+import { sliceText, textOf } from './source-text.ts';
 import { delimiterRow, splitRow } from './table-rows.ts';
 import { readTag } from './tag.ts';
 import { trailingTags } from './trailing-tags.ts';
@@ -117,13 +117,17 @@ export class BlockParser {
       case 'html':
         return this.feedHtml(leaf, line);
       case 'math': {
-        const text = line.rest().trimEnd();
-        if (text.endsWith('$$')) {
-          leaf.text.add(`\n${text.slice(0, -2)}`, line.pos);
-          leaf.end = line.end;
-          this.closeLeaf();
-        } else addLine(leaf, line);
-        return true;
+        const close = this.source.indexOf('$$', line.pos);
+        if (close < 0 || close >= line.end - 1) {
+          addLine(leaf, line);
+          return true;
+        }
+        leaf.text.add(`\n${' '.repeat(line.spare)}${this.source.slice(line.pos, close)}`, line.pos);
+        leaf.end = close + 2;
+        this.closeLeaf();
+        line.pos = close + 2;
+        line.spare = 0;
+        return line.blank();
       }
       case 'tag': {
         const close = this.source.indexOf('%}', line.pos);
@@ -170,7 +174,6 @@ export class BlockParser {
       const text = this.leaf?.kind === 'paragraph' && !fresh;
       if (indent >= 4) {
         if (text) break;
-        if (this.leaf?.kind === 'table' && matched && !fresh) break;
         this.open(depth);
         line.skip(4);
         this.leaf = { kind: 'indented', ...startLines(line) };
@@ -322,7 +325,7 @@ export class BlockParser {
   private setext(line: Line): boolean {
     const mark = /^(?:=+|-+)[ \t]*$/.exec(this.source.slice(line.pos, line.end))?.[0];
     if (mark === undefined || this.leaf?.kind !== 'paragraph') return false;
-    const blocks = closeParagraph(this.leaf);
+    const blocks = paragraphBlocks(this.leaf.text.build());
     const last = blocks.pop();
     if (last?.kind !== 'paragraph') return false;
     this.leaf = undefined;
@@ -341,10 +344,7 @@ export class BlockParser {
     const cells = splitRow(head);
     if (cells.length !== aligns.length) return false;
     const before = sliceText(text, 0, Math.max(0, text.value.length - head.value.length - 1));
-    if (before.value !== '') {
-      const end = offsetAt(before, before.value.length);
-      this.tip().children.push({ kind: 'paragraph', text: before, start: before.offsets[0] ?? 0, end });
-    }
+    this.tip().children.push(...paragraphBlocks(before));
     const start = head.offsets[0] ?? leaf.start;
     const row = { cells, start, end: start + head.value.length };
     const node = { kind: 'table' as const, aligns, rows: [row], start, end: line.end };

@@ -146,7 +146,7 @@ function withoutLinks(inline: Inline): Inline[] {
 function finish(tokens: Token[]): Piece[] {
   const html = tokens.some((token) => 'token' in token);
   const pieces = html ? nest(tokens, true) : (tokens as Piece[]);
-  return pieces.every(isInline) ? attachNotes(mergeTexts(pieces as Inline[])) : pieces;
+  return pieces.every(isInline) ? attachNotes(mergeTexts(pieces)) : pieces;
 }
 
 /** Gives each note the word before it, which is what it explains. */

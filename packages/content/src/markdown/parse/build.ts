@@ -7,7 +7,7 @@ import { parseInlines } from './inline-parser.ts';
 import type { Token } from './nest.ts';
 import { nest } from './nest.ts';
 import type { Piece } from './piece.ts';
-import { tidy, toBlocks, toInlines } from './piece.ts';
+import { gap, tidy, toBlocks, toInlines } from './piece.ts';
 import type { RawBlock, RawCode, RawContainer, RawHeading, RawTable } from './raw.ts';
 import { sliceText } from './source-text.ts';
 import type { SourceText } from './source-text.ts';
@@ -38,7 +38,7 @@ function tokensOf(block: RawBlock, source: string, context: Context): Token[] {
     case 'rule':
       return [{ type: 'thematicBreak', start, end }];
     case 'html':
-      return htmlTokens(block.text);
+      return [gap(start), ...htmlTokens(block.text), gap(end)];
     case 'tag':
       return [{ token: 'tag', tag: block.tag }];
     case 'table':

@@ -65,9 +65,9 @@ function offsetEnd(text: SourceText): number {
 }
 
 /** The paragraph's blocks: the definitions at its head, then what text is left. */
-export function closeParagraph(leaf: Lines): RawBlock[] {
+export function paragraphBlocks(whole: SourceText): RawBlock[] {
   const blocks: RawBlock[] = [];
-  let text = trimEnd(leaf.text.build());
+  let text = trimEnd(whole);
   let at = 0;
   while (text.value.charCodeAt(at) === 91) {
     const found = definitionAt(text, at);
@@ -77,7 +77,7 @@ export function closeParagraph(leaf: Lines): RawBlock[] {
   }
   if (at > 0) text = sliceText(text, at);
   if (text.value.trim() !== '') {
-    const start = text.offsets[0] ?? leaf.start;
+    const start = text.offsets[0] ?? 0;
     blocks.push({ kind: 'paragraph', text, start, end: offsetEnd(text) });
   }
   return blocks;
@@ -87,7 +87,7 @@ export function closeLeaf(leaf: Leaf): RawBlock[] {
   const { start, end } = leaf;
   switch (leaf.kind) {
     case 'paragraph':
-      return closeParagraph(leaf);
+      return paragraphBlocks(leaf.text.build());
     case 'table':
       return [{ ...leaf.node, end }];
     case 'fence':
@@ -103,7 +103,7 @@ export function closeLeaf(leaf: Leaf): RawBlock[] {
     case 'tag': {
       const text = leaf.text.build();
       const tag = text.value.endsWith('%}') ? readTag(text, 0, text.value.length) : undefined;
-      return tag ? [{ kind: 'tag', tag, start, end }] : closeParagraph(leaf);
+      return tag ? [{ kind: 'tag', tag, start, end }] : paragraphBlocks(text);
     }
   }
 }

@@ -14,6 +14,11 @@ export interface Part {
 
 export type Piece = Block | Inline | Part;
 
+/** Keeps the inline content of two HTML blocks from becoming one paragraph. */
+export function gap(at: number): Part {
+  return { type: 'part', name: 'gap', attributes: {}, targets: {}, children: [], start: at, end: at };
+}
+
 const inlineTypes = new Set<string>(
   (
     'text break strong emphasis delete inlineCode keyboard superscript subscript color link mention inlineImage ' +
@@ -66,7 +71,7 @@ export function tidy(inlines: Inline[]): Inline[] {
 }
 
 export function toInlines(pieces: Piece[]): Inline[] {
-  if (pieces.every(isInline)) return pieces as Inline[];
+  if (pieces.every(isInline)) return pieces;
   const inlines: Inline[] = [];
   for (const piece of pieces) {
     if (isInline(piece)) inlines.push(piece);
@@ -120,9 +125,9 @@ export function toBlocks(pieces: Piece[]): Block[] {
   const whole = pieces.some((piece) => piece.type === 'part') ? pieces.flatMap(unwrapPart) : pieces;
   for (const piece of whole) {
     if (isInline(piece)) run.push(piece);
-    else if (piece.type !== 'part') {
+    else {
       flush();
-      blocks.push(piece);
+      if (piece.type !== 'part') blocks.push(piece);
     }
   }
   flush();
@@ -130,7 +135,7 @@ export function toBlocks(pieces: Piece[]): Block[] {
 }
 
 function unwrapPart(piece: Piece): Piece[] {
-  return piece.type === 'part' ? piece.children.flatMap(unwrapPart) : [piece];
+  return piece.type === 'part' && piece.name !== 'gap' ? piece.children.flatMap(unwrapPart) : [piece];
 }
 
 function blocksOfRun(run: Inline[]): Block[] {

@@ -29,6 +29,7 @@ export function readTag(text: SourceText, index: number, end: number): Tag | und
   const from = head.lastIndex;
   if (name === undefined || from > end - 2) return undefined;
   const inside = text.value.slice(from, end - 2);
+  if (inside.includes('{%')) return undefined;
   const closes = /^end[a-z]/i.test(name);
   const tag: Tag = {
     name: closes ? name.slice(3) : name,
@@ -57,7 +58,7 @@ function readAttributes(tag: Tag, inside: string, offset: (index: number) => num
     const [whole, key, straight, curly, single, bare] = match;
     const written = straight ?? curly ?? single;
     if (key === undefined && bare !== undefined) {
-      setOwn(tag.attributes, bare, '');
+      if (/^[A-Za-z_][\w:.-]*$/.test(bare)) setOwn(tag.attributes, bare, '');
       continue;
     }
     const raw = written ?? bare ?? '';

@@ -200,7 +200,7 @@ function printList(block: DocumentBlock, notes: Notes, alternate: boolean): stri
     const checked = record(item.data)['checked'] === true ? 'x' : ' ';
     const content = inside(item.nodes, notes, true);
     const lead = block.type === 'list-tasks' ? `${marker} [${checked}]` : marker;
-    const boxed = block.type === 'list-tasks' && !startsWithText(item);
+    const boxed = block.type === 'list-tasks' && (!startsWithText(item) || content.startsWith('<p'));
     if (content === '') return { text: lead, tight: true };
     const indent = ' '.repeat(marker.length + 1);
     const body = prefixed(content, indent, '');

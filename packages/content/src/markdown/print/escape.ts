@@ -46,6 +46,11 @@ export function htmlText(value: string): string {
     .replace(/ (?=&#)/g, '&#32;');
 }
 
+/** The same where Markdown is read between the tags too. */
+export function plainText(value: string): string {
+  return htmlText(value).replace(/[*_`~[\]\\!]/g, (char) => `&#${char.charCodeAt(0)};`);
+}
+
 /** The same where line ends count too, as in `<pre>`. */
 export function preText(value: string): string {
   return value

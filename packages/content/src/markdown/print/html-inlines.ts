@@ -1,7 +1,7 @@
 // Inline content in HTML: longer than Markdown, but it can say everything.
 import type { DocumentInline, DocumentLeaf, DocumentMark, DocumentText } from '../../document/types.ts';
 import { emojiCharacter } from '../parse/emoji.ts';
-import { htmlAttributes, htmlText, preText } from './escape.ts';
+import { htmlAttributes, htmlText, plainText, preText } from './escape.ts';
 import type { Notes } from './notes.ts';
 import { href, list, record, text } from './read.ts';
 
@@ -114,7 +114,7 @@ export function picture(image: string, dark: string): string {
 
 function buttonTag(data: Record<string, unknown>, url: string): string {
   const kind = data['kind'] === 'secondary' ? 'secondary' : 'primary';
-  const label = htmlText(text(data['label']) ?? '');
+  const label = plainText(text(data['label']) ?? '');
   const icon = text(data['icon']);
   const action = text(data['action']);
   if (action === undefined) {

@@ -1,7 +1,7 @@
 import { refToHref } from '../../document/ref.ts';
 import type { DocumentBlock } from '../../document/types.ts';
 import { parse } from '../parse.ts';
-import { toDocument } from '../to-document.ts';
+import { documentNodes } from '../to-document.ts';
 import { heavyText, htmlAttributes, htmlText } from './escape.ts';
 import { htmlInlines } from './html-inlines.ts';
 import { markdownInlines } from './inlines.ts';
@@ -66,7 +66,7 @@ function printPipes(block: DocumentBlock, { columns, rows, view }: Grid, notes: 
   const all = [head, rule, ...body];
   if (all.some((cells) => cells.some((part) => part.includes('\n')))) return undefined;
   const markdown = all.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-  const [made, ...more] = toDocument(parse(`\n${markdown}`)).nodes;
+  const [made, ...more] = documentNodes(parse(`\n${markdown}`));
   const equal = more.length === 0 && made && same(made.data, block.data) && sameFragments(made, block);
   return equal ? markdown : undefined;
 }
@@ -147,7 +147,7 @@ function cellHtml(block: DocumentBlock, value: unknown, definition: Data, notes:
       return name === undefined ? '' : richCell(fragmentNodes(block, name), notes, print);
     }
     default:
-      return htmlText(String(value as string | number | boolean));
+      return htmlText(String(value));
   }
 }
 

@@ -1,11 +1,11 @@
 // Paragraphs and headings: the shortest spelling that reads back as the same.
 import type { DocumentBlock } from '../../document/types.ts';
 import { parse } from '../parse.ts';
-import { toDocument } from '../to-document.ts';
+import { documentNodes } from '../to-document.ts';
 import { guardLines, heavyText, htmlAttributes, lightText } from './escape.ts';
 import { htmlInlines } from './html-inlines.ts';
 import { markdownInlines } from './inlines.ts';
-import { Notes } from './notes.ts';
+import type { Notes } from './notes.ts';
 import { list, record, same, text } from './read.ts';
 
 const sides: Record<string, string> = { start: 'left', center: 'center', end: 'right' };
@@ -30,7 +30,7 @@ export function printHeading(block: DocumentBlock, notes: Notes): string {
   if (align === undefined) {
     for (const escape of [lightText, heavyText]) {
       const title = markdownInlines(block.nodes, notes, escape);
-      const markdown = [`${'#'.repeat(depth)}`, title, anchor].filter(Boolean).join(' ');
+      const markdown = ['#'.repeat(depth), title, anchor].filter(Boolean).join(' ');
       if (!markdown.includes('\n') && reads(markdown, block, notes)) return markdown;
     }
   }
@@ -43,7 +43,7 @@ function reads(markdown: string, block: DocumentBlock, notes: Notes): boolean {
   const stubs = Array.from(notes.labels.values(), (label) =>
     markdown.includes(`[^${label}]`) ? `\n\n[^${label}]: x` : '',
   );
-  const { nodes } = toDocument(parse(`\n${markdown}${stubs.join('')}`));
+  const nodes = documentNodes(parse(`\n${markdown}${stubs.join('')}`));
   return nodes.length === 1 && same(nodes[0], canonical(block));
 }
 

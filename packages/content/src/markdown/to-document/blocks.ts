@@ -2,7 +2,7 @@ import type { DocumentBlock, DocumentNode } from '../../document/types.ts';
 import type { Block, Code, CodeLine, Heading, Image, List, ListItem } from '../tree.ts';
 import type { Writing } from './context.ts';
 import { fragment, holder, leaf, refOf } from './context.ts';
-import { documentInlines, emptyText } from './inlines.ts';
+import { documentInlines, emptyText, isEmpty } from './inlines.ts';
 import { documentTable } from './table.ts';
 
 export function documentBlocks(blocks: Block[], writing: Writing): DocumentBlock[] {
@@ -189,8 +189,8 @@ function imageOf(image: Image, writing: Writing): DocumentBlock {
     height: lengthOf(image.height),
     alt: image.alt,
   };
-  const caption = holder('paragraph', {}, documentInlines(image.caption, writing));
-  return leaf('image', data, image.caption.length > 0 ? [fragment('caption', [caption])] : []);
+  const caption = documentInlines(image.caption, writing);
+  return leaf('image', data, isEmpty(caption) ? [] : [fragment('caption', [holder('paragraph', {}, caption)])]);
 }
 
 /** `375` is a number, `50%` a value with a unit. */

@@ -20,6 +20,11 @@ export function emptyText(): DocumentText {
   return { object: 'text', leaves: [{ object: 'leaf', text: '', marks: [] }] };
 }
 
+export function isEmpty(nodes: Node[]): boolean {
+  const [only, second] = nodes;
+  return !second && (!only || (only.object === 'text' && only.leaves.every((leaf) => leaf.text === '')));
+}
+
 /** Inline content as text nodes and inlines; never empty. */
 export function documentInlines(inlines: Inline[], writing: Writing): Node[] {
   const nodes: Node[] = [];
@@ -131,17 +136,20 @@ function imageOf(image: Inline & { type: 'inlineImage' }, writing: Writing): Doc
 /** A link may hold text and pictures; whatever else is in it becomes text. */
 function linkNodes(inlines: Inline[], marks: DocumentMark[], writing: Writing): Node[] {
   const all: Node[] = [];
-  const kept = inlines.map((inline) => flatten(inline));
+  const kept = inlines.map((inline) => flatten(inline, plainInLink));
   collect(kept, marks, all, writing);
   return all.length > 0 ? all : [emptyText()];
 }
 
 const plainInLink = new Set(['emoji', 'icon', 'expression', 'inlineMath', 'button', 'annotation', 'link', 'mention']);
 
-function flatten(inline: Inline): Inline {
+const plainInNote = new Set([...plainInLink, 'inlineImage']);
+
+function flatten(inline: Inline, plain: Set<string>): Inline {
   const { start, end } = inline;
-  if (plainInLink.has(inline.type)) return { type: 'text', value: inlineText([inline]), start, end };
-  return 'children' in inline ? { ...inline, children: inline.children.map(flatten) } : inline;
+  if (plain.has(inline.type)) return { type: 'text', value: inlineText([inline]), start, end };
+  if (!('children' in inline)) return inline;
+  return { ...inline, children: inline.children.map((child) => flatten(child, plain)) };
 }
 
 function annotation(
@@ -156,8 +164,12 @@ function annotation(
     return;
   }
   const inside: Node[] = [];
-  collect(note.children.map(flatten), marks, inside, writing);
-  const texts = inside.flatMap((node) => (node.object === 'text' ? [node] : []));
+  collect(
+    note.children.map((child) => flatten(child, plainInNote)),
+    marks,
+    inside,
+    writing,
+  );
   const inNotes = new Set(writing.inNotes).add(note.label);
   const blocks = writing.blocks(body.children, { ...writing, inNotes });
   const paragraph = { object: 'block', type: 'paragraph', isVoid: false, data: {}, nodes: [emptyText()] } as const;
@@ -166,7 +178,7 @@ function annotation(
     type: 'annotation',
     isVoid: false,
     data: {},
-    nodes: texts.length > 0 ? texts : [emptyText()],
+    nodes: inside.length > 0 ? inside : [emptyText()],
     fragments: [fragment('annotation-body', blocks.length > 0 ? blocks : [{ ...paragraph, nodes: [emptyText()] }])],
   });
 }

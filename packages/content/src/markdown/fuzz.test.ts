@@ -1,0 +1,42 @@
+import { deepStrictEqual } from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { JSONDocument } from '../document/types.ts';
+import { parse } from './parse.ts';
+import { printDocument } from './print-document.ts';
+import { checkPage } from './test/check-page.ts';
+import { document } from './test/documents.ts';
+import { page } from './test/pages.ts';
+import { fuzzRuns, soup } from './test/soup.ts';
+import { toDocument } from './to-document.ts';
+
+const options = (numRuns: number) => ({ numRuns, includeErrorInReport: true });
+
+/** Keys and anchors are made by the reader. */
+function bare(value: JSONDocument): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (key, item: unknown) => (key === 'key' || key === 'meta' ? undefined : item)),
+  );
+}
+
+describe('any text', () => {
+  test('is read, kept, printed and rendered', () => {
+    fc.assert(fc.property(soup, checkPage), options(fuzzRuns(600)));
+  });
+});
+
+describe('generated pages', () => {
+  test('are read, kept, printed and rendered', () => {
+    fc.assert(fc.property(page, checkPage), options(fuzzRuns(60)));
+  });
+});
+
+describe('documents of clients', () => {
+  test('come back as they were sent', () => {
+    const property = fc.property(document, (sent) => {
+      const markdown = printDocument(sent);
+      deepStrictEqual(bare(toDocument(parse(markdown))), bare(sent), `printed as:\n${markdown}`);
+    });
+    fc.assert(property, options(fuzzRuns(300)));
+  });
+});
