@@ -9,9 +9,11 @@ import * as customFields from '#features/custom-fields';
 import * as files from '#features/files';
 import * as history from '#features/history';
 import * as invites from '#features/invites';
+import * as links from '#features/links';
 import * as members from '#features/members';
 import * as organizations from '#features/organizations';
 import * as permissions from '#features/permissions';
+import * as reviews from '#features/reviews';
 import * as revisions from '#features/revisions';
 import * as spaces from '#features/spaces';
 import * as teams from '#features/teams';
@@ -37,6 +39,8 @@ const features: { operations: Implementation[] }[] = [
   changeRequests,
   comments,
   history,
+  reviews,
+  links,
 ];
 
 export const implementations: Implementation[] = features.flatMap((feature) => feature.operations);
@@ -54,13 +58,15 @@ const targets: Record<string, Target> = {
 };
 
 const rules: Record<string, RuleCheck> = {
-  self: async ({ caller }, { params }) => caller?.userId === params['userId'],
+  // A token for one space does not act for the whole person.
+  self: async ({ caller }, { params }) => caller?.userId === params['userId'] && caller?.scopes.space === undefined,
   'team-owner': teams.isTeamOwner,
   author: comments.isAuthor,
 };
 
 const jobs: Jobs = {
   'collections.purge': collections.purgeCollection,
+  'links.read': links.readLinks,
   'spaces.purge': spaces.purgeSpace,
 };
 
@@ -68,9 +74,14 @@ const subscriptions: Subscriptions = {
   'change-request.edited': [comments.followInChangeRequest],
   'collection.deleted': [spaces.deleteWithCollections],
   'collection.transfer-started': [spaces.transferWithCollections, invites.dropInvitesToCollections],
-  'space.head-moved': [history.notePages, comments.followInSpace],
-  'space.duplicated': [customFields.copyValuesOnDuplicate],
-  'spaces.transfer-started': [customFields.dropValuesOnTransfer, invites.dropInvitesToSpaces],
+  'content.deletion-previewed': [links.addBroken],
+  'space.head-moved': [history.notePages, comments.followInSpace, links.followInSpace],
+  'space.duplicated': [customFields.copyValuesOnDuplicate, links.noteDuplicate],
+  'spaces.transfer-started': [
+    reviews.dropRequestsOnTransfer,
+    customFields.dropValuesOnTransfer,
+    invites.dropInvitesToSpaces,
+  ],
 };
 
 export type App = {

@@ -60,7 +60,7 @@ export const operations = [
 
   implement(api.listContributors, async ({ space, changeRequest, query }, context) =>
     mapPage(await lists.listContributors(context.db, changeRequest, query), (row) => ({
-      user: presentUser(context, row, seesPeople(space)),
+      user: presentUser(context, row, seesPeople(context, space)),
       count: row.revisions,
       updatedAt: row.updated_at,
     })),

@@ -5,11 +5,11 @@ import type { Context } from '#platform/context';
 import { isOutdated } from './change-request.ts';
 import type { ChangeRequestRow } from './rows.ts';
 
-/** The space as the caller sees it; guests do not see the addresses of other people. */
+/** The space as the caller sees it. */
 export type SeenFrom = Pick<SeenSpace, 'organization_id' | 'id' | 'revision_id' | 'role'>;
 
 export function presentChangeRequest(
-  context: Pick<Context, 'urls'>,
+  context: Pick<Context, 'urls' | 'caller'>,
   row: ChangeRequestRow,
   space: SeenFrom,
 ): Static<typeof shapes.ChangeRequest> {
@@ -27,7 +27,7 @@ export function presentChangeRequest(
     status: row.status as 'open',
     subject: row.subject,
     space: id,
-    createdBy: presentUser(context, creator, seesPeople(space)),
+    createdBy: presentUser(context, creator, seesPeople(context, space)),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     revision: row.revision_id,
@@ -43,4 +43,6 @@ export function presentChangeRequest(
   };
 }
 
-export const seesPeople = ({ role }: Pick<SeenSpace, 'role'>): boolean => role !== null && role > 0;
+/** A token for one space sees the organization around it as a guest would. */
+export const seesPeople = ({ caller }: Pick<Context, 'caller'>, { role }: Pick<SeenSpace, 'role'>): boolean =>
+  role !== null && role > 0 && caller?.scopes.space === undefined;

@@ -4,3 +4,4 @@ export { followInChangeRequest, followInSpace } from './follow.ts';
 export { postComment } from './post.ts';
 export { presentComment, presentComments } from './present.ts';
 export { inChangeRequest, type Where } from './where.ts';
+export { findComment } from './rows.ts';

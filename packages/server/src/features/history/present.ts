@@ -63,7 +63,7 @@ export async function presentSummaries(
     const request = merged.get(row.merged_from ?? '');
     return {
       ...headOf(row, request && presentChangeRequest(context, request, space)),
-      ...(author && { createdBy: presentUser(context, author, seesPeople(space)) }),
+      ...(author && { createdBy: presentUser(context, author, seesPeople(context, space)) }),
       urls: {
         app: appUrl(context, space, row),
         location: context.urls.api(`/spaces/${space.id}/revisions/${row.id}`),

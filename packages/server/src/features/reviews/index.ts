@@ -1,0 +1,2 @@
+export { operations } from './operations.ts';
+export { dropRequestsOnTransfer } from './review.ts';

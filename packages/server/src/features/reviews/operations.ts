@@ -1,0 +1,31 @@
+import { api } from '@lectern/contract';
+import { implement, nothingThere } from '#platform/http/implement';
+import { presentRequests, presentReviews } from './present.ts';
+import { ask, submit } from './review.ts';
+import * as rows from './rows.ts';
+
+export const operations = [
+  implement(api.listReviews, async (input, context) => {
+    const { format, ...query } = input.query;
+    const { items, ...page } = await rows.listReviews(context.db, input.changeRequest, query);
+    return { ...page, items: await presentReviews(context, input, items, format) };
+  }),
+
+  implement(api.createReview, async (input, context) => {
+    const review = await submit(context, input, input.body);
+    return (await presentReviews(context, input, [review], undefined))[0]!;
+  }),
+
+  implement(api.listRequestedReviewers, async (input, context) => {
+    const { items, ...page } = await rows.listRequests(context.db, input.changeRequest, input.query);
+    return { ...page, items: await presentRequests(context, input, items) };
+  }),
+
+  implement(api.requestReviewers, async (input, context) => ({
+    users: await presentRequests(context, input, await ask(context, input, input.body)),
+  })),
+
+  implement(api.removeRequestedReviewer, async ({ changeRequest, params }, context) =>
+    (await rows.deleteRequest(context.db, changeRequest, params.userId)) ? undefined : nothingThere,
+  ),
+];

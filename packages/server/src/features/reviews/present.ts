@@ -1,0 +1,73 @@
+import type { shapes, Static } from '@lectern/contract';
+import { presentUser } from '#features/accounts';
+import { seesPeople, type ChangeRequestRow } from '#features/change-requests';
+import { findComment, inChangeRequest, presentComment } from '#features/comments';
+import type { SeenSpace } from '#features/spaces';
+import type { Context } from '#platform/context';
+import { findUsers, type RequestRow, type ReviewRow } from './rows.ts';
+
+export type Where = { space: SeenSpace; changeRequest: ChangeRequestRow; rank: number };
+type Format = 'markdown' | 'document' | undefined;
+
+async function peopleOf(context: Context, { space }: Where, ids: readonly string[]) {
+  const users = await findUsers(context.db, ids);
+  return (id: string) => presentUser(context, users.get(id)!, seesPeople(context, space));
+}
+
+export async function presentReviews(
+  context: Context,
+  where: Where,
+  rows: readonly ReviewRow[],
+  format: Format,
+): Promise<Static<typeof shapes.Review>[]> {
+  const user = await peopleOf(
+    context,
+    where,
+    rows.flatMap(({ reviewer_id, requested_by }) => [reviewer_id, requested_by ?? reviewer_id]),
+  );
+  const shown: Static<typeof shapes.Review>[] = [];
+  for (const row of rows) {
+    const comment = await commentOf(context, where, row, format);
+    shown.push({
+      object: 'change-request-review',
+      id: row.id,
+      revision: row.revision_id,
+      reviewer: user(row.reviewer_id),
+      ...(row.requested_by !== null && { requestedBy: user(row.requested_by) }),
+      status: row.status as 'approved',
+      ...(comment && { comment }),
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    });
+  }
+  return shown;
+}
+
+/** A comment may have been deleted since. */
+async function commentOf(context: Context, where: Where, { comment_id }: ReviewRow, format: Format) {
+  if (comment_id === null) return undefined;
+  const { space, changeRequest } = where;
+  const key = { organization: space.organization_id, space: space.id, changeRequest: changeRequest.id };
+  const row = await findComment(context.db, key, comment_id);
+  return row && presentComment(context, inChangeRequest(where), row, format);
+}
+
+export async function presentRequests(
+  context: Context,
+  where: Where,
+  rows: readonly RequestRow[],
+): Promise<Static<typeof shapes.RequestedReviewer>[]> {
+  const user = await peopleOf(
+    context,
+    where,
+    rows.flatMap(({ user_id, requested_by }) => [user_id, requested_by]),
+  );
+  return rows.map((row) => ({
+    object: 'change-request-requested-reviewer',
+    revision: row.revision_id,
+    requestedBy: user(row.requested_by),
+    createdAt: row.created_at,
+    kind: 'user',
+    user: user(row.user_id),
+  }));
+}

@@ -1,0 +1,70 @@
+import { rankOf, type BodyOf, type api } from '@lectern/contract';
+import { rankOn } from '#features/access';
+import { changeChangeRequest, lockBranch, requireEditable } from '#features/change-requests';
+import { inChangeRequest, postComment } from '#features/comments';
+import { findMember, listed, loadMembersNamed } from '#features/members';
+import type { Context } from '#platform/context';
+import { invalid } from '#platform/errors';
+import type { Where } from './present.ts';
+import * as rows from './rows.ts';
+
+const review = rankOf('review');
+
+/** A review is of the content as it is now. Whoever was asked for it is not waited for any more. */
+export async function submit(
+  context: Context,
+  where: Where,
+  { status, comment }: BodyOf<typeof api.createReview>,
+): Promise<rows.ReviewRow> {
+  const changeRequest = await lockBranch(context, where.space, where.changeRequest);
+  requireEditable(changeRequest);
+  const id = context.newId();
+  const asked = await rows.deleteRequest(context.db, changeRequest, context.caller!.userId);
+  const said =
+    comment === undefined
+      ? undefined
+      : await postComment(context, inChangeRequest({ ...where, changeRequest }), { body: comment, review: id });
+  return rows.insertReview(context, changeRequest, {
+    id,
+    status,
+    requested_by: asked?.requested_by ?? null,
+    comment_id: said?.id ?? null,
+  });
+}
+
+/** Asking for a review says that the proposal is ready for it. */
+export async function ask(
+  context: Context,
+  { space, changeRequest: seen, rank }: Where,
+  { users, subject }: BodyOf<typeof api.requestReviewers>,
+): Promise<rows.RequestRow[]> {
+  const changeRequest = await lockBranch(context, space, seen);
+  requireEditable(changeRequest);
+  const ids = [...new Set((await loadMembersNamed(context, space.organization_id, users)).values())];
+  await requireReviewers(context, space.organization_id, space.id, ids);
+  await changeChangeRequest(
+    context,
+    space,
+    changeRequest,
+    { status: 'open', ...(subject !== undefined && { subject }) },
+    rank,
+  );
+  await rows.insertRequests(context, changeRequest, ids);
+  return rows.findRequests(context.db, changeRequest, ids);
+}
+
+async function requireReviewers(context: Context, organization: string, space: string, ids: readonly string[]) {
+  const unable: string[] = [];
+  for (const userId of ids) {
+    const { role, disabled } = (await findMember(context.db, organization, userId))!;
+    const rank = disabled === 0 ? await rankOn(context.db, organization, space, { userId, role }) : 0;
+    if (rank < review) unable.push(userId);
+  }
+  if (unable.length > 0) throw invalid(`they cannot review in this space: ${listed(unable)}`);
+}
+
+/** In another organization nobody waits for its former people. */
+export const dropRequestsOnTransfer = (
+  context: Context,
+  { from, spaces }: { from: string; spaces: string[] },
+): Promise<void> => rows.deleteRequestsIn(context.db, from, spaces);
