@@ -1,0 +1,73 @@
+import { findFile } from '@lectern/content';
+import { loadPageAt, type Place } from '#features/content';
+import type { ChangeRequestRow } from '#features/change-requests';
+import type { Context } from '#platform/context';
+import { notFound } from '#platform/errors';
+import { pagedArray, type Page, type PageQuery } from '#platform/paging';
+import { viaSpace } from './address.ts';
+import { orderOf } from './listing.ts';
+import { linksTo } from './overlay.ts';
+import { presentLink, presentSource, type LinkUsage, type Location } from './present.ts';
+import { listLinksVia, type LinkRow } from './rows.ts';
+import { Viewer } from './viewer.ts';
+
+type In = { place: Place; changeRequest?: ChangeRequestRow };
+
+/** What links to a page, in this content and in the main content of other spaces the caller may see. */
+export async function listToPage(context: Context, at: In, id: string, query: PageQuery): Promise<Page<Location>> {
+  const { place } = at;
+  await loadPageAt(place, id);
+  const { organization_id: organization } = place.space;
+  const within = await linksTo(context, place, 'page', [id]);
+  const elsewhere = await listLinksVia(context.db, organization, viaSpace(place.space.id), [id]);
+  const others = [...within, ...elsewhere].filter(
+    (row) => row.source_kind !== 'page' || row.source_id !== id || row.space_id !== place.space.id,
+  );
+  return show(context, at, others, query);
+}
+
+/** What uses a file. */
+export async function listToFile(context: Context, at: In, id: string, query: PageQuery): Promise<Page<Location>> {
+  const { records, tree } = at.place;
+  if (!(await findFile(records, tree, id))) throw notFound('file');
+  return show(context, at, await linksTo(context, at.place, 'file', [id]), query);
+}
+
+/** Each block once, however often it links. */
+async function show(context: Context, at: In, links: readonly LinkRow[], query: PageQuery): Promise<Page<Location>> {
+  const viewer = new Viewer(context, at.place.space);
+  const scene = { viewer, ...at };
+  const found = new Map<string, LinkRow>();
+  for (const row of links) {
+    const isSeen = (await viewer.see(viaSpace(row.space_id))).state === 'seen';
+    const key = JSON.stringify([row.space_id, row.source_kind, row.source_id, row.node]);
+    if (isSeen && !found.has(key)) found.set(key, row);
+  }
+  const page = pagedArray([...found.values()], (row) => `${row.space_id} ${orderOf(row)}`, query);
+  const items: Location[] = [];
+  for (const row of page.items) {
+    const location = await presentSource(scene, row);
+    if (location) items.push(location);
+  }
+  return { ...page, items };
+}
+
+/** Links of the content at a place that lead to these pages and files: what deleting them would break. */
+export async function brokenBy(
+  context: Context,
+  place: Place,
+  { pages, files }: { pages: readonly string[]; files: readonly string[] },
+): Promise<LinkUsage[]> {
+  const gone = new Set(pages);
+  const links = [
+    ...(await linksTo(context, place, 'page', pages)),
+    ...(await linksTo(context, place, 'file', files)),
+  ].filter((row) => row.source_kind !== 'page' || !gone.has(row.source_id));
+  const scene = { viewer: new Viewer(context, place.space), place };
+  const broken: LinkUsage[] = [];
+  for (const row of links) {
+    const usage = await presentLink(scene, row, 'broken');
+    if (usage) broken.push(usage);
+  }
+  return broken;
+}

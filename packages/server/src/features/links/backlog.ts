@@ -1,0 +1,81 @@
+// A copy of a space is made by copying a pointer; its links are read later. Until then they are read off the content.
+import {
+  findPage,
+  findReusableContent,
+  listReusableContents,
+  readPages,
+  walkPages,
+  type Records,
+  type Tree,
+} from '@lectern/content';
+import { findRevision, readTree, recordsOn } from '#features/revisions';
+import { findSpace, lockHead } from '#features/spaces';
+import type { Db } from '#db/database';
+import { chunks } from '#platform/chunks';
+import type { Context } from '#platform/context';
+import { enqueue, type JobContext } from '#platform/jobs';
+import { factsOf, bodyOf, idOf, type Source } from './outgoing.ts';
+import * as rows from './rows.ts';
+import { linksOf, worldOf } from './world.ts';
+
+export async function noteDuplicate(
+  { db, now }: Context,
+  { organization, to }: { organization: string; from: string; to: string },
+): Promise<void> {
+  await rows.insertBacklog(db, { organization, space: to });
+  await enqueue(db, now, 'links.read', { organization, space: to });
+}
+
+/** Everything in a tree that may hold links. */
+export async function sourcesIn(records: Records, tree: Tree): Promise<Source[]> {
+  const pages = [...walkPages(await readPages(records, tree))].map(({ page }): Source => ({ kind: 'page', page }));
+  const shared = await listReusableContents(records, tree);
+  return [...pages, ...shared.map((one): Source => ({ kind: 'reusable-content', shared: one }))];
+}
+
+const atOnce = 200;
+
+/** A few pages at a time, so that nobody waits long to write. What changes meanwhile is followed as always. */
+export async function readLinks(at: rows.InSpace, { services, write }: JobContext): Promise<void> {
+  const { database } = services;
+  const found = await headOf(database.reads, at);
+  if (!found) return;
+  for (const some of chunks(await sourcesIn(found.records, found.tree), atOnce)) {
+    // Parsed before the transaction begins, and remembered.
+    await factsOf(
+      database.reads,
+      some.flatMap((source) => bodyOf(source) ?? []),
+    );
+    await write((db) => store({ db, services }, at, some));
+  }
+  await write((db) => rows.deleteBacklog(db, at));
+}
+
+async function headOf(db: Db, { organization, space }: rows.InSpace) {
+  const row = await findSpace(db, organization, space);
+  const revision = row && (await findRevision(db, { organization, space, id: row.revision_id }));
+  if (!revision) return undefined;
+  const records = recordsOn(db);
+  return { row, records, tree: await readTree(records, revision.tree) };
+}
+
+async function store(context: Pick<Context, 'db' | 'services'>, at: rows.InSpace, sources: Source[]): Promise<void> {
+  const { db } = context;
+  const before = await findSpace(db, at.organization, at.space);
+  if (!before) return;
+  await lockHead(context as Context, before);
+  const { row, records, tree } = (await headOf(db, at))!;
+  const now: Source[] = [];
+  for (const source of sources) {
+    const page = source.kind === 'page' ? await findPage(records, tree, idOf(source)) : undefined;
+    const shared = source.kind === 'page' ? undefined : await findReusableContent(records, tree, idOf(source));
+    if (page) now.push({ kind: 'page', page });
+    if (shared) now.push({ kind: 'reusable-content', shared });
+  }
+  const links = await linksOf(worldOf(context, row, { records, tree }), now);
+  for (const kind of ['page', 'reusable-content'] as const) {
+    const ids = sources.filter((source) => source.kind === kind).map(idOf);
+    await rows.deleteLinksOf(db, at, kind, ids);
+  }
+  await rows.insertLinks(db, links);
+}

@@ -1,0 +1,76 @@
+// Which links a step from one state of the content to another touches: those of what changed, and those to it.
+import {
+  changedPages,
+  diffTrees,
+  EMPTY_TREE,
+  type Page,
+  type PageChange,
+  type Records,
+  type Tree,
+} from '@lectern/content';
+import type { Db } from '#db/database';
+import { factsOf, type Source } from './outgoing.ts';
+
+export type LinkChanges = {
+  /** What has other links now. */
+  sources: Source[];
+  /** What has other links now or is gone, by kind. */
+  touched: { page: Set<string>; 'reusable-content': Set<string> };
+  /** What came or went, and pages with other headings, by kind. */
+  targets: { page: Set<string>; file: Set<string>; 'reusable-content': Set<string> };
+  /** Shared contents with other headings. */
+  reworded: Set<string>;
+  /** Pages stand at other paths. */
+  moved: boolean;
+};
+
+const linking = ({ body, cover, target }: Page): string => JSON.stringify([body, cover, target]);
+
+export async function changesBetween(
+  db: Db,
+  records: Records,
+  before: Tree,
+  after: Tree,
+  known?: readonly PageChange[],
+): Promise<LinkChanges> {
+  const changes: LinkChanges = {
+    sources: [],
+    touched: { page: new Set(), 'reusable-content': new Set() },
+    targets: { page: new Set(), file: new Set(), 'reusable-content': new Set() },
+    reworded: new Set(),
+    moved: false,
+  };
+  const pages = known ?? (await changedPages(records, before, after));
+  const rewritten = pages.filter((change) => change.before && change.after && change.before.body !== change.after.body);
+  const facts = await factsOf(
+    db,
+    rewritten.flatMap((change) => [change.before!.body ?? [], change.after!.body ?? []].flat()),
+  );
+  const headings = (body: string | undefined): string =>
+    body === undefined ? '' : [...(facts.get(body)?.anchors ?? [])].join('\n') + facts.get(body)?.includes.join('\n');
+  for (const change of pages) {
+    const { id } = (change.after ?? change.before)!;
+    if (!change.before || !change.after) changes.targets.page.add(id);
+    else if (headings(change.before.body) !== headings(change.after.body)) changes.targets.page.add(id);
+    if (change.before?.slug !== change.after?.slug || change.before?.parent !== change.after?.parent)
+      changes.moved = true;
+    if (change.before && change.after && linking(change.before) === linking(change.after)) continue;
+    changes.touched.page.add(id);
+    if (change.after) changes.sources.push({ kind: 'page', page: change.after });
+  }
+  await addShared(changes, records, before, after);
+  return changes;
+}
+
+async function addShared(changes: LinkChanges, records: Records, before: Tree, after: Tree): Promise<void> {
+  const part = ({ files, reusableContents }: Tree): Tree => ({ ...EMPTY_TREE, files, reusableContents });
+  for (const change of await diffTrees(records, part(before), part(after))) {
+    if (change.type === 'file_created' || change.type === 'file_deleted') changes.targets.file.add(change.file.id);
+    if (!('reusableContent' in change)) continue;
+    const { reusableContent: shared } = change;
+    if (change.type !== 'reusable_content_edited') changes.targets['reusable-content'].add(shared.id);
+    changes.reworded.add(shared.id);
+    changes.touched['reusable-content'].add(shared.id);
+    if (change.type !== 'reusable_content_deleted') changes.sources.push({ kind: 'reusable-content', shared });
+  }
+}

@@ -1,0 +1,100 @@
+import type { Static, shapes } from '@lectern/contract';
+import { inSpace, type Place } from '#features/content';
+import type { ChangeRequestRow } from '#features/change-requests';
+import type { SeenSpace } from '#features/spaces';
+import type { Context } from '#platform/context';
+import { notFound } from '#platform/errors';
+import { pagedArray, type Page, type PageQuery } from '#platform/paging';
+import { allLinks, computedLinks, linksOfPage } from './overlay.ts';
+import { presentLink, type LinkUsage, type Scene } from './present.ts';
+import * as rows from './rows.ts';
+import { Viewer } from './viewer.ts';
+
+type Listing = Static<typeof shapes.LinkListing>;
+type Query = PageQuery & { status?: rows.LinkStatus };
+type Judged = { row: rows.LinkRow; status: rows.LinkStatus };
+
+/** The links of the main content, counted and paged by the database. */
+export async function listInSpace(context: Context, space: SeenSpace, query: Query): Promise<Listing> {
+  const viewer = new Viewer(context, space);
+  const place = await inSpace(context, { space });
+  const scene = { viewer, place };
+  const computed = await computedLinks(context, place);
+  if (computed) return listOf(scene, await judged(viewer, computed), query);
+  const at = { organization: space.organization_id, space: space.id };
+  const counts = await rows.countLinks(context.db, at);
+  const overrides = await viewer.overridesIn(counts);
+  const total = { ok: 0, broken: 0, 'in-app': 0 };
+  for (const one of counts) total[await viewer.statusOf(one)] += one.total;
+  const all = total.ok + total.broken + total['in-app'];
+  const count = query.status === undefined ? all : total[query.status];
+  const page = await rows.listLinks(context.db, at, query.status, overrides, query, count);
+  return { ...(await shownPage(scene, page)), stats: { total: all, broken: { total: total.broken } } };
+}
+
+export async function listInPage(
+  context: Context,
+  place: Place,
+  pageId: string,
+  query: Query,
+  changeRequest?: ChangeRequestRow,
+): Promise<Listing> {
+  const links = await linksOfPage(context, place, pageId);
+  if (!links) throw notFound('page');
+  const viewer = new Viewer(context, place.space);
+  const scene = { viewer, place, ...(changeRequest && { changeRequest }) };
+  return listOf(scene, await judged(viewer, links), query);
+}
+
+/** `brokenContext` tells links that the change request breaks from those that were broken before it. */
+export async function listInChangeRequest(
+  context: Context,
+  place: Place,
+  changeRequest: ChangeRequestRow,
+  { brokenContext, ...query }: Query & { brokenContext?: 'change-request' | 'space' },
+): Promise<Listing> {
+  const viewer = new Viewer(context, place.space);
+  const main = await inSpace(context, place);
+  const before = new Set<string>();
+  for (const { row, status } of await judged(viewer, await allLinks(context, main))) {
+    if (status === 'broken') before.add(keyOf(row));
+  }
+  const links = await judged(viewer, await allLinks(context, place));
+  const isNew = ({ row, status }: Judged) => status === 'broken' && !before.has(keyOf(row));
+  const isOld = ({ row, status }: Judged) => status === 'broken' && before.has(keyOf(row));
+  const wanted = brokenContext === undefined ? links : links.filter(brokenContext === 'space' ? isOld : isNew);
+  const listing = await listOf({ viewer, place, changeRequest }, wanted, query);
+  const broken = links.filter(({ status }) => status === 'broken').length;
+  const stats = { total: links.length, broken: { total: broken, changeRequest: links.filter(isNew).length } };
+  return { ...listing, stats };
+}
+
+/** The same link before and after, wherever on its page it stands. */
+const keyOf = (row: rows.LinkRow): string =>
+  JSON.stringify([row.source_kind, row.source_id, row.kind, row.via, row.target_id, row.anchor, row.url]);
+
+async function judged(viewer: Viewer, links: readonly rows.LinkRow[]): Promise<Judged[]> {
+  const found: Judged[] = [];
+  for (const row of links) found.push({ row, status: await viewer.statusOf(row) });
+  return found;
+}
+
+async function listOf(scene: Scene, links: readonly Judged[], query: Query): Promise<Listing> {
+  const wanted = links.filter(({ status }) => query.status === undefined || status === query.status);
+  const page = pagedArray(wanted, ({ row }) => orderOf(row), query);
+  const broken = links.filter(({ status }) => status === 'broken').length;
+  const rowsOnly = { ...page, items: page.items.map(({ row }) => row) };
+  return { ...(await shownPage(scene, rowsOnly)), stats: { total: links.length, broken: { total: broken } } };
+}
+
+export const orderOf = (row: rows.LinkRow): string =>
+  [row.source_kind, row.source_id, String(row.ordinal).padStart(8, '0')].join(' ');
+
+async function shownPage(scene: Scene, page: Page<rows.LinkRow>): Promise<Page<LinkUsage>> {
+  const items: LinkUsage[] = [];
+  for (const row of page.items) {
+    const link = await presentLink(scene, row);
+    if (link) items.push(link);
+  }
+  return { ...page, items };
+}

@@ -1,0 +1,85 @@
+// What a body points at, and where it can be pointed at. Both follow from the text alone, so what was read once is kept.
+import {
+  anchors,
+  links,
+  parse,
+  readRef,
+  refToHref,
+  type Page,
+  type Reference,
+  type ReusableContent,
+} from '@lectern/content';
+import { hrefOfRef, refOfHref } from '#features/content';
+import { readBodies } from '#features/revisions';
+import type { Db } from '#db/database';
+import { Bounded } from '#platform/bounded';
+
+export type Relation = 'reference' | 'dependsOn';
+export type Outgoing = { href: string; relation: Relation; node: string | null };
+export type BodyFacts = {
+  links: readonly Outgoing[];
+  anchors: ReadonlySet<string>;
+  /** Shared contents shown in place, with their headings. */
+  includes: readonly string[];
+};
+
+/** Something that holds links. */
+export type Source = { kind: 'page'; page: Page } | { kind: 'reusable-content'; shared: ReusableContent };
+
+export const idOf = (source: Source): string => (source.kind === 'page' ? source.page.id : source.shared.id);
+export const bodyOf = (source: Source): string | undefined =>
+  source.kind === 'page' ? source.page.body : source.shared.body;
+
+const known = new Bounded<BodyFacts>(16_000_000, (facts) => 200 + 160 * facts.links.length + 80 * facts.anchors.size);
+const nothing: BodyFacts = { links: [], anchors: new Set(), includes: [] };
+
+function read(text: string): BodyFacts {
+  const page = parse(text);
+  const found = links(page).filter(({ target }) => target !== '' && target !== '#' && !/^data:/i.test(target));
+  return {
+    links: found.map(({ target, use, key }) => ({
+      href: target,
+      relation: use === 'include' ? 'dependsOn' : 'reference',
+      node: key ?? null,
+    })),
+    anchors: new Set(anchors(page).values()),
+    includes: found.flatMap(({ target, use }) => {
+      const ref = use === 'include' ? refOfHref(target) : undefined;
+      return ref?.kind === 'reusable-content' ? [ref.reusableContent] : [];
+    }),
+  };
+}
+
+/** Facts of many bodies by their hashes, read in one go. */
+export async function factsOf(db: Db, hashes: Iterable<string>): Promise<Map<string, BodyFacts>> {
+  const facts = new Map<string, BodyFacts>();
+  const missing: string[] = [];
+  for (const hash of new Set(hashes)) {
+    const one = known.get(hash);
+    if (one) facts.set(hash, one);
+    else missing.push(hash);
+  }
+  for (const [hash, text] of await readBodies(db, missing)) facts.set(hash, known.keep(hash, read(text)));
+  return facts;
+}
+
+export const factsOfBody = async (db: Db, hash: string | undefined): Promise<BodyFacts> =>
+  hash === undefined ? nothing : ((await factsOf(db, [hash])).get(hash) ?? nothing);
+
+/** The cover of a page and the target of a link page point somewhere too. */
+export function outgoingOf(source: Source, facts: BodyFacts | undefined): Outgoing[] {
+  const found = [...(facts?.links ?? [])];
+  if (source.kind === 'page') {
+    const { cover, target } = source.page;
+    for (const ref of [cover?.ref, cover?.refDark, target]) {
+      const href = hrefOf(ref);
+      if (href !== undefined) found.push({ href, relation: 'reference', node: null });
+    }
+  }
+  return found;
+}
+
+function hrefOf(given: Reference | undefined): string | undefined {
+  const ref = readRef(given);
+  return ref && (hrefOfRef(ref) ?? refToHref(ref));
+}

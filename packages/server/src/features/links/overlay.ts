@@ -1,0 +1,73 @@
+// The links of any content: the stored ones of the main content, with what a change request changes put over them.
+import { findPage } from '@lectern/content';
+import { inSpace, type Place } from '#features/content';
+import type { Context } from '#platform/context';
+import { sourcesIn } from './backlog.ts';
+import { changesBetween, type LinkChanges } from './changes.ts';
+import * as rows from './rows.ts';
+import { judge, linksOf, worldOf, type World } from './world.ts';
+
+export type TargetKind = 'page' | 'file' | 'reusable-content';
+
+/** Whether the stored links are those of this content. */
+async function isStored(context: Context, place: Place, at: rows.InSpace): Promise<boolean> {
+  return place.revision.id === place.space.revision_id && !(await rows.isInBacklog(context.db, at));
+}
+
+const atOf = ({ space }: Place): rows.InSpace => ({ organization: space.organization_id, space: space.id });
+
+/** Everything that links at the place; undefined when the stored links are just those. */
+export async function computedLinks(context: Context, place: Place): Promise<rows.LinkRow[] | undefined> {
+  const at = atOf(place);
+  if (await isStored(context, place, at)) return undefined;
+  const world = worldOf(context, place.space, place);
+  if (await rows.isInBacklog(context.db, at)) return linksOf(world, await sourcesIn(place.records, place.tree));
+  const changes = await changesFromMain(context, place);
+  return overlaid(world, changes, await rows.listAllLinks(context.db, at));
+}
+
+export const allLinks = async (context: Context, place: Place): Promise<rows.LinkRow[]> =>
+  (await computedLinks(context, place)) ?? rows.listAllLinks(context.db, atOf(place));
+
+/** Links of the content at the place that lead to one of these things in it. */
+export async function linksTo(
+  context: Context,
+  place: Place,
+  kind: TargetKind,
+  ids: readonly string[],
+): Promise<rows.LinkRow[]> {
+  const at = atOf(place);
+  if (ids.length === 0) return [];
+  if (await isStored(context, place, at)) return rows.listLinksTo(context.db, at, kind, ids);
+  const world = worldOf(context, place.space, place);
+  const wanted = new Set(ids);
+  const leads = (row: rows.LinkRow) => row.kind === kind && row.via === null && wanted.has(row.target_id ?? '');
+  if (await rows.isInBacklog(context.db, at)) {
+    return (await linksOf(world, await sourcesIn(place.records, place.tree))).filter(leads);
+  }
+  const changes = await changesFromMain(context, place);
+  return (await overlaid(world, changes, await rows.listLinksTo(context.db, at, kind, ids))).filter(leads);
+}
+
+async function changesFromMain(context: Context, place: Place): Promise<LinkChanges> {
+  const main = await inSpace(context, place);
+  return changesBetween(context.db, place.records, main.tree, place.tree);
+}
+
+async function overlaid(world: World, changes: LinkChanges, stored: rows.LinkRow[]): Promise<rows.LinkRow[]> {
+  const kept = stored.filter((row) => !changes.touched[row.source_kind as 'page'].has(row.source_id));
+  const including = kept.filter((row) => row.kind === 'reusable-content' && changes.reworded.has(row.target_id ?? ''));
+  const reworded = new Set([...changes.targets.page, ...including.map((row) => row.source_id)]);
+  for (const [index, row] of kept.entries()) {
+    const ids = row.kind === 'page' ? reworded : (changes.targets[row.kind as 'file'] as Set<string> | undefined);
+    if (row.via !== null || !ids?.has(row.target_id ?? '')) continue;
+    kept[index] = { ...row, ...(await judge(world, row)) };
+  }
+  return [...kept, ...(await linksOf(world, changes.sources))];
+}
+
+/** The links of one page, read off its body. */
+export async function linksOfPage(context: Context, place: Place, id: string): Promise<rows.LinkRow[] | undefined> {
+  const page = await findPage(place.records, place.tree, id);
+  return page && linksOf(worldOf(context, place.space, place), [{ kind: 'page', page }]);
+}

@@ -1,0 +1,116 @@
+// Links in the words of the interface, with the things at both ends.
+import { findFile, findPage, findReusableContent, pathOf, type Page } from '@lectern/content';
+import type { Static, shapes } from '@lectern/contract';
+import { inSpace, presentFile, presentPage, presentReusableContent, type Place } from '#features/content';
+import { presentChangeRequest, type ChangeRequestRow } from '#features/change-requests';
+import { viaSpace } from './address.ts';
+import type { LinkRow, LinkStatus } from './rows.ts';
+import type { Viewer } from './viewer.ts';
+
+export type Location = Static<typeof shapes.Location>;
+export type LinkUsage = Static<typeof shapes.LinkUsage>;
+
+/** The content that links are shown in. */
+export type Scene = { viewer: Viewer; place: Place; changeRequest?: ChangeRequestRow };
+
+export async function presentLink(scene: Scene, row: LinkRow, status?: LinkStatus): Promise<LinkUsage | undefined> {
+  const source = await presentSource(scene, row);
+  if (!source) return undefined;
+  const target = await presentTarget(scene, row);
+  return {
+    status: status ?? (await scene.viewer.statusOf(row)),
+    relation: row.relation as 'reference',
+    locationReferences: [source],
+    ...(target && { targetReference: target }),
+  };
+}
+
+/** Where the link stands. Undefined when the caller may not see that, or it is gone by now. */
+export async function presentSource(scene: Scene, row: LinkRow): Promise<Location | undefined> {
+  const found = await placeOf(scene, row.space_id === scene.place.space.id ? null : viaSpace(row.space_id));
+  if (!found) return undefined;
+  const inside = row.node === null ? {} : { internalLocation: { type: 'node' as const, node: row.node } };
+  if (row.source_kind !== 'page') return sharedLocation(scene, found, row.source_id);
+  const page = await pageLocation(scene, found, row.source_id);
+  return page && { ...page, ...inside };
+}
+
+async function presentTarget(scene: Scene, row: LinkRow): Promise<Location | undefined> {
+  const { viewer } = scene;
+  const named: Location | undefined = row.url === null ? undefined : { kind: 'url', url: row.url };
+  if (row.via !== null) {
+    const sight = await viewer.see(row.via);
+    if (sight.state !== 'seen') return named;
+    const { kind } = row;
+    if (kind === 'user') return { kind, ...sight.facts };
+    if (kind === 'space' || kind === 'collection') {
+      return { kind, organization: await viewer.organization(), ...sight.facts };
+    }
+  }
+  const found = row.target_id === null ? undefined : await placeOf(scene, row.via);
+  return (found && (await locationOf(scene, found, row))) ?? named;
+}
+
+async function locationOf(scene: Scene, place: Found, row: LinkRow): Promise<Location | undefined> {
+  const id = row.target_id!;
+  if (row.kind === 'page') {
+    const page = await pageLocation(scene, place, id);
+    const inside = row.anchor === null ? {} : { internalLocation: { type: 'anchor' as const, anchor: row.anchor } };
+    return page && { ...page, ...inside };
+  }
+  if (row.kind === 'file') return fileLocation(scene, place, id);
+  return row.kind === 'reusable-content' ? sharedLocation(scene, place, id) : undefined;
+}
+
+/** A place with what every location in it says. */
+type Found = { place: Place; around: Pick<Location, 'organization' | 'space' | 'versionContext'> };
+
+const places = new WeakMap<Viewer, Map<string, Promise<Found | undefined>>>();
+
+function placeOf(scene: Scene, via: string | null): Promise<Found | undefined> {
+  const { viewer } = scene;
+  const known = places.get(viewer) ?? new Map<string, Promise<Found | undefined>>();
+  places.set(viewer, known);
+  const key = via ?? '';
+  const finding = known.get(key) ?? findPlace(scene, via);
+  known.set(key, finding);
+  return finding;
+}
+
+async function findPlace({ viewer, place, changeRequest }: Scene, via: string | null): Promise<Found | undefined> {
+  const sight = await viewer.see(via ?? viaSpace(place.space.id));
+  if (sight.state !== 'seen' || !sight.row) return undefined;
+  const around = { organization: await viewer.organization(), ...sight.facts };
+  if (via !== null) return { place: await inSpace(viewer.context, { space: sight.row }), around };
+  if (!changeRequest) return { place, around };
+  const shown = presentChangeRequest(viewer.context, changeRequest, place.space);
+  return { place, around: { ...around, versionContext: { type: 'changeRequest', changeRequest: shown } } };
+}
+
+async function pageLocation({ viewer }: Scene, { place, around }: Found, id: string): Promise<Location | undefined> {
+  const { records, tree, space } = place;
+  const page = await findPage(records, tree, id);
+  if (!page) return undefined;
+  const path = await pathOf(records, tree, page);
+  return { kind: 'page', ...around, page: shown(viewer, page, path, space.id) };
+}
+
+const shown = (viewer: Viewer, page: Page, path: string | undefined, space: string) =>
+  presentPage(viewer.context, page, path, { space, metadata: true });
+
+async function fileLocation({ viewer }: Scene, { place, around }: Found, id: string): Promise<Location | undefined> {
+  const file = await findFile(place.records, place.tree, id);
+  return file && { kind: 'file', ...around, file: presentFile(viewer.context, file) };
+}
+
+async function sharedLocation({ viewer }: Scene, { place, around }: Found, id: string): Promise<Location | undefined> {
+  const found = await findReusableContent(place.records, place.tree, id);
+  const options = { space: place.space.id, metadata: true };
+  return (
+    found && {
+      kind: 'reusable-content',
+      ...around,
+      reusableContent: presentReusableContent(viewer.context, found, options),
+    }
+  );
+}

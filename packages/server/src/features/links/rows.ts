@@ -1,0 +1,191 @@
+import type { Db } from '#db/database';
+import type { LinksTable } from '#db/schema';
+import { chunks } from '#platform/chunks';
+import { paged, type Page, type PageQuery } from '#platform/paging';
+import type { UserFacts } from '#features/accounts';
+
+export type LinkRow = LinksTable;
+export type LinkStatus = 'ok' | 'broken' | 'in-app';
+export type InSpace = { organization: string; space: string };
+
+const ofSpace = (db: Db, { organization, space }: InSpace) =>
+  db.q.selectFrom('links').where('organization_id', '=', organization).where('space_id', '=', space);
+
+export async function insertLinks(db: Db, rows: readonly LinkRow[]): Promise<void> {
+  for (const some of chunks(rows)) await db.q.insertInto('links').values(some).execute();
+}
+
+export async function deleteLinksOf(db: Db, at: InSpace, kind: string, sources: readonly string[]): Promise<void> {
+  for (const some of chunks(sources)) {
+    await db.q
+      .deleteFrom('links')
+      .where('organization_id', '=', at.organization)
+      .where('space_id', '=', at.space)
+      .where('source_kind', '=', kind)
+      .where('source_id', 'in', some)
+      .execute();
+  }
+}
+
+export const listAllLinks = (db: Db, at: InSpace): Promise<LinkRow[]> => ofSpace(db, at).selectAll().execute();
+
+/** Links within the space that lead to one of these. */
+export async function listLinksTo(db: Db, at: InSpace, kind: string, ids: readonly string[]): Promise<LinkRow[]> {
+  const found: LinkRow[] = [];
+  for (const some of chunks(ids)) {
+    const rows = ofSpace(db, at).where('kind', '=', kind).where('target_id', 'in', some).where('via', 'is', null);
+    found.push(...(await rows.selectAll().execute()));
+  }
+  return found;
+}
+
+/** Links of the whole organization that lead into a space by its id, to one of these pages. */
+export const listLinksVia = (db: Db, organization: string, via: string, ids: readonly string[]): Promise<LinkRow[]> =>
+  db.q
+    .selectFrom('links')
+    .selectAll()
+    .where('organization_id', '=', organization)
+    .where('via', '=', via)
+    .where('target_id', 'in', ids)
+    .execute();
+
+/** Links to the same thing have the same status; this is one of each. */
+export type Shared = Pick<LinkRow, 'kind' | 'via' | 'target_id' | 'anchor' | 'url' | 'status'>;
+const shared = ['kind', 'via', 'target_id', 'anchor', 'url', 'status'] as const;
+
+export async function listTargets(db: Db, at: InSpace, kind: string, ids: readonly string[]): Promise<Shared[]> {
+  const found: Shared[] = [];
+  for (const some of chunks(ids)) {
+    const rows = ofSpace(db, at).where('kind', '=', kind).where('target_id', 'in', some).where('via', 'is', null);
+    found.push(...(await rows.select(shared).distinct().execute()));
+  }
+  return found;
+}
+
+/** The same of links from anywhere in the organization into a space; `unresolved` asks for those that found no page. */
+export async function listTargetsVia(
+  db: Db,
+  organization: string,
+  via: string,
+  ids: readonly string[],
+  unresolved: boolean,
+): Promise<Shared[]> {
+  const rows = db.q.selectFrom('links').where('organization_id', '=', organization).where('via', '=', via);
+  const found = unresolved ? await rows.where('target_id', 'is', null).select(shared).distinct().execute() : [];
+  for (const some of chunks(ids)) {
+    found.push(...(await rows.where('target_id', 'in', some).select(shared).distinct().execute()));
+  }
+  return found;
+}
+
+/** Gives all links to the same thing what is true of it now; without a space, those of the whole organization. */
+export async function updateTargets(
+  db: Db,
+  { organization, space }: { organization: string; space?: string },
+  was: Shared,
+  now: Pick<LinkRow, 'target_id' | 'status'>,
+): Promise<void> {
+  let update = db.q
+    .updateTable('links')
+    .set(now)
+    .where('organization_id', '=', organization)
+    .where('kind', '=', was.kind);
+  if (space !== undefined) update = update.where('space_id', '=', space);
+  for (const name of ['via', 'target_id', 'anchor', 'url'] as const) {
+    const value = was[name];
+    update = value === null ? update.where(name, 'is', null) : update.where(name, '=', value);
+  }
+  await update.execute();
+}
+
+/** The page an address of the author app led to when it was last understood. */
+export const findKnownTarget = async (db: Db, at: InSpace, via: string, url: string): Promise<string | undefined> =>
+  (
+    await ofSpace(db, at)
+      .where('via', '=', via)
+      .where('url', '=', url)
+      .where('target_id', 'is not', null)
+      .select('target_id')
+      .limit(1)
+      .executeTakeFirst()
+  )?.target_id ?? undefined;
+
+export type LinkCount = { via: string | null; status: string; total: number };
+
+export const countLinks = (db: Db, at: InSpace): Promise<LinkCount[]> =>
+  ofSpace(db, at)
+    .select(['via', 'status', (e) => e.fn.countAll<number>().as('total')])
+    .groupBy(['via', 'status'])
+    .execute();
+
+/** What is true for one viewer only: things they may not see, and things that are gone. */
+export type Overrides = { hidden: readonly string[]; gone: readonly string[] };
+
+export const listLinks = (
+  db: Db,
+  at: InSpace,
+  wanted: LinkStatus | undefined,
+  { hidden, gone }: Overrides,
+  query: PageQuery,
+  count: number,
+): Promise<Page<LinkRow>> => {
+  const other = [...hidden, ...gone];
+  return paged(
+    ofSpace(db, at)
+      .selectAll()
+      .$if(wanted !== undefined, (some) =>
+        some.where((e) => {
+          const stored = e('status', '=', wanted!);
+          const named = wanted === 'in-app' ? hidden : wanted === 'broken' ? gone : [];
+          return e.or([
+            other.length === 0 ? stored : e.and([stored, e.or([e('via', 'is', null), e('via', 'not in', other)])]),
+            ...(named.length === 0 ? [] : [e('via', 'in', named)]),
+          ]);
+        }),
+      ),
+    {
+      by: [
+        { column: 'source_kind', as: 'source_kind' },
+        { column: 'source_id', as: 'source_id' },
+        { column: 'ordinal', as: 'ordinal' },
+      ],
+      direction: 'asc',
+    },
+    query,
+    count,
+  );
+};
+
+export const isInBacklog = async (db: Db, { organization, space }: InSpace): Promise<boolean> =>
+  (await db.q
+    .selectFrom('link_backlog')
+    .select('space_id')
+    .where('organization_id', '=', organization)
+    .where('space_id', '=', space)
+    .executeTakeFirst()) !== undefined;
+
+export async function insertBacklog(db: Db, { organization, space }: InSpace): Promise<void> {
+  await db.q
+    .insertInto('link_backlog')
+    .values({ organization_id: organization, space_id: space })
+    .onConflict((c) => c.columns(['organization_id', 'space_id']).doNothing())
+    .execute();
+}
+
+export async function deleteBacklog(db: Db, { organization, space }: InSpace): Promise<void> {
+  await db.q
+    .deleteFrom('link_backlog')
+    .where('organization_id', '=', organization)
+    .where('space_id', '=', space)
+    .execute();
+}
+
+/** A person who belongs to the organization. */
+export const findPerson = (db: Db, organization: string, id: string): Promise<UserFacts | undefined> =>
+  db.q
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['users.id', 'users.email', 'users.display_name', 'users.photo_url'])
+    .where('members.organization_id', '=', organization)
+    .where('members.user_id', '=', id)
+    .executeTakeFirst();

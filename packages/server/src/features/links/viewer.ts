@@ -1,0 +1,84 @@
+// What a caller may know of the other end of a link. What they may not see looks the same as what never was.
+import type { AnyOperation } from '@lectern/contract';
+import { presentUser } from '#features/accounts';
+import { seesPeople } from '#features/change-requests';
+import { collectionTarget, presentCollection, type CollectionRow } from '#features/collections';
+import { findOrganization, presentOrganization } from '#features/organizations';
+import { presentSpace, spaceTarget, type SeenSpace } from '#features/spaces';
+import type { Context } from '#platform/context';
+import type { Target } from '#platform/http/implement';
+import { findPerson, type LinkCount, type LinkRow, type LinkStatus, type Overrides } from './rows.ts';
+import type { Location } from './present.ts';
+
+type Facts = Pick<Location, 'space' | 'collection' | 'user'>;
+export type Sight = { state: 'seen'; row?: SeenSpace; facts: Facts } | { state: 'hidden' | 'gone' };
+
+export class Viewer {
+  readonly context: Context;
+  readonly from: SeenSpace;
+  readonly #sights = new Map<string, Promise<Sight>>();
+  #organization: Promise<Location['organization']> | undefined;
+
+  constructor(context: Context, from: SeenSpace) {
+    this.context = context;
+    this.from = from;
+  }
+
+  /** The organization everything visible from here is in. */
+  async organization(): Promise<NonNullable<Location['organization']>> {
+    const { db, caller } = this.context;
+    this.#organization ??= findOrganization(db, this.from.organization_id, caller?.userId ?? '').then((row) =>
+      presentOrganization(this.context, row!),
+    );
+    return (await this.#organization)!;
+  }
+
+  see(via: string): Promise<Sight> {
+    const known = this.#sights.get(via);
+    if (known) return known;
+    const looking = this.#look(via);
+    this.#sights.set(via, looking);
+    return looking;
+  }
+
+  async #look(via: string): Promise<Sight> {
+    const [kind, id] = via.split('/', 2) as [string, string];
+    if (kind === 'user') return this.#person(id);
+    const target = kind === 'space' ? spaceTarget : collectionTarget;
+    const found = await load(target, this.context, id);
+    const row = found?.value as SeenSpace & CollectionRow;
+    const rank = found?.rank ?? -1;
+    if (rank < 1 || row.organization_id !== this.from.organization_id) return { state: 'hidden' };
+    if (row.deleted_at !== null) return { state: 'gone' };
+    if (kind === 'space') return { state: 'seen', row, facts: { space: presentSpace(this.context, row, rank) } };
+    return { state: 'seen', facts: { collection: presentCollection(this.context, row, rank) } };
+  }
+
+  async #person(id: string): Promise<Sight> {
+    const { db, caller } = this.context;
+    const row = await findPerson(db, this.from.organization_id, id);
+    if (!row) return { state: 'gone' };
+    const user = presentUser(this.context, row, seesPeople(this.context, this.from) || caller?.userId === id);
+    return { state: 'seen', facts: { user } };
+  }
+
+  async overridesIn(counts: readonly LinkCount[]): Promise<Overrides> {
+    const hidden: string[] = [];
+    const gone: string[] = [];
+    for (const via of new Set(counts.flatMap((one) => one.via ?? []))) {
+      const { state } = await this.see(via);
+      if (state === 'hidden') hidden.push(via);
+      if (state === 'gone') gone.push(via);
+    }
+    return { hidden, gone };
+  }
+
+  /** The status of a link as this caller may know it. */
+  async statusOf(link: Pick<LinkRow, 'via' | 'status'>): Promise<LinkStatus> {
+    const state = link.via === null ? 'seen' : (await this.see(link.via)).state;
+    return state === 'hidden' ? 'in-app' : state === 'gone' ? 'broken' : (link.status as LinkStatus);
+  }
+}
+
+const load = (target: Target, context: Context, id: string) =>
+  target.load(context, id, {}, { findsDeleted: true } as AnyOperation);

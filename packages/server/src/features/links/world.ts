@@ -1,0 +1,142 @@
+// The content against which links are judged: one state of a space, and the main content of the others around it.
+import {
+  findByPath,
+  findFile,
+  findPage,
+  findReusableContent,
+  type Page,
+  type Records,
+  type Tree,
+} from '@lectern/content';
+import { findRevision, readTree } from '#features/revisions';
+import { findSpace } from '#features/spaces';
+import type { Db } from '#db/database';
+import type { Context } from '#platform/context';
+import { decoded, readAddress, viaSpace, type Address } from './address.ts';
+import { bodyOf, factsOf, factsOfBody, idOf, outgoingOf, type Source } from './outgoing.ts';
+import { findKnownTarget, type InSpace, type LinkRow, type LinkStatus, type Shared } from './rows.ts';
+
+export type World = InSpace & {
+  db: Db;
+  records: Records;
+  tree: Tree;
+  app: URL;
+  others: Map<string, Promise<Tree | undefined>>;
+};
+
+export const worldOf = (
+  { db, services }: Pick<Context, 'db' | 'services'>,
+  space: { organization_id: string; id: string },
+  { records, tree }: { records: Records; tree: Tree },
+): World => ({
+  db,
+  organization: space.organization_id,
+  space: space.id,
+  records,
+  tree,
+  app: new URL(`${services.config.url}/app`),
+  others: new Map(),
+});
+
+/** The links of a page or shared content, judged. */
+export async function linksOf(world: World, sources: readonly Source[]): Promise<LinkRow[]> {
+  const facts = await factsOf(
+    world.db,
+    sources.flatMap((source) => bodyOf(source) ?? []),
+  );
+  const rows: LinkRow[] = [];
+  for (const source of sources) {
+    const body = bodyOf(source);
+    const outgoing = outgoingOf(source, body === undefined ? undefined : facts.get(body));
+    for (const [ordinal, { href, relation, node }] of outgoing.entries()) {
+      const page = source.kind === 'page' ? source.page.id : null;
+      const address = await located(world, readAddress(href, { app: world.app, page }));
+      const { kind, via, anchor, url } = address;
+      // A heading of whatever page shows the shared content.
+      if (kind === 'page' && via === null && address.target_id === null) continue;
+      const { target_id, status } = await judge(world, { kind, via, target_id: address.target_id, anchor, url });
+      rows.push({
+        organization_id: world.organization,
+        space_id: world.space,
+        source_kind: source.kind,
+        source_id: idOf(source),
+        ordinal,
+        relation,
+        node,
+        kind,
+        via,
+        target_id,
+        anchor,
+        url,
+        status,
+      });
+    }
+  }
+  return rows;
+}
+
+/** A page that was once understood at an address stays meant, also when it stands elsewhere by now. */
+async function located(world: World, address: Address): Promise<Address> {
+  if (address.path === undefined || address.via === null || address.url === null) return address;
+  const tree = await treeVia(world, address.via);
+  const target_id =
+    (tree && (await findByPath(world.records, tree, address.path))?.id) ??
+    (await findKnownTarget(world.db, world, address.via, address.url)) ??
+    null;
+  return { ...address, target_id };
+}
+
+type Judged = { target_id: string | null; status: LinkStatus };
+
+/** Whether a link leads somewhere, as far as that is the same for everybody. */
+export async function judge(world: World, link: Omit<Shared, 'status'>): Promise<Judged> {
+  const { kind, via, target_id } = link;
+  const answer = (isThere: boolean): Judged => ({ target_id, status: isThere ? 'ok' : 'broken' });
+  if (kind === 'text') return { target_id, status: 'broken' };
+  if (kind === 'app') return { target_id, status: 'in-app' };
+  if (kind !== 'page' && kind !== 'file' && kind !== 'reusable-content') return answer(true);
+  const tree = await treeVia(world, via);
+  if (!tree) return answer(false);
+  if (kind === 'file') return answer((await findFile(world.records, tree, target_id!)) !== undefined);
+  if (kind === 'reusable-content') {
+    return answer((await findReusableContent(world.records, tree, target_id!)) !== undefined);
+  }
+  const page = await pageOf(world, tree, link);
+  if (!page) return answer(false);
+  const isThere = link.anchor === null || (await hasAnchor(world, tree, page, link.anchor));
+  return { target_id: page.id, status: isThere ? 'ok' : 'broken' };
+}
+
+async function pageOf(world: World, tree: Tree, link: Omit<Shared, 'status'>): Promise<Page | undefined> {
+  const page = link.target_id === null ? undefined : await findPage(world.records, tree, link.target_id);
+  if (page || link.url === null) return page;
+  const { path } = readAddress(link.url, { app: world.app, page: null });
+  return path === undefined ? undefined : findByPath(world.records, tree, path);
+}
+
+async function hasAnchor(world: World, tree: Tree, page: Page, anchor: string): Promise<boolean> {
+  const wanted = decoded(anchor);
+  if (wanted === '' || wanted === 'top') return true;
+  const facts = await factsOfBody(world.db, page.body);
+  if (facts.anchors.has(wanted)) return true;
+  for (const id of facts.includes) {
+    const shared = await findReusableContent(world.records, tree, id);
+    if (shared && (await factsOfBody(world.db, shared.body)).anchors.has(wanted)) return true;
+  }
+  return false;
+}
+
+function treeVia(world: World, via: string | null): Promise<Tree | undefined> {
+  if (via === null || via === viaSpace(world.space)) return Promise.resolve(world.tree);
+  const known = world.others.get(via);
+  if (known) return known;
+  const reading = readMain(world, via.slice(viaSpace('').length));
+  world.others.set(via, reading);
+  return reading;
+}
+
+async function readMain({ db, organization, records }: World, id: string): Promise<Tree | undefined> {
+  const space = await findSpace(db, organization, id);
+  const revision = space && (await findRevision(db, { organization, space: id, id: space.revision_id }));
+  return revision && readTree(records, revision.tree);
+}
