@@ -7,7 +7,7 @@ import { requestFor } from './arbitrary.ts';
 import { engine } from './engine.ts';
 import { a, type Person } from './harness.ts';
 import { notYet } from './not-yet.ts';
-import { makeWorld, type World } from './world.ts';
+import { makeWorld, paramsAt, type World } from './world.ts';
 
 // The embedded database is many times slower than a server; the server's run in CI makes up for it.
 const embedded = engine === 'postgres' && process.env['TEST_DATABASE_URL'] === undefined;
@@ -30,7 +30,7 @@ async function tryRequests(world: World, callers: Person[], many: number, seed: 
     { numRuns: many, seed },
   );
   for (const [index, [operation, who]] of picked.entries()) {
-    const [input] = fc.sample(requestFor(operation, world.params), { numRuns: 1, seed: seed + index });
+    const [input] = fc.sample(requestFor(operation, paramsAt(world, operation)), { numRuns: 1, seed: seed + index });
     const { params, query, body: sent } = input!;
     const { status, body } = await callers[who]!.send(operation, {
       ...params,

@@ -1,8 +1,16 @@
 // One organization with one of everything in it, for tests that walk all operations.
-import { api, levelOf, type Level } from '@lectern/contract';
+import { api, levelOf, type AnyOperation, type Level } from '@lectern/contract';
 import { a, type Organization, type Person } from './harness.ts';
 
-export type World = { organization: Organization; params: Record<string, string> };
+export type World = {
+  organization: Organization;
+  params: Record<string, string>;
+  /** Names that mean something else below a change request. */
+  inChangeRequest: Record<string, string>;
+};
+
+export const paramsAt = ({ params, inChangeRequest }: World, operation: AnyOperation): Record<string, string> =>
+  operation.params.includes('changeRequestId') ? { ...params, ...inChangeRequest } : params;
 
 export async function makeWorld(): Promise<World> {
   const organization = await a.organization();
@@ -20,10 +28,12 @@ export async function makeWorld(): Promise<World> {
   const token = await admin.call(api.createToken, { body: { label: 'walked' } });
   await admin.call(api.shareSpace, { spaceId: space.id, body: { role: 'read', users: [member.id], teams: [team.id] } });
   const content = await fill(admin, space.id);
+  const discussion = await discuss(admin, space.id);
   return {
     organization,
     params: {
       ...content,
+      ...discussion.params,
       organizationId,
       collectionId: collection.id,
       spaceId: space.id,
@@ -35,6 +45,7 @@ export async function makeWorld(): Promise<World> {
       emailDomain: 'example.test',
       secret: 'nosuchsecret',
     },
+    inChangeRequest: discussion.inChangeRequest,
   };
 }
 
@@ -59,6 +70,22 @@ async function fill(admin: Person, spaceId: string): Promise<Record<string, stri
     insertedFiles: { id: string }[];
   };
   return { revisionId: revision, pageId: changes[0]!.page.id, pagePath: 'page', fileId: insertedFiles[0]!.id };
+}
+
+/** A comment with a reply on the space, and one on a change request. */
+async function discuss(admin: Person, spaceId: string): Promise<Pick<World, 'params' | 'inChangeRequest'>> {
+  const { id: changeRequestId } = await admin.call(api.createChangeRequest, { spaceId, body: {} });
+  const body = { body: 'A comment' };
+  const comment = await admin.call(api.createComment, { spaceId, body });
+  const reply = await admin.call(api.createCommentReply, { spaceId, commentId: comment.id, body });
+  const at = { spaceId, changeRequestId };
+  const proposed = await admin.call(api.createCommentInChangeRequest, { ...at, body });
+  const to = { ...at, commentId: proposed.id };
+  const answer = await admin.call(api.createCommentReplyInChangeRequest, { ...to, body });
+  return {
+    params: { changeRequestId, commentId: comment.id, commentReplyId: reply.id },
+    inChangeRequest: { commentId: proposed.id, commentReplyId: answer.id },
+  };
 }
 
 /** A member whose level is one too low, everywhere in the world. */
