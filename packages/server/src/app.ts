@@ -15,6 +15,7 @@ import * as organizations from '#features/organizations';
 import * as permissions from '#features/permissions';
 import * as reviews from '#features/reviews';
 import * as revisions from '#features/revisions';
+import * as search from '#features/search';
 import * as spaces from '#features/spaces';
 import * as teams from '#features/teams';
 import { urlsOn, type Services } from '#platform/context';
@@ -41,6 +42,7 @@ const features: { operations: Implementation[] }[] = [
   history,
   reviews,
   links,
+  search,
 ];
 
 export const implementations: Implementation[] = features.flatMap((feature) => feature.operations);
@@ -66,6 +68,7 @@ const rules: Record<string, RuleCheck> = {
 
 const jobs: Jobs = {
   'collections.purge': collections.purgeCollection,
+  'search.index': search.indexSpace,
   'links.read': links.readLinks,
   'spaces.purge': spaces.purgeSpace,
 };
@@ -75,12 +78,13 @@ const subscriptions: Subscriptions = {
   'collection.deleted': [spaces.deleteWithCollections],
   'collection.transfer-started': [spaces.transferWithCollections, invites.dropInvitesToCollections],
   'content.deletion-previewed': [links.addBroken],
-  'space.head-moved': [history.notePages, comments.followInSpace, links.followInSpace],
-  'space.duplicated': [customFields.copyValuesOnDuplicate, links.noteDuplicate],
+  'space.head-moved': [history.notePages, comments.followInSpace, links.followInSpace, search.followHead],
+  'space.duplicated': [customFields.copyValuesOnDuplicate, search.indexDuplicate, links.noteDuplicate],
   'spaces.transfer-started': [
     reviews.dropRequestsOnTransfer,
     customFields.dropValuesOnTransfer,
     invites.dropInvitesToSpaces,
+    search.carryOver,
   ],
 };
 

@@ -6,6 +6,9 @@ import type { Services } from '#platform/context';
 import type { Metrics } from '#platform/http/metrics';
 import { version } from '#platform/version';
 
+/** A lectern with an open book on it. */
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#346ddb" d="M16 8C12 5 7 5 3 6v14c4-1 9-1 13 2 4-3 9-3 13-2V6c-4-1-9-1-13 2zm-2 16h4v3h4v2H10v-2h4z"/></svg>`;
+
 export function addService(http: FastifyInstance, services: Services, metrics: Metrics): void {
   const { config, database, log } = services;
   // Written at the first request: few processes are ever asked, and all would start later for it.
@@ -15,6 +18,9 @@ export function addService(http: FastifyInstance, services: Services, metrics: M
     document ??= JSON.stringify(openApiDocument({ version, url: config.url }));
     return reply.header('content-type', 'application/json; charset=utf-8').send(document);
   });
+  http.get('/favicon.ico', async (_, reply) =>
+    reply.header('content-type', 'image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon),
+  );
   addReference(http, config.url);
   http.get('/healthz', async () => ({ status: 'ok' }));
   http.get('/readyz', async (_, reply) => {

@@ -109,7 +109,7 @@ export const setTeamMember = operation({
 export const removeTeamMember = operation({
   id: 'removeTeamMember',
   route: 'DELETE /v1/orgs/{organizationId}/teams/{teamId}/members/{userId}',
-  summary: 'Remove a member from a team, or leave it',
+  summary: 'Remove a member from a team',
   tag,
   seed: 116,
   access: { level: 'admin', or: 'team-owner' },

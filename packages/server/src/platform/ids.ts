@@ -14,6 +14,14 @@ export function newId(now: Date): string {
   return base62(BigInt(now.getTime()), 8) + base62(BigInt(`0x${random.toString('hex')}`), 12);
 }
 
+/** An id that sorts after `previous`, which may be of a request that began later and was done sooner. */
+export function newIdAfter(now: Date, previous: string): string {
+  const id = newId(now);
+  if (id > previous) return id;
+  const time = [...previous.slice(0, 8)].reduce((sum, digit) => sum * 62 + digits.indexOf(digit), 0);
+  return newId(new Date(time + 1));
+}
+
 /** Text nobody can guess, for tokens and links. */
 export const newSecret = (bytes = 24): string =>
   base62(BigInt(`0x${randomBytes(bytes).toString('hex')}`), Math.ceil(bytes * 1.345));

@@ -7,7 +7,7 @@ export type PageQuery = { page?: string; limit?: number };
 export type Page<T> = { items: T[]; next?: { page: string }; count: number };
 
 /** An order whose last column is unique. `as` is the name of the column in the row. */
-export type Order = { by: readonly { column: string; as: string }[]; direction: 'asc' | 'desc' };
+export type Order = { by: readonly { column: string; as: string; number?: true }[]; direction: 'asc' | 'desc' };
 
 const defaultLimit = 50;
 
@@ -42,7 +42,10 @@ export async function paged<DB, TB extends keyof DB, Row extends object>(
   const columns = order.by.map(({ column }) => sql.ref(column));
   let rows = query;
   if (page !== undefined) {
-    const after = readToken(page, order.by.length);
+    const after = readToken(page, order.by.length).map((value, index) =>
+      order.by[index]!.number ? Number(value) : String(value),
+    );
+    if (after.some((value) => Number.isNaN(value))) throw invalid('page is not a token of this list');
     const sign = sql.raw(order.direction === 'asc' ? '>' : '<');
     rows = rows.where(
       sql`(${sql.join(columns)}) ${sign} (${sql.join(after.map((value) => sql.val(value)))})` as Expression<boolean>,

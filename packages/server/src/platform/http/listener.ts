@@ -52,7 +52,7 @@ export function createListener(parts: ListenerParts): FastifyInstance {
       {
         operation,
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        path: loggedPath(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime * 10) / 10,
       },
@@ -71,6 +71,12 @@ export function createListener(parts: ListenerParts): FastifyInstance {
 
   for (const operation of operations) route(app, operation, parts, limit);
   return app;
+}
+
+/** A secret in a path must not come to lie in logs. */
+function loggedPath(request: FastifyRequest): string | undefined {
+  const hidden = (request.params as { secret?: string } | undefined)?.secret !== undefined;
+  return hidden ? request.routeOptions.url : request.url.split('?', 1)[0];
 }
 
 function route(

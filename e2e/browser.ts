@@ -1,0 +1,49 @@
+// A real Chromium, and what must hold on every page it shows.
+import { strict as assert } from 'node:assert';
+import { createRequire } from 'node:module';
+import axe from 'axe-core';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['TEST_BROWSER']!,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
+  });
+
+const axeFile = createRequire(import.meta.url).resolve('axe-core');
+
+/** Nothing is asked from another host, nothing is logged as an error. */
+export async function openQuietly(
+  browser: Browser,
+  url: string,
+  options: Parameters<Browser['newPage']>[0] = {},
+): Promise<Page> {
+  const page = await browser.newPage({ bypassCSP: true, ...options });
+  const { host } = new URL(url);
+  page.on('request', (request) => assert.equal(new URL(request.url()).host, host, `asks ${request.url()}`));
+  page.on('console', (message) => assert.notEqual(message.type(), 'error', message.text()));
+  page.on('pageerror', (error) => assert.fail(error));
+  const answer = await page.goto(url);
+  assert.equal(answer?.status(), 200, url);
+  return page;
+}
+
+export async function checkAccessible(page: Page): Promise<void> {
+  await page.addScriptTag({ path: axeFile });
+  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
+  assert.deepEqual(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
+    [],
+    page.url(),
+  );
+}
+
+export async function checkFits(page: Page): Promise<void> {
+  const { width, seen } = (await page.evaluate(
+    '({ width: document.documentElement.scrollWidth, seen: innerWidth })',
+  )) as {
+    width: number;
+    seen: number;
+  };
+  assert.ok(width <= seen, `${page.url()} is ${width} wide in a window of ${seen}`);
+}

@@ -1,0 +1,44 @@
+import { strict as assert } from 'node:assert';
+import { after, before, describe, test } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { checkAccessible, checkFits, launch, openQuietly } from './browser.ts';
+import { startService, type Service } from './service.ts';
+
+let browser: Browser;
+let service: Service;
+
+before(async () => {
+  service = await startService();
+  browser = await launch();
+});
+
+after(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+describe('the reference', () => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [320, 1280]) {
+      test(`is accessible and fits at ${width} px in ${colorScheme}`, async () => {
+        for (const path of ['/reference', '/reference/spaces', '/reference/shapes']) {
+          const page = await openQuietly(browser, service.url + path, {
+            colorScheme,
+            viewport: { width, height: 800 },
+          });
+          await checkAccessible(page);
+          await checkFits(page);
+          await page.close();
+        }
+      });
+    }
+  }
+
+  test('leads from the overview to an operation without script', async () => {
+    const page = await openQuietly(browser, `${service.url}/reference`, { javaScriptEnabled: false });
+    await page.locator('main a[href$="#updateSpace"]').first().click();
+    await page.waitForURL('**/reference/spaces#updateSpace');
+    assert.match(await page.locator('#updateSpace').innerText(), /Change a space/);
+    await page.close();
+  });
+});

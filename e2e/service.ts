@@ -1,0 +1,57 @@
+// A real process of the service on a data folder of its own.
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type Service = { url: string; token: string; stop(): Promise<void> };
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  const { promise, resolve } = Promise.withResolvers<number>();
+  server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
+  const port = await promise;
+  await new Promise((closed) => server.close(closed));
+  return port;
+}
+
+export async function startService(): Promise<Service> {
+  const data = await mkdtemp(join(tmpdir(), 'lectern-e2e-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const token = 'a-token-for-browser-tests';
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../packages/server/bin/lectern.js'), 'serve'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PORT: String(port),
+      LECTERN_DATA: data,
+      LECTERN_URL: url,
+      LECTERN_ADMIN_TOKEN: token,
+      LECTERN_LOG: 'warn',
+      DATABASE_URL: '',
+    },
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  for (
+    let tries = 0;
+    !(await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    ));
+    tries++
+  ) {
+    if (tries > 200 || child.exitCode !== null) throw new Error('the service did not start');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    url,
+    token,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
