@@ -12,6 +12,7 @@ import {
 import type { SpaceRow } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { conflict, notFound } from '#platform/errors';
+import { newIdAfter } from '#platform/ids';
 import { requireEditable } from './change-request.ts';
 import { countContributor, findChangeRequest, updateChangeRequest, type ChangeRequestRow } from './rows.ts';
 
@@ -62,7 +63,7 @@ export async function commitToBranch(
   const head = (await findRevision(context.db, { organization, space: id, id: changeRequest.revision_id }))!;
   const before = await readTree(records, head.tree);
   const revision = await insertRevision(context, {
-    id: context.newId(),
+    id: newIdAfter(context.now, changeRequest.revision_id),
     organization,
     space: id,
     parents,

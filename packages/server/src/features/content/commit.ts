@@ -11,6 +11,7 @@ import {
 } from '#features/revisions';
 import { moveHead, type SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
+import { newIdAfter } from '#platform/ids';
 
 declare module '#platform/events' {
   interface Events {
@@ -39,7 +40,8 @@ export async function commitToSpace(
   const head = (await findRevision(context.db, { organization, space: id, id: space.revision_id }))!;
   const before = await readTree(records, head.tree);
   const revision = await insertRevision(context, {
-    id: context.newId(),
+    // The history of a space is in the order of the ids.
+    id: newIdAfter(context.now, space.revision_id),
     organization,
     space: id,
     parents,

@@ -46,6 +46,19 @@ describe('listRevisions', () => {
   });
 });
 
+describe('the order of revisions', () => {
+  test('is that in which they were made, however many come at once', async () => {
+    const { admin, spaceId, propose, merge } = await proposals({});
+    const requests = [];
+    for (let number = 0; number < 12; number++) requests.push(await propose(insert(`Page ${number}`)));
+    await Promise.all(requests.map((request) => merge(request)));
+    const { items } = await admin.call(api.listRevisions, { spaceId });
+    assert.equal(items.length, 13);
+    assert.equal(items[0]!.id, (await admin.call(api.getSpace, { spaceId })).revision);
+    for (const [index, { parents }] of items.slice(0, -1).entries()) assert.equal(parents[0], items[index + 1]!.id);
+  });
+});
+
 describe('getRevisionChanges', () => {
   test('tells what a revision changed and where it came from', async () => {
     const { admin, spaceId, pages, editMain } = await proposals();
