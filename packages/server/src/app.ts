@@ -71,6 +71,7 @@ const jobs: Jobs = {
   'search.index': search.indexSpace,
   'links.read': links.readLinks,
   'spaces.purge': spaces.purgeSpace,
+  'revisions.collect': revisions.collectObjects,
 };
 
 const subscriptions: Subscriptions = {

@@ -15,6 +15,16 @@ export async function lock(db: Db, key: string): Promise<void> {
   }
 }
 
+/** Any number may hold this key together, but none beside somebody who asked for it alone. */
+export async function lockShared(db: Db, key: string): Promise<void> {
+  if (db.engine === 'postgres') {
+    await sql`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`.execute(db.q);
+  }
+}
+
+/** Waits until nobody holds the key, and keeps everybody else out. */
+export const lockAgainstSharers = lock;
+
 /** Rows another worker holds are passed over instead of waited for. */
 export const skipLocked = (engine: Db['engine']): RawBuilder<unknown> =>
   engine === 'sqlite' ? sql`` : sql`for update skip locked`;

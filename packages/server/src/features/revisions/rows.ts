@@ -1,9 +1,13 @@
 import type { Db } from '#db/database';
+import { lockShared } from '#db/dialect';
 import { prepare } from '#db/prepared';
 import type { RevisionsTable } from '#db/schema';
 import { chunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
 import { paged, type Page, type PageQuery } from '#platform/paging';
+
+/** Whoever writes what a revision points at holds this, so that it is not removed as unreached meanwhile. */
+export const objectsLock = 'lectern objects';
 
 export type RevisionRow = RevisionsTable;
 export type RevisionType = 'edits' | 'merge' | 'rollback' | 'update' | 'computed';
@@ -23,6 +27,7 @@ export type NewRevision = {
 };
 
 export async function insertRevision(context: Context, revision: NewRevision): Promise<RevisionRow> {
+  await lockShared(context.db, objectsLock);
   const row: RevisionRow = {
     organization_id: revision.organization,
     space_id: revision.space,
@@ -89,6 +94,7 @@ export async function findObjects(db: Db, hashes: readonly string[]): Promise<Ma
 
 /** What is there already stays: the same hash is the same text. */
 export async function insertObjects(db: Db, objects: readonly { hash: string; text: string }[]): Promise<void> {
+  await lockShared(db, objectsLock);
   for (const some of chunks(objects)) {
     await db.q
       .insertInto('objects')
@@ -96,4 +102,27 @@ export async function insertObjects(db: Db, objects: readonly { hash: string; te
       .onConflict((c) => c.column('hash').doNothing())
       .execute();
   }
+}
+
+/** Every state any revision points at. */
+export const listTrees = async (db: Db): Promise<string[]> => {
+  const found = await db.q.selectFrom('revisions').select('tree').distinct().where('tree', 'is not', null).execute();
+  return found.map(({ tree }) => tree!);
+};
+
+export type Kept = 'objects' | 'file_contents';
+
+export const listHashes = async (db: Db, table: Kept, after: string): Promise<string[]> => {
+  const found = await db.q
+    .selectFrom(table)
+    .select('hash')
+    .where('hash', '>', after)
+    .orderBy('hash')
+    .limit(1000)
+    .execute();
+  return found.map(({ hash }) => hash);
+};
+
+export async function deleteHashes(db: Db, table: Kept, hashes: readonly string[]): Promise<void> {
+  for (const some of chunks(hashes)) await db.q.deleteFrom(table).where('hash', 'in', some).execute();
 }

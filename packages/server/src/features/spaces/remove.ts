@@ -26,7 +26,10 @@ export async function restore(context: Context, space: rows.SeenSpace): Promise<
 
 /** A space that was restored meanwhile, or deleted again later, is left alone. */
 export async function purgeSpace(payload: { id: string }, { write, now }: JobContext) {
-  await write((db) => rows.purge(db, payload.id, deletedSince(now)));
+  await write(async (db) => {
+    await rows.purge(db, payload.id, deletedSince(now));
+    await enqueue(db, now, 'revisions.collect', {});
+  });
 }
 
 export async function deleteWithCollections(

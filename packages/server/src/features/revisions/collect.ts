@@ -1,0 +1,64 @@
+// Trees and bodies that no revision reaches any more are removed. They come to be so when a space is removed for good;
+// everything else only adds.
+import { blobReferences, recordReferences } from '@lectern/content';
+import type { Db } from '#db/database';
+import { lockAgainstSharers } from '#db/dialect';
+import type { JobContext } from '#platform/jobs';
+import * as rows from './rows.ts';
+
+/** Adds everything the trees reach. */
+async function mark(db: Db, trees: readonly string[], reached: Set<string>): Promise<void> {
+  const open = trees.filter((hash) => !reached.has(hash));
+  for (const hash of open) reached.add(hash);
+  while (open.length > 0) {
+    const some = open.splice(-500);
+    for (const text of (await rows.findObjects(db, some)).values()) {
+      for (const hash of blobReferences(text)) reached.add(hash);
+      for (const hash of recordReferences(text)) {
+        if (reached.has(hash)) continue;
+        reached.add(hash);
+        open.push(hash);
+      }
+    }
+  }
+}
+
+async function unreached(db: Db, table: rows.Kept, reached: ReadonlySet<string>): Promise<string[]> {
+  const found: string[] = [];
+  for (let after = ''; ;) {
+    const hashes = await rows.listHashes(db, table, after);
+    if (hashes.length === 0) return found;
+    found.push(...hashes.filter((hash) => !reached.has(hash)));
+    after = hashes.at(-1)!;
+  }
+}
+
+/**
+ * Most of the looking is done beside other work. What was written meanwhile is looked at again when nobody can write,
+ * because it may point at something that looked unreached.
+ */
+export async function collectObjects(_: object, { services, write, log }: JobContext): Promise<void> {
+  const { reads } = services.database;
+  const reached = new Set<string>();
+  const trees = await rows.listTrees(reads);
+  await mark(reads, trees, reached);
+  const candidates = {
+    objects: await unreached(reads, 'objects', reached),
+    file_contents: await unreached(reads, 'file_contents', reached),
+  };
+  if (candidates.objects.length + candidates.file_contents.length === 0) return;
+  await write(async (db) => {
+    await lockAgainstSharers(db, rows.objectsLock);
+    const known = new Set(trees);
+    await mark(
+      db,
+      (await rows.listTrees(db)).filter((tree) => !known.has(tree)),
+      reached,
+    );
+    for (const table of ['objects', 'file_contents'] as const) {
+      const gone = candidates[table].filter((hash) => !reached.has(hash));
+      await rows.deleteHashes(db, table, gone);
+      log.info({ table, count: gone.length }, 'removed what no revision reaches');
+    }
+  });
+}
