@@ -6,6 +6,7 @@ import { bytesType, lock, textType } from './dialect.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { content } from './migrations/0002-content.ts';
 import { comments } from './migrations/0003-comments.ts';
+import { search } from './migrations/0004-search.ts';
 import { links } from './migrations/0005-links.ts';
 import { reviews } from './migrations/0006-reviews.ts';
 import { pageHistory } from './migrations/0007-page-history.ts';
@@ -13,7 +14,7 @@ import { pageHistory } from './migrations/0007-page-history.ts';
 export type Columns = { engine: Engine; text: RawBuilder<unknown>; bytes: RawBuilder<unknown> };
 export type Migration = { name: string; up(q: Kysely<unknown>, columns: Columns): Promise<void> };
 
-export const migrations: readonly Migration[] = [foundation, content, comments, links, reviews, pageHistory];
+export const migrations: readonly Migration[] = [foundation, content, comments, search, links, reviews, pageHistory];
 
 /** Returns the names of the migrations that ran. */
 export async function migrate(database: Database): Promise<string[]> {

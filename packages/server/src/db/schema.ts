@@ -264,6 +264,18 @@ export interface RevisionsTable {
   git: string | null;
 }
 
+export interface SearchSectionsTable {
+  id: number;
+  organization_id: string;
+  space_id: string;
+  page_id: string;
+  number: number;
+  anchor: string;
+  page_title: string;
+  title: string;
+  body: string;
+}
+
 export interface SpacesTable {
   organization_id: string;
   id: string;
@@ -353,6 +365,7 @@ export interface Schema {
   requested_reviewers: RequestedReviewersTable;
   reviews: ReviewsTable;
   revisions: RevisionsTable;
+  search_sections: SearchSectionsTable;
   spaces: SpacesTable;
   team_members: TeamMembersTable;
   teams: TeamsTable;

@@ -1,0 +1,36 @@
+// Terms as conditions over the tokens of the index.
+import type { Condition } from '#db/search-index';
+import type { Term } from './query.ts';
+import { longestBeginning, spaceToken, token } from './tokens.ts';
+
+/** Which spaces of an organization are searched: the named ones, or all but the named ones. */
+export type Scope = { organization: string; only?: readonly string[]; except?: readonly string[] };
+
+export const within = ({ organization, only, except }: Scope, conditions: Condition[]): Condition => ({
+  all: only ? [...conditions, { any: only.map((space) => spaceToken(organization, space)) }] : conditions,
+  ...(except && except.length > 0 && { none: except.map((space) => spaceToken(organization, space)) }),
+});
+
+/** `beginnings` lets the last word be unfinished. */
+export function conditionFor(organization: string, kind: 'w' | 't', term: Term, beginnings: boolean): Condition {
+  if (term.stem === undefined) return tokensFor(organization, kind, term);
+  const whole = token(organization, kind, term.stem);
+  if (!term.unfinished || !beginnings) return whole;
+  const word = term.words[0]!;
+  const begun =
+    kind === 'w' && word.length <= longestBeginning
+      ? token(organization, 'e', word)
+      : { starts: token(organization, kind, word) };
+  return { any: [whole, begun] };
+}
+
+/** The index knows pairs of characters; whether more stand behind each other is seen in the text. */
+function tokensFor(organization: string, kind: 'w' | 't', { words, joined, bare }: Term): Condition {
+  const wanted = bare ?? words;
+  const all: string[] = [];
+  for (const [index, word] of wanted.entries()) {
+    if (joined[index]) all.push(token(organization, kind, wanted[index - 1]! + word));
+    else if (!joined[index + 1] || index + 1 >= wanted.length) all.push(token(organization, kind, word));
+  }
+  return { all };
+}

@@ -1,0 +1,96 @@
+// Keeps the index up to date, inside the transaction that changes the content: whoever searches next finds it.
+import { setImmediate } from 'node:timers/promises';
+import {
+  canHaveChildren,
+  findPage,
+  listSubtree,
+  type Page,
+  type PageChange,
+  type Records,
+  type Tree,
+} from '@lectern/content';
+import { readBodies } from '#features/revisions';
+import { updateTokens } from '#db/search-index';
+import type { Db } from '#db/database';
+import { chunks } from '#platform/chunks';
+import type { Context } from '#platform/context';
+import type { Events } from '#platform/events';
+import { enqueue } from '#platform/jobs';
+import { indexPage, isFound, type Place } from './index-page.ts';
+import * as rows from './rows.ts';
+import { tokensOf } from './tokens.ts';
+
+const read = ['title', 'description', 'body', 'hidden', 'noIndex', 'type', 'parent'] as const;
+const reachesBelow = ['hidden', 'parent'] as const;
+
+const differs = ({ before, after }: PageChange, fields: readonly (keyof Page)[]): boolean =>
+  fields.some((field) => before?.[field] !== after?.[field]);
+
+export async function followHead(
+  context: Context,
+  { space, records, after, pages }: Events['space.head-moved'],
+): Promise<void> {
+  const ids = new Set<string>();
+  for (const change of pages) {
+    const page = change.after ?? change.before!;
+    if (differs(change, read)) ids.add(page.id);
+    if (change.before && change.after && canHaveChildren(page.type) && differs(change, reachesBelow)) {
+      for (const below of await listSubtree(records, after, change.after)) ids.add(below.id);
+    }
+  }
+  await indexPages(context.db, { organization: space.organization_id, space: space.id }, records, after, [...ids]);
+}
+
+const together = 50;
+
+export async function indexPages(
+  db: Db,
+  place: Place,
+  records: Records,
+  tree: Tree,
+  ids: readonly string[],
+  anew = false,
+): Promise<void> {
+  for (const some of chunks(ids, together)) {
+    const found = new Map<string, Page>();
+    for (const id of some) {
+      const page = await findPage(records, tree, id);
+      if (page && (await isFound(records, tree, page))) found.set(id, page);
+    }
+    const bodies = await readBodies(
+      db,
+      [...found.values()].flatMap(({ body }) => body ?? []),
+    );
+    for (const id of some) {
+      const page = found.get(id);
+      const text = page?.body === undefined ? undefined : bodies.get(page.body);
+      await indexPage(db, place, id, page && { page, text }, anew);
+    }
+    // A large import must not keep everybody who only reads waiting.
+    if (ids.length > together) await setImmediate();
+  }
+}
+
+/** A copy may be of any size and must cost the same, so its index is made beside. */
+export async function indexDuplicate({ db, now }: Context, { to }: Events['space.duplicated']): Promise<void> {
+  await enqueue(db, now, 'search.index', { space: to });
+}
+
+const mostAtOnce = 2000;
+
+/** Tokens name the organization, so they change with it; those of large spaces follow soon after. */
+export async function carryOver(
+  { db, now }: Context,
+  { from, to, spaces }: Events['spaces.transfer-started'],
+): Promise<void> {
+  for (const space of spaces) {
+    if ((await rows.countSections(db, from, space, mostAtOnce)) >= mostAtOnce) {
+      await enqueue(db, now, 'search.index', { space });
+      continue;
+    }
+    for (const row of await rows.listSectionsOf(db, { organization: from, space })) {
+      const section = { pageTitle: row.page_title, title: row.title, body: row.body, isFirst: row.number === 0 };
+      await updateTokens(db, row, tokensOf(to, space, section));
+    }
+  }
+}

@@ -1,0 +1,3 @@
+export { operations } from './operations.ts';
+export { carryOver, followHead, indexDuplicate } from './follow.ts';
+export { indexSpace } from './jobs.ts';

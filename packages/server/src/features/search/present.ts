@@ -1,0 +1,62 @@
+import { findPage, pathOf } from '@lectern/content';
+import type { Static, shapes } from '@lectern/contract';
+import { findRevision, readTree, recordsOn } from '#features/revisions';
+import type { Context } from '#platform/context';
+import { excerpt } from './excerpt.ts';
+import type { SearchedSpace } from './rows.ts';
+import type { FoundPage } from './search.ts';
+import type { Scored } from './score.ts';
+
+type PageShown = Static<typeof shapes.SearchPage>;
+type SectionShown = Static<typeof shapes.SearchSection>;
+
+const mostSections = 10;
+
+/** Titles and paths are those of the current tree; a page that left it meanwhile is passed over. */
+export async function presentPages(
+  context: Context,
+  space: SearchedSpace,
+  found: readonly FoundPage[],
+): Promise<PageShown[]> {
+  const key = { organization: space.organization_id, space: space.id, id: space.revision_id };
+  const revision = await findRevision(context.db, key);
+  const records = recordsOn(context.db);
+  const tree = await readTree(records, revision?.tree ?? null);
+  const shown: PageShown[] = [];
+  for (const { id, sections } of found) {
+    const page = await findPage(records, tree, id);
+    if (!page) continue;
+    const path = (await pathOf(records, tree, page)) ?? '';
+    shown.push({
+      id,
+      title: page.title,
+      path,
+      sections: best(sections).map((scored) => presentSection(context, space.id, path, scored)),
+      urls: { app: context.urls.app(encodeURI(`/s/${space.id}/${path}`)) },
+    });
+  }
+  return shown;
+}
+
+/** One for each heading, however many pieces of its text answer. */
+function best(sections: readonly Scored[]): Scored[] {
+  const found = new Map<string, Scored>();
+  const order = (a: Scored, b: Scored) => b.score - a.score || a.row.number - b.row.number;
+  for (const scored of sections.filter(({ isOwn }) => isOwn).sort(order)) {
+    if (!found.has(scored.row.anchor)) found.set(scored.row.anchor, scored);
+  }
+  return [...found.values()].slice(0, mostSections);
+}
+
+function presentSection(context: Context, space: string, pagePath: string, scored: Scored): SectionShown {
+  const { row, body, matches } = scored;
+  const anchor = row.anchor === '' ? '' : `#${row.anchor}`;
+  const path = pagePath + anchor;
+  return {
+    id: row.page_id + anchor,
+    title: row.title === '' ? row.page_title : row.title,
+    path,
+    body: excerpt(row.body, body, matches),
+    urls: { app: context.urls.app(encodeURI(`/s/${space}/${path}`)) },
+  };
+}

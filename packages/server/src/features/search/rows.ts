@@ -1,0 +1,56 @@
+import { rankedSpaces, type Person } from '#features/access';
+import type { Db } from '#db/database';
+import type { SectionRow } from '#db/search-index';
+
+export type SearchedSpace = { organization_id: string; id: string; title: string; revision_id: string };
+export type RankedSpace = SearchedSpace & { rank: number; deleted_at: string | null };
+
+/** Every space of the organization with the person's rank on it, those too that they may not know of. */
+export const listRanked = (db: Db, organization: string, person: Person): Promise<RankedSpace[]> =>
+  db.q
+    .selectFrom('spaces')
+    .innerJoin(rankedSpaces(organization, person).as('ranked'), 'ranked.ranked_id', 'spaces.id')
+    .where('spaces.organization_id', '=', organization)
+    .select(['spaces.organization_id', 'spaces.id', 'spaces.title', 'spaces.revision_id', 'spaces.deleted_at'])
+    .select('ranked.rank')
+    .execute();
+
+/** The space wherever it is, deleted or not. */
+export const findAnySpace = (db: Db, id: string): Promise<SearchedSpace | undefined> =>
+  db.q
+    .selectFrom('spaces')
+    .select(['organization_id', 'id', 'title', 'revision_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+export const listSectionsOf = (
+  db: Db,
+  { organization, space, page }: { organization: string; space: string; page?: string },
+): Promise<SectionRow[]> =>
+  db.q
+    .selectFrom('search_sections')
+    .selectAll()
+    .where('organization_id', '=', organization)
+    .where('space_id', '=', space)
+    .$if(page !== undefined, (some) => some.where('page_id', '=', page!))
+    .execute();
+
+export async function countSections(db: Db, organization: string, space: string, most: number): Promise<number> {
+  const rows = await db.q
+    .selectFrom('search_sections')
+    .select('id')
+    .where('organization_id', '=', organization)
+    .where('space_id', '=', space)
+    .limit(most)
+    .execute();
+  return rows.length;
+}
+
+export async function renumberSection(db: Db, { organization_id, id }: SectionRow, number: number): Promise<void> {
+  await db.q
+    .updateTable('search_sections')
+    .set({ number })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,62 @@
+// What the index holds of a section: a set of tokens. Each begins with a mark of the organization, so the lists the
+// engines walk through never hold anything of another one. Marks may coincide: they only narrow, and what is found is
+// always held against what the caller may read.
+import { createHash } from 'node:crypto';
+import { Bounded } from '#platform/bounded';
+import { stem } from './stem.ts';
+import { isUnspaced, wordsOf, type Words } from './words.ts';
+
+/** w: a word, its stem, or a pair of characters; t: the same in a title; e: how a word begins; s: the space. */
+export type Kind = 'w' | 't' | 'e' | 's';
+
+const marks = new Bounded<string>(20_000);
+
+function markOf(id: string): string {
+  const made = marks.get(id);
+  if (made !== undefined) return made;
+  const number = createHash('sha256').update(id).digest().readUInt32BE(0) % 36 ** 5;
+  return marks.keep(id, number.toString(36).padStart(5, '0'));
+}
+
+export const token = (organization: string, kind: Kind, word: string): string => markOf(organization) + kind + word;
+export const spaceToken = (organization: string, space: string): string => token(organization, 's', markOf(space));
+
+/** Short beginnings are tokens of their own: an engine would have to join thousands of lists for them. */
+export const shortestBeginning = 2;
+export const longestBeginning = 3;
+
+export type Section = { pageTitle: string; title: string; body: string; isFirst: boolean };
+
+/** Separated by spaces. */
+export function tokensOf(organization: string, space: string, section: Section): string {
+  const mark = markOf(organization);
+  const found = new Set<string>([spaceToken(organization, space)]);
+  const pageTitle = wordsOf(section.pageTitle);
+  const title = wordsOf(section.title);
+  addWords(found, `${mark}t`, title);
+  // The title of the page counts once, or a page of many sections would fill every list.
+  if (section.isFirst) addWords(found, `${mark}t`, pageTitle);
+  for (const words of [pageTitle, title, wordsOf(section.body)]) {
+    addWords(found, `${mark}w`, words);
+    addBeginnings(found, `${mark}e`, words);
+  }
+  return [...found].join(' ');
+}
+
+function addWords(found: Set<string>, mark: string, { words, joined }: Words): void {
+  for (const [index, word] of words.entries()) {
+    found.add(mark + word);
+    const root = stem(word);
+    if (root !== word) found.add(mark + root);
+    if (joined[index]) found.add(mark + words[index - 1] + word);
+  }
+}
+
+function addBeginnings(found: Set<string>, mark: string, { words }: Words): void {
+  for (const word of words) {
+    if (isUnspaced(word)) continue;
+    for (let length = shortestBeginning; length <= longestBeginning && length <= word.length; length++) {
+      found.add(mark + word.slice(0, length));
+    }
+  }
+}
