@@ -71,11 +71,11 @@ describe('listConflicts', () => {
     const request = await all.propose(remove(A), update(B, { into: C }));
     await all.editMain(rewrite(A, 'a, edited\n'), update(B, { into: D }));
     const { items } = await list(all, request);
-    const told = items.map(({ id: _, page, ...rest }) => ({ page: page!.title, ...rest }));
+    const told = items.map(({ kind, page, base, ours, theirs }) => ({ page: page!.title, kind, base, ours, theirs }));
     assert.deepEqual(
       told.sort((one, other) => (one.page < other.page ? -1 : 1)),
       [
-        { page: 'A', kind: 'deletion', base: '# A\n\na\n', theirs: '# A\n\na, edited\n' },
+        { page: 'A', kind: 'deletion', base: '# A\n\na\n', ours: undefined, theirs: '# A\n\na, edited\n' },
         { page: 'B', kind: 'place', base: '', ours: 'c', theirs: 'd' },
       ],
     );
@@ -113,6 +113,24 @@ describe('resolveConflicts', () => {
     assert.equal(await all.read(start), 'One?\n\nBoth.\n\nThree!\n');
     const page = await all.admin.call(api.getPage, { spaceId: all.spaceId, pageId: start });
     assert.equal(page.title, 'Theirs');
+  });
+
+  test('settles what comes up only when something else is settled', async () => {
+    const all = await proposals({ A: 'a\n', B: 'b\n' });
+    const { A, B } = all.pages as Record<'A' | 'B', string>;
+    const request = await all.propose(remove(A));
+    await all.editMain(rewrite(A, 'a, edited\n'), update(B, { into: A }));
+    const choices = new Map<string, Resolutions[number]>();
+    for (const { id } of (await list(all, request)).items) choices.set(id, { conflict: id, take: 'theirs' });
+    let answer = await resolve(all, request, [...choices.values()]);
+    for (let round = 0; answer.remaining.length > 0; round++) {
+      assert.ok(round < 5, 'it comes to an end');
+      for (const id of answer.remaining) choices.set(id, { conflict: id, take: 'theirs' });
+      answer = await resolve(all, request, [...choices.values()]);
+    }
+    assert.equal((await all.merge(request)).result, 'merge');
+    assert.equal(await all.read(A), 'a, edited\n');
+    assert.equal(await all.read(B), 'b\n');
   });
 
   test('names what is still open and changes nothing', async () => {

@@ -99,7 +99,7 @@ describe('editContentInChangeRequest', () => {
     const request = await propose(insert('Together'));
     const editors = await Promise.all([1, 2, 3].map(() => a.member({ in: organization, role: 'edit' })));
     const titles = Array.from({ length: 50 }, (_, index) => `Page ${index}`);
-    await Promise.all(titles.map((title, index) => edit(request, [insert(title, `${title}\n`)], editors[index % 3]!)));
+    await Promise.all(titles.map((title, index) => edit(request, [insert(title, `${title}\n`)], editors[index % 3])));
     const { pages } = await admin.call(api.listPagesInChangeRequest, { spaceId, changeRequestId: request.id });
     assert.deepEqual(new Set(pages.map(({ title }) => title)), new Set(['Together', ...titles]));
     const { items } = await admin.call(api.listContributors, { spaceId, changeRequestId: request.id });
@@ -146,6 +146,48 @@ describe('editContentInChangeRequest', () => {
     const { changeRequest, changes } = whole as { changeRequest: { id: string }; changes: { ref: string }[] };
     assert.equal(changeRequest.id, request.id);
     assert.equal(changes[0]!.ref, 'more');
+  });
+});
+
+describe('everything at once', () => {
+  test('keeps the counts, and every edit that was answered', async () => {
+    const { admin, spaceId, propose } = await proposals();
+    const requests = [];
+    for (let number = 0; number < 8; number++) requests.push(await propose(insert(`Page ${number}`)));
+    const kept: string[][] = [];
+    const work = requests.flatMap(({ id: changeRequestId }, number) => {
+      const at = { spaceId, changeRequestId };
+      const extra = `Extra ${number}`;
+      return [
+        admin
+          .send(api.editContentInChangeRequest, { ...at, body: { changes: [insert(extra)] } })
+          .then(({ status }) => status === 200 && kept.push([changeRequestId, extra])),
+        number % 4 === 3
+          ? admin.send(api.updateChangeRequest, { ...at, body: { status: 'archived' } })
+          : admin.send(api.mergeChangeRequest, at),
+        admin.send(api.pullIntoChangeRequest, at),
+        admin.send(api.updateChangeRequest, { ...at, body: { status: 'open' } }),
+      ];
+    });
+    await Promise.all(work);
+    const space = await admin.call(api.getSpace, { spaceId });
+    const count = async (status: 'open' | 'draft') =>
+      (await admin.call(api.listChangeRequests, { spaceId, query: { status } })).count;
+    assert.deepEqual(
+      [space.changeRequestsOpen, space.changeRequestsDraft],
+      [await count('open'), await count('draft')],
+    );
+    for (const [changeRequestId, title] of kept) {
+      const { pages: now } = await admin.call(api.listPagesInChangeRequest, {
+        spaceId,
+        changeRequestId: changeRequestId!,
+      });
+      assert.ok(now.some((page) => page.title === title));
+      const request = await admin.call(api.getChangeRequest, { spaceId, changeRequestId: changeRequestId! });
+      if (request.status !== 'merged') continue;
+      const main = await admin.call(api.listPages, { spaceId });
+      assert.ok(main.pages.some((page) => page.title === title));
+    }
   });
 });
 

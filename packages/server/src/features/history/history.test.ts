@@ -23,8 +23,6 @@ describe('getContent', () => {
     assert.equal(proposed.pages[0]!.markdown, 'Bye.\n');
     assert.deepEqual(await admin.call(api.getRevision, { spaceId, revisionId: request.revision, query }), proposed);
     assert.equal((await admin.call(api.getContent, { spaceId })).pages[0]!.markdown, undefined);
-    const empty = await a.space({ in: { ...(await a.organization()) } });
-    assert.equal((await admin.send(api.getContent, { spaceId: empty.id })).status, 404);
   });
 });
 
@@ -100,7 +98,7 @@ describe('restoreRevision', () => {
 
 describe('listPageRevisions', () => {
   test('lists only what changed the page, and how', async () => {
-    const { admin, space, spaceId, pages, editMain } = await proposals({ A: 'a\n', B: 'b\n' });
+    const { admin, spaceId, pages, editMain } = await proposals({ A: 'a\n', B: 'b\n' });
     const { A, B } = pages as Record<'A' | 'B', string>;
     await editMain(rewrite(A, 'a, edited\n'));
     await editMain(rewrite(B, 'b, edited\n'));
@@ -125,7 +123,6 @@ describe('listPageRevisions', () => {
       [['created']],
     );
     assert.equal((await admin.send(api.listPageRevisions, { spaceId, pageId: 'nosuchpage' })).status, 404);
-    assert.equal(space.id, spaceId);
   });
 
   test('begins with the copy in a copy of a space', async () => {

@@ -86,6 +86,20 @@ describe('requestReviewers', () => {
     assert.deepEqual((await ask(admin, { users: [other.id] })).users[0]!.requestedBy.id, editor.id, 'asked once');
   });
 
+  test('waits for nobody of the organization a space left', async () => {
+    const { admin, spaceId, request, reviewer, at, ask } = await start();
+    await ask(admin, { users: [reviewer.id] });
+    const elsewhere = await a.organization();
+    await a.join({ person: admin, in: elsewhere, role: 'admin' });
+    await admin.call(api.transferSpace, { spaceId, body: { organization: elsewhere.id } });
+    assert.deepEqual((await admin.call(api.listRequestedReviewers, at)).items, []);
+    const { items } = await admin.call(api.listOrganizationChangeRequests, { organizationId: elsewhere.id });
+    assert.deepEqual(
+      items.map(({ id }) => id),
+      [request.id],
+    );
+  });
+
   test('refuses who cannot review, and closed change requests', async () => {
     const { admin, editor, reviewer, at, ask, asked, request, merge } = await start();
     await assert.rejects(ask(admin, { users: [reviewer.id, editor.id] }), { code: 400 });
