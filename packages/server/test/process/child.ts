@@ -1,0 +1,61 @@
+// The service as people run it: a process of its own, with settings from its environment.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createClient, type Client } from '@lectern/contract';
+
+const bin = join(import.meta.dirname, '../../bin/lectern.js');
+
+export const token = 'lct_the-token-of-these-tests';
+
+export type Child = {
+  /** Where it listens. */
+  url: string;
+  client: Client;
+  output(): string;
+  kill(signal: 'SIGKILL' | 'SIGTERM'): void;
+  /** Resolves with the exit code, null when a signal ended it. */
+  ended: Promise<number | null>;
+  /** Ends it and waits. */
+  stop(): Promise<number | null>;
+};
+
+function launch(env: Record<string, string>) {
+  const child = spawn(process.execPath, [bin, 'serve'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], PORT: '0', LECTERN_RATE_LIMIT: 'off', LECTERN_SAMPLE: 'off', ...env },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  return { child, ended, output: () => text };
+}
+
+/** Waits until it listens; throws with what it printed when it ends instead. */
+export async function startChild(env: Record<string, string>): Promise<Child> {
+  const { child, ended, output } = launch({ LECTERN_ADMIN_TOKEN: token, ...env });
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  child.stdout.on('data', () => {
+    const url = /is listening on (\S+)/.exec(output())?.[1];
+    if (url !== undefined) resolve(url);
+  });
+  void ended.then((code) => reject(new Error(`ended with ${code} before it listened: ${output()}`)));
+  const url = await promise;
+  return {
+    url,
+    client: createClient({ endpoint: url, token }),
+    output,
+    kill: (signal) => void child.kill(signal),
+    ended,
+    stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+/** For starts that must fail. */
+export async function runChild(env: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const { ended, output } = launch(env);
+  return { code: await ended, output: output() };
+}

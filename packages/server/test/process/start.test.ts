@@ -1,0 +1,103 @@
+import { strict as assert } from 'node:assert';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { after, describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { readConfig } from '../../src/platform/config.ts';
+import { runChild, startChild } from './child.ts';
+import { freshSettings } from './settings.ts';
+
+describe('the first start', () => {
+  const settings = freshSettings();
+  after(async () => (await settings).release());
+
+  test('prints a token that works, and never again', async () => {
+    const env = { ...(await settings).env, LECTERN_ADMIN_TOKEN: '', LECTERN_ORG: 'Acme' };
+    const first = await startChild(env);
+    const token = /\blct_\w+/.exec(first.output())?.[0];
+    assert.ok(token, first.output());
+    const headers = { authorization: `Bearer ${token}` };
+    const ask = async (url: string) => (await fetch(`${url}/v1/orgs`, { headers })).json();
+    const { items } = (await ask(first.url)) as { items: { title: string }[] };
+    assert.deepEqual(
+      items.map(({ title }) => title),
+      ['Acme'],
+    );
+    assert.equal(await first.stop(), 0);
+
+    const second = await startChild(env);
+    assert.doesNotMatch(second.output(), /lct_/);
+    assert.equal(((await ask(second.url)) as { items: unknown[] }).items.length, 1);
+    assert.equal(await second.stop(), 0);
+  });
+});
+
+describe('two processes that start at once on an empty database', () => {
+  const settings = freshSettings();
+  after(async () => (await settings).release());
+
+  test('make one organization', async () => {
+    const { env } = await settings;
+    const both = await Promise.all([startChild(env), startChild(env)]);
+    for (const { client } of both) assert.equal((await client.call(api.listOrganizations)).count, 1);
+    assert.deepEqual(await Promise.all(both.map((child) => child.stop())), [0, 0]);
+  });
+});
+
+describe('a wrong setting', () => {
+  const wrong: Record<string, string> = {
+    PORT: 'eighty',
+    DATABASE_URL: 'mysql://localhost/lectern',
+    LECTERN_URL: 'docs.example.com',
+    LECTERN_SITES_URL: 'ftp://example.com',
+    LECTERN_ADMIN_TOKEN: 'short',
+    LECTERN_ADMIN_EMAIL: 'nobody',
+    LECTERN_ORG: 'x',
+    LECTERN_SAMPLE: 'maybe',
+    LECTERN_RATE_LIMIT: '-1',
+    LECTERN_SECRET: 'too short',
+    LECTERN_STORAGE_URL: '/var/files',
+    LECTERN_SMTP_URL: 'mail.example.com',
+    LECTERN_LOG: 'loud',
+  };
+
+  test('is named in one sentence', () => {
+    for (const [name, value] of Object.entries(wrong)) {
+      assert.throws(
+        () => readConfig({ [name]: value }),
+        ({ message }: Error) => message.startsWith(`${name} must `) && !message.includes('\n'),
+        name,
+      );
+    }
+  });
+
+  const stops: Record<string, Record<string, string>> = {
+    'LECTERN_SAMPLE must be on or off, not "maybe"': { LECTERN_SAMPLE: 'maybe' },
+    'HOST: ': { HOST: '203.0.113.9' },
+    'DATABASE_URL: ': { DATABASE_URL: 'postgres://127.0.0.1:1/nothing-listens-here' },
+    'LECTERN_DATA: ': { LECTERN_DATA: '/dev/null/data', DATABASE_URL: '' },
+  };
+
+  test('stops the start with that sentence alone', async () => {
+    const { env, release } = await freshSettings();
+    for (const [sentence, setting] of Object.entries(stops)) {
+      const { code, output } = await runChild({ ...env, LECTERN_LOG: 'silent', ...setting });
+      assert.equal(code, 1, `${sentence}: ${output}`);
+      assert.equal(output.trim().split('\n').length, 1, `${sentence}: ${output}`);
+      assert.ok(output.startsWith(sentence), `${sentence}: ${output}`);
+    }
+    await release();
+  });
+
+  test('a port that is taken is named too', async () => {
+    const { env, release } = await freshSettings();
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    const { code, output } = await runChild({ ...env, LECTERN_LOG: 'silent', PORT: String(port) });
+    other.close();
+    await release();
+    assert.equal(code, 1);
+    assert.match(output, /^PORT: something else listens on 127\.0\.0\.1:\d+\n$/);
+  });
+});

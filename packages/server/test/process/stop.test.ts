@@ -1,0 +1,48 @@
+import { strict as assert } from 'node:assert';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { after, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { api } from '@lectern/contract';
+import { startChild, token } from './child.ts';
+import { freshSettings } from './settings.ts';
+
+describe('SIGTERM', () => {
+  const settings = freshSettings();
+  after(async () => (await settings).release());
+
+  test('lets a request under way be answered, then ends with 0', async () => {
+    const { env } = await settings;
+    const child = await startChild(env);
+    const { items } = await child.client.call(api.listOrganizations);
+    const body = JSON.stringify({ title: 'Sent in two halves' });
+    const socket = connect(Number(new URL(child.url).port), '127.0.0.1');
+    let answer = '';
+    socket.on('data', (chunk: Buffer) => (answer += chunk.toString()));
+    socket.write(
+      `POST /v1/orgs/${items[0]!.id}/spaces HTTP/1.1\r\nhost: lectern\r\nauthorization: Bearer ${token}\r\n` +
+        `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 10)}`,
+    );
+    await wait(200);
+    child.kill('SIGTERM');
+    // It no longer takes new connections while it waits for the rest.
+    await refused(child.url);
+    socket.write(body.slice(10));
+    await once(socket, 'close');
+    assert.match(answer, /^HTTP\/1\.1 201 /);
+    assert.match(answer, /Sent in two halves/);
+    assert.equal(await child.ended, 0);
+  });
+});
+
+async function refused(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 200; attempt++) {
+    try {
+      await (await fetch(`${url}/healthz`)).text();
+    } catch {
+      return;
+    }
+    await wait(20);
+  }
+  assert.fail('it still takes connections');
+}
