@@ -70,12 +70,17 @@ export async function start(config: Config): Promise<Running> {
       firstStart,
       address,
       async stop() {
+        // A kept connection whose request was under way goes idle later and would hold the process until it times out.
+        const sweep = setInterval(() => app.http.server.closeIdleConnections(), 20);
         await app.http.close();
+        clearInterval(sweep);
         await app.stop();
         await database.close();
       },
     };
   } catch (error) {
+    // Open connections would keep the process alive for seconds after it has said why it cannot start.
+    await database.close();
     const { code } = error as { code?: string };
     if (code === 'EADDRINUSE') throw new StartError(`PORT: something else listens on ${config.host}:${config.port}`);
     if (code === 'EACCES') throw new StartError(`PORT: this process may not listen on ${config.host}:${config.port}`);
