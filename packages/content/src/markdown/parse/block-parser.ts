@@ -1,10 +1,11 @@
 // The line pass: containers by their prefixes, leaves by their first line. One walk, no backtracking over lines.
+import { feed } from './feed.ts';
 import type { Leaf } from './leaf.ts';
 import { addLine, closeLeaf, paragraphBlocks, startLines } from './leaf.ts';
 import { Line } from './line.ts';
 import type { RawBlock, RawContainer } from './raw.ts';
 import { htmlStart } from './html-start.ts';
-import { isFenceEnd, isRule, markerAt, readFence, readHeading } from './block-starts.ts';
+import { isRule, markerAt, readFence, readHeading } from './block-starts.ts';
 import { sliceText, textOf } from './source-text.ts';
 import { delimiterRow, splitRow } from './table-rows.ts';
 import { readTag } from './tag.ts';
@@ -61,7 +62,11 @@ export class BlockParser {
     let depth = 1;
     while (depth < this.stack.length && this.continues(depth, line)) depth++;
     const matched = depth === this.stack.length;
-    if (matched && this.leaf && this.feed(this.leaf, line)) return;
+    if (matched && this.leaf) {
+      const { taken, ends } = feed(this.leaf, line);
+      if (ends) this.closeLeaf();
+      if (taken) return;
+    }
     this.starts(line, depth, matched);
   }
 
@@ -87,77 +92,6 @@ export class BlockParser {
     }
     if (indent < columns) return false;
     line.skip(columns);
-    return true;
-  }
-
-  /** Gives the line to an open leaf. False when the line belongs to what follows. */
-  private feed(leaf: Leaf, line: Line): boolean {
-    switch (leaf.kind) {
-      case 'paragraph':
-      case 'table':
-        return false;
-      case 'fence':
-        if (isFenceEnd(line, leaf)) {
-          leaf.end = line.end;
-          this.closeLeaf();
-        } else {
-          line.skip(Math.min(leaf.indent, line.indent()));
-          addLine(leaf, line);
-        }
-        return true;
-      case 'indented':
-        if (line.indent() < 4 && !line.blank()) {
-          this.closeLeaf();
-          return false;
-        }
-        line.skip(4);
-        if (line.blank()) leaf.text.add('\n', line.pos);
-        else addLine(leaf, line);
-        return true;
-      case 'html':
-        return this.feedHtml(leaf, line);
-      case 'math': {
-        const close = this.source.indexOf('$$', line.pos);
-        if (close < 0 || close >= line.end - 1) {
-          addLine(leaf, line);
-          return true;
-        }
-        leaf.text.add(`\n${' '.repeat(line.spare)}${this.source.slice(line.pos, close)}`, line.pos);
-        leaf.end = close + 2;
-        this.closeLeaf();
-        line.pos = close + 2;
-        line.spare = 0;
-        return line.blank();
-      }
-      case 'tag': {
-        const close = this.source.indexOf('%}', line.pos);
-        if (close < 0 || close >= line.end) {
-          addLine(leaf, line);
-          return true;
-        }
-        const stop = new Line(this.source, line.start, close + 2);
-        stop.pos = line.pos;
-        addLine(leaf, stop);
-        this.closeLeaf();
-        line.pos = close + 2;
-        line.spare = 0;
-        return line.blank();
-      }
-    }
-  }
-
-  private feedHtml(leaf: Leaf & { kind: 'html' }, line: Line): boolean {
-    if (leaf.until === 'blank') {
-      const tag = line.indent() < 4 && line.source.startsWith('{%', line.pos + line.rest().search(/\S|$/));
-      if (line.blank() || tag) {
-        this.closeLeaf();
-        return line.blank();
-      }
-      addLine(leaf, line);
-      return true;
-    }
-    addLine(leaf, line);
-    if (line.rest().toLowerCase().includes(leaf.until)) this.closeLeaf();
     return true;
   }
 

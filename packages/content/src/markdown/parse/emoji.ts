@@ -7,12 +7,22 @@ function codeOf(emoji: string): string {
   return (points.includes('200d') ? points : points.filter((point) => point !== 'fe0f')).join('-');
 }
 
+const codes = new Map<string, string>();
+
+function codeOfName(name: string): string {
+  const known = codes.get(name);
+  if (known !== undefined) return known;
+  const code = codeOf(nameToEmoji[name] ?? '');
+  codes.set(name, code);
+  return code;
+}
+
 /** The `:name:` that starts exactly at `index`, if a known emoji has that name. */
 export function shortcodeAt(text: string, index: number): { code: string; length: number } | undefined {
   shortcode.lastIndex = index;
   const name = shortcode.exec(text)?.[1];
   if (name === undefined || !Object.hasOwn(nameToEmoji, name)) return undefined;
-  return { code: codeOf(nameToEmoji[name] ?? ''), length: name.length + 2 };
+  return { code: codeOfName(name), length: name.length + 2 };
 }
 
 let names: Map<string, string> | undefined;

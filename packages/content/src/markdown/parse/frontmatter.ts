@@ -26,7 +26,7 @@ function readYaml(raw: string): Record<string, unknown> | undefined {
   if (raw.trim() === '') return {};
   if (raw.length > limit || raw.split(/[[{]/).length > 400) return undefined;
   try {
-    const data: unknown = parse(raw, { schema: 'core', maxAliasCount: 10, logLevel: 'silent' });
+    const data: unknown = parse(raw, { schema: 'core', maxAliasCount: 10, logLevel: 'error' });
     if (data === null) return {};
     return typeof data === 'object' && !Array.isArray(data) ? (data as Record<string, unknown>) : undefined;
   } catch {

@@ -15,6 +15,8 @@ import { htmlTagAt } from './html-tag.ts';
 import { tagToken } from './html-tokens.ts';
 import type { Piece } from './piece.ts';
 import type { SourceText } from './source-text.ts';
+import type { TickRuns } from './ticks.ts';
+import { tickRuns } from './ticks.ts';
 import { offsetAt } from './source-text.ts';
 
 const autolink = /<([A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>/y;
@@ -354,25 +356,6 @@ class InlineParser {
     const to = close + finish.length;
     return this.push({ type: 'comment', value: value.slice(at, to), ...this.span(at, to) }, to);
   }
-}
-
-interface TickRuns {
-  places: number[];
-  next: number;
-}
-
-function tickRuns(text: string): Map<number, TickRuns> {
-  const runs = new Map<number, TickRuns>();
-  let at = text.indexOf('`');
-  while (at >= 0) {
-    let end = at;
-    while (text.charCodeAt(end) === 96) end++;
-    const same = runs.get(end - at);
-    if (same) same.places.push(at);
-    else runs.set(end - at, { places: [at], next: 0 });
-    at = text.indexOf('`', end);
-  }
-  return runs;
 }
 
 function skipSpace(text: string, index: number): number {

@@ -14,12 +14,7 @@ export interface Tag extends Span {
 }
 
 const head = /\{%\s*(@?[A-Za-z][\w@/.-]*)\s*/y;
-const attribute = /\s*(?:([A-Za-z_][\w:.-]*)\s*=\s*)?(?:"((?:\\"|[^"])*?)"|[“”]([^“”"]*)[“”"]|'([^']*)'|([^\s"'=]+))/y;
-
-export function tagEndsAt(text: string, from: number): number {
-  const end = text.indexOf('%}', from);
-  return end < 0 ? -1 : end + 2;
-}
+const attribute = /\s*(?:([A-Za-z_][\w:.-]*)\s*=\s*)?(?:"((?:\\"|[^"])*?)"|[“”"]([^“”"]*)[“”"]|'([^']*)'|([^\s"'=]+))/y;
 
 /** Reads the tag that starts at `index` of the text and ends at `end`. */
 export function readTag(text: SourceText, index: number, end: number): Tag | undefined {

@@ -147,7 +147,7 @@ function cellHtml(block: DocumentBlock, value: unknown, definition: Data, notes:
       return name === undefined ? '' : richCell(fragmentNodes(block, name), notes, print);
     }
     default:
-      return htmlText(String(value));
+      return htmlText(typeof value === 'object' ? JSON.stringify(value) : `${value as string | number | boolean}`);
   }
 }
 

@@ -1,4 +1,6 @@
 // Real pages when they are at hand, the committed fixtures otherwise.
+// The engine itself reads no files; its tests do.
+// oxlint-disable-next-line no-restricted-imports
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -15,6 +17,10 @@ function read(folder: string): SourcePage[] {
     .filter((path) => path.endsWith('.md'))
     .sort((a, b) => (a < b ? -1 : 1))
     .map((path) => ({ path, source: readFileSync(join(folder, path), 'utf8') }));
+}
+
+export function readFixture(name: string): string {
+  return readFileSync(join(fixtures, name), 'utf8');
 }
 
 export const fixturePages = read(fixtures);

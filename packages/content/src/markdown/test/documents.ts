@@ -10,11 +10,11 @@ import type {
 } from '../../document/types.ts';
 
 const units = [
-  ...'abcXYZ019 ',
+  ...'abcXYZ019 '.split(''),
   'é',
   '日',
   '👍',
-  ...'*_~`[](){}<>#+-.!|&:;$%="\'\\/@^',
+  ...'*_~`[](){}<>#+-.!|&:;$%="\'\\/@^'.split(''),
   '\n',
   ' ',
   'www.',
@@ -122,26 +122,24 @@ const inlines: fc.Arbitrary<DocumentInline> = fc.oneof(
   fc
     .tuple(trimmed, fc.constantFrom('primary', 'secondary'), maybe(name), ref)
     .map(([label, kind, icon, to]) => inline('button', { label, kind, ...optional(icon, 'icon'), ref: to })),
-  fc
-    .tuple(words, words)
-    .map(([inside, body]) =>
-      inline(
-        'annotation',
-        {},
-        {
-          isVoid: false,
-          nodes: [inside],
-          fragments: [
-            {
-              object: 'fragment',
-              fragment: 'annotation-body',
-              type: 'annotation-body',
-              nodes: [block('paragraph', {}, { nodes: [body] })],
-            },
-          ],
-        },
-      ),
+  fc.tuple(words, words).map(([inside, body]) =>
+    inline(
+      'annotation',
+      {},
+      {
+        isVoid: false,
+        nodes: [inside],
+        fragments: [
+          {
+            object: 'fragment',
+            fragment: 'annotation-body',
+            type: 'annotation-body',
+            nodes: [block('paragraph', {}, { nodes: [body] })],
+          },
+        ],
+      },
     ),
+  ),
 );
 
 const content = fc

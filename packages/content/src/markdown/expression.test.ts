@@ -1,0 +1,166 @@
+import { deepEqual, equal, throws } from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { evaluateDocument } from './evaluate-document.ts';
+import { compile, evaluate, fillTemplate, holds } from './expression/evaluate.ts';
+import { parse } from './parse.ts';
+import { toText } from './text.ts';
+
+const scope = {
+  visitor: { claims: { plan: 'pro', seats: 5, beta: true, products: ['api', 'sdk'], unsigned: { lang: 'fr' } } },
+  space: { vars: { version: '2.1' } },
+  page: { vars: {} },
+};
+
+const cases: [string, unknown][] = [
+  ['visitor.claims.plan == "pro"', true],
+  ["visitor.claims['plan'] === 'pro'", true],
+  ['visitor.claims.plan != "pro"', false],
+  ['visitor.claims.seats >= 5 && visitor.claims.seats < 6', true],
+  ['visitor.claims.seats == "5"', false],
+  ['"true" == true', false],
+  ['visitor.claims.missing.deep == "x"', false],
+  ['!visitor.claims.missing', true],
+  ['visitor.claims.missing == null', true],
+  ['visitor.claims.missing.includes("x")', undefined],
+  ['unknown', undefined],
+  ['"api" in visitor.claims.products', true],
+  ['"plan" in visitor.claims', true],
+  ['"toString" in visitor.claims', false],
+  ['visitor.claims.products.includes("sdk")', true],
+  ['visitor.claims.products.some(p => p.startsWith("a"))', true],
+  ['visitor.claims.products.every((p, i) => p.length === 3 && i < 2)', true],
+  ['visitor.claims.products.map(p => p.toUpperCase()).join("-")', 'API-SDK'],
+  ['visitor.claims.products.filter(p => p != "api").at(0)', 'sdk'],
+  ['visitor.claims.products.length', 2],
+  ['visitor.claims.products[1]', 'sdk'],
+  ['visitor.claims.plan.length + 1', 4],
+  ['"a".at(-1).toUpperCase().trim()', 'A'],
+  ['"abc".endsWith("bc") ? "yes" : "no"', 'yes'],
+  ['visitor.claims.unsigned.lang ?? "en"', 'fr'],
+  ['visitor.claims.other ?? "en"', 'en'],
+  ['visitor?.claims?.plan', 'pro'],
+  ['1 + 2 * 3 - 4 / 2 % 3', 5],
+  ['-(2) + +"3"', 1],
+  ['2 ** 3 ** 1', 8],
+  ['"v" + space.vars.version', 'v2.1'],
+  ['`v${space.vars.version}!`', 'v2.1!'],
+  ['typeof visitor.claims.seats', 'number'],
+  ['[1, 2, 3].includes(2)', true],
+  ['({ a: 1, "b": 2 }).b', 2],
+  ['/x+/ ? 1 : 2', 1],
+  ['new Date()', undefined],
+  ['"a\\n\\u0041\\x42"', 'a\nAB'],
+  ['0x10 + .5 + 1e2', 116.5],
+  ['true;', true],
+];
+
+const refused = [
+  'a = 1',
+  'a; b',
+  'let a = 1',
+  'function () {}',
+  'x => { return 1 }',
+  'a +',
+  '(',
+  '"open',
+  'a b',
+  'if (a) b',
+  'this.x',
+  'delete a.b',
+  'import("x")',
+  'a, b',
+  '`${',
+];
+
+const escapes = [
+  'visitor.constructor',
+  'visitor["__proto__"]',
+  '"x".constructor.constructor("return 1")()',
+  '[].map.constructor("return 1")()',
+  '(x => x).constructor("return 1")()',
+  '({}).__proto__',
+  'visitor.claims.toString',
+  '[].constructor',
+  'globalThis',
+  'process',
+  '"".at.call',
+  '({ "__proto__": visitor }).claims',
+];
+
+describe('evaluate', () => {
+  for (const [expression, value] of cases) test(expression, () => deepEqual(evaluate(expression, scope), value));
+
+  test('gives nothing for what is no expression', () => {
+    for (const expression of refused) {
+      throws(() => compile(expression), { message: /./ }, expression);
+      equal(evaluate(expression, scope), undefined);
+      equal(holds(expression, scope), false);
+    }
+  });
+
+  test('reaches nothing but the scope', () => {
+    for (const expression of escapes) equal(evaluate(expression, scope), undefined, expression);
+  });
+
+  test('takes an empty condition for true', () => {
+    equal(holds('  ', {}), true);
+  });
+
+  test('stays within its limits', () => {
+    const big = { list: Array.from({ length: 5000 }, (_, i) => i), text: 'x'.repeat(90_000) };
+    const hostile = [
+      'list.map(a => list.map(b => list.map(c => c)))',
+      'text + text',
+      'list.map(x => text).join(text)',
+      '(f => f(f))(f => f(f))',
+      `${'('.repeat(5000)}1${')'.repeat(5000)}`,
+      `${'!'.repeat(5000)}1`,
+      '['.repeat(5000),
+      `${'a.'.repeat(4000)}a`,
+      `${'1+'.repeat(4000)}1`,
+      '`${`'.repeat(2000),
+    ];
+    for (const expression of hostile) {
+      const before = process.cpuUsage();
+      evaluate(expression, big);
+      const { user } = process.cpuUsage(before);
+      equal(user < 1_000_000, true, `${expression.slice(0, 40)} took ${user / 1000} ms`);
+    }
+  });
+
+  test('never throws', () => {
+    const piece = fc.constantFrom(
+      ...'abc.()[]{}!=<>&|?:,;`$"\'\\/+-*% 1x'.split(''),
+      '=>',
+      '===',
+      '${',
+      'visitor',
+      'in',
+      'typeof',
+      'new',
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 30 }), (parts) => {
+        evaluate(parts.join(''), scope);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
+
+test('fillTemplate prints values and leaves the rest', () => {
+  equal(
+    fillTemplate('{{ space.vars.version }} for {{visitor.claims.seats}}{{ nothing }}{{ visitor }} { {', scope),
+    '2.1 for 5 { {',
+  );
+});
+
+describe('evaluateDocument', () => {
+  test('drops what is not for the reader and fills in values', () => {
+    const page = parse(
+      '{% if visitor.claims.beta %}\nv<code class="expression">space.vars.version</code>\n\n{% if false %}\nno\n{% endif %}\n{% endif %}\n\n* {% if visitor.claims.plan == "free" %}\n  no\n  {% endif %}\n  yes',
+    );
+    equal(toText(evaluateDocument(page, scope)), 'v2.1\n\nyes');
+  });
+});
