@@ -3,7 +3,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { parse, toDocument } from '@lectern/content';
-import { follow, spotOf, type Spot } from './anchor.ts';
+import { follow, spotOf } from './anchor.ts';
 import { findBlock, wordsOf } from './blocks.ts';
 import { insert, places } from './testing/places.ts';
 
@@ -16,7 +16,7 @@ type Edit =
   | { kind: 'change'; at: number; word: number; by: string }
   | { kind: 'wrap'; at: number; form: Form };
 
-const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz');
+const letter = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'.split(''));
 // Without bias: words made of one letter alone would be alike everywhere.
 const word = fc.noBias(fc.string({ unit: letter, minLength: 5, maxLength: 9 }));
 const form = fc.constantFrom<Form>('paragraph', 'paragraph', 'heading', 'item', 'hint', 'tab');
@@ -85,7 +85,7 @@ describe('follow', () => {
       fc.property(page, history, (first, edits) => {
         let blocks = first;
         let text = markdownOf(blocks);
-        let anchors = blocksOf(text).map((node, index) => ({ spot: spotOf(node) as Spot, block: first[index]! }));
+        let anchors = blocksOf(text).map((node, index) => ({ spot: spotOf(node), block: first[index]! }));
         for (const some of edits) {
           const became = new Map<Block, Block>();
           for (const one of some) blocks = apply(blocks, one, became);

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { a, passTime } from '../../../test/harness.ts';
+import { a, app, passTime, services } from '../../../test/harness.ts';
 import { insert, places } from './testing/places.ts';
 
 for (const { place, start } of places) {
@@ -26,6 +26,13 @@ for (const { place, start } of places) {
       assert.deepEqual((await post({ body: { document: body.document } })).body, { markdown: 'Is _this_ right?\n' });
       const both = { body: { markdown: 'a', document: body.document } };
       await assert.rejects(post(both), { code: 400 });
+      let node: object = { object: 'block', type: 'paragraph', data: {}, nodes: [] };
+      for (let depth = 0; depth < 5000; depth++)
+        node = { object: 'block', type: 'blockquote', data: {}, nodes: [node] };
+      await assert.rejects(post({ body: { document: { object: 'document', data: {}, nodes: [node] } } }), {
+        code: 400,
+        message: 'body.document is nested too deeply',
+      });
     });
 
     test('tell what they are on', async () => {
@@ -161,6 +168,20 @@ for (const { place, start } of places) {
       assert.equal(await counted(), 1);
     });
 
+    test('are counted once, however many people resolve or delete them at once', async () => {
+      const { admin, at, calls, writer, post, counted } = await start();
+      const { id: commentId } = await post({});
+      await post({});
+      const people = [admin, writer, admin, writer];
+      const body = { resolved: true };
+      await Promise.all(people.map((person) => person.call(calls.updateComment, { ...at, commentId, body })));
+      assert.equal(await counted(), 1);
+      await admin.call(calls.updateComment, { ...at, commentId, body: { resolved: false } });
+      const answers = await Promise.all(people.map(() => admin.send(calls.deleteComment, { ...at, commentId })));
+      assert.ok(answers.some(({ status }) => status === 205));
+      assert.equal(await counted(), 1);
+    });
+
     test('are deleted with their replies, by their authors and by administrators', async () => {
       const { organization, admin, at, calls, writer, post, counted } = await start();
       const { id: commentId } = await post({}, writer);
@@ -243,5 +264,13 @@ describe('comments of one place', () => {
     const moved = await admin.call(calls.getComment, { ...at, commentId });
     assert.deepEqual([moved.replies, moved.reactions.length], [1, 1]);
     assert.equal(await counted(), 1);
+
+    await admin.call(api.deleteSpace, { spaceId: at.spaceId });
+    passTime({ days: 8 });
+    await app.runJobs();
+    for (const table of ['comments', 'comment_replies', 'comment_reactions'] as const) {
+      const left = await services.database.reads.q.selectFrom(table).select('space_id').execute();
+      assert.ok(!left.some(({ space_id }) => space_id === at.spaceId), table);
+    }
   });
 });

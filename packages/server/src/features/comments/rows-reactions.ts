@@ -1,5 +1,6 @@
 // Reactions to comments and to replies; the subject is either, the comment is the one they hang on.
 import type { Db } from '#db/database';
+import { prepare } from '#db/prepared';
 import type { CommentReactionsTable } from '#db/schema';
 import { chunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
@@ -16,34 +17,38 @@ export const subjectOf = ({ organization_id, space_id, id, ...rest }: CommentRow
   subject_id: id,
 });
 
-const to = (db: Db, { organization_id, space_id }: Subject) =>
-  db.q
+const toOne = prepare<Subject>()((q, p) =>
+  q
     .selectFrom('comment_reactions')
     .selectAll()
-    .where('organization_id', '=', organization_id)
-    .where('space_id', '=', space_id)
+    .where('organization_id', '=', p.organization_id)
+    .where('space_id', '=', p.space_id)
+    .where('comment_id', '=', p.comment_id)
+    .where('subject_id', '=', p.subject_id)
     .orderBy('reacted_at')
-    .orderBy('user_id');
+    .orderBy('user_id'),
+);
+
+async function listSome(db: Db, some: readonly Subject[]): Promise<ReactionRow[]> {
+  const [first, second] = some;
+  if (!second) return db.all(toOne, first!);
+  return db.q
+    .selectFrom('comment_reactions')
+    .selectAll()
+    .where('organization_id', '=', first!.organization_id)
+    .where('space_id', '=', first!.space_id)
+    .where('comment_id', 'in', [...new Set(some.map((one) => one.comment_id))])
+    .where('subject_id', 'in', [...new Set(some.map((one) => one.subject_id))])
+    .orderBy('reacted_at')
+    .orderBy('user_id')
+    .execute();
+}
 
 /** Reactions to each of the subjects, which are in one space, the earliest first. */
 export async function listReactions(db: Db, subjects: readonly Subject[]): Promise<Map<string, ReactionRow[]>> {
-  const found = new Map<string, ReactionRow[]>();
-  for (const some of chunks(subjects, 400)) {
-    const rows = await to(db, some[0]!)
-      .where('comment_id', 'in', [...new Set(some.map((one) => one.comment_id))])
-      .where(
-        'subject_id',
-        'in',
-        some.map((one) => one.subject_id),
-      )
-      .execute();
-    for (const row of rows) {
-      const known = found.get(row.subject_id);
-      if (known) known.push(row);
-      else found.set(row.subject_id, [row]);
-    }
-  }
-  return found;
+  const found: ReactionRow[] = [];
+  for (const some of chunks(subjects, 400)) found.push(...(await listSome(db, some)));
+  return Map.groupBy(found, (row) => row.subject_id);
 }
 
 /** Reacting twice is reacting once, at the first time. */

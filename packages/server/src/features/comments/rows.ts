@@ -173,9 +173,18 @@ export async function deleteComment({ db }: Context, row: CommentRow): Promise<{
   return gone && { wasOpen: gone.resolved_at === null };
 }
 
+const userById = prepare<{ id: string }>()((q, p) =>
+  q.selectFrom('users').select(['id', 'email', 'display_name', 'photo_url']).where('id', '=', p.id),
+);
+
 export async function findUsers(db: Db, ids: Iterable<string>): Promise<Map<string, UserFacts>> {
   const found = new Map<string, UserFacts>();
-  for (const some of chunks([...new Set(ids)])) {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 1) {
+    const row = await db.first(userById, { id: wanted[0]! });
+    return new Map(row ? [[row.id, row]] : []);
+  }
+  for (const some of chunks(wanted)) {
     const rows = await db.q
       .selectFrom('users')
       .select(['id', 'email', 'display_name', 'photo_url'])
