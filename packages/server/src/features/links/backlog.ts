@@ -8,7 +8,7 @@ import {
   type Records,
   type Tree,
 } from '@lectern/content';
-import { findRevision, readTree, recordsOn } from '#features/revisions';
+import { readTree, recordsOn } from '#features/revisions';
 import { findSpace, lockHead } from '#features/spaces';
 import type { Db } from '#db/database';
 import { chunks } from '#platform/chunks';
@@ -23,7 +23,7 @@ export async function noteDuplicate(
   { organization, to }: { organization: string; from: string; to: string },
 ): Promise<void> {
   await rows.insertBacklog(db, { organization, space: to });
-  await enqueue(db, now, 'links.read', { organization, space: to });
+  await enqueue(db, now, 'links.read', { space: to });
 }
 
 /** Everything in a tree that may hold links. */
@@ -36,9 +36,10 @@ export async function sourcesIn(records: Records, tree: Tree): Promise<Source[]>
 const atOnce = 200;
 
 /** A few pages at a time, so that nobody waits long to write. What changes meanwhile is followed as always. */
-export async function readLinks(at: rows.InSpace, { services, write }: JobContext): Promise<void> {
+export async function readLinks({ space }: { space: string }, { services, write }: JobContext): Promise<void> {
   const { database } = services;
-  const found = await headOf(database.reads, at);
+  const at = await rows.findBacklog(database.reads, space);
+  const found = at && (await headOf(database.reads, at));
   if (!found) return;
   for (const some of chunks(await sourcesIn(found.records, found.tree), atOnce)) {
     // Parsed before the transaction begins, and remembered.
@@ -48,23 +49,24 @@ export async function readLinks(at: rows.InSpace, { services, write }: JobContex
     );
     await write((db) => store({ db, services }, at, some));
   }
-  await write((db) => rows.deleteBacklog(db, at));
+  await write((db) => rows.deleteBacklog(db, space));
 }
 
-async function headOf(db: Db, { organization, space }: rows.InSpace) {
-  const row = await findSpace(db, organization, space);
-  const revision = row && (await findRevision(db, { organization, space, id: row.revision_id }));
-  if (!revision) return undefined;
+async function headOf(db: Db, at: rows.InSpace): Promise<{ records: Records; tree: Tree } | undefined> {
+  const head = await rows.findHeadTree(db, at);
+  if (!head) return undefined;
   const records = recordsOn(db);
-  return { row, records, tree: await readTree(records, revision.tree) };
+  return { records, tree: await readTree(records, head.tree) };
 }
 
 async function store(context: Pick<Context, 'db' | 'services'>, at: rows.InSpace, sources: Source[]): Promise<void> {
   const { db } = context;
-  const before = await findSpace(db, at.organization, at.space);
-  if (!before) return;
-  await lockHead(context as Context, before);
-  const { row, records, tree } = (await headOf(db, at))!;
+  const space = await findSpace(db, at.organization, at.space);
+  // Nobody edits a deleted space.
+  if (space) await lockHead(context as Context, space);
+  const head = await headOf(db, at);
+  if (!head) return;
+  const { records, tree } = head;
   const now: Source[] = [];
   for (const source of sources) {
     const page = source.kind === 'page' ? await findPage(records, tree, idOf(source)) : undefined;
@@ -72,7 +74,7 @@ async function store(context: Pick<Context, 'db' | 'services'>, at: rows.InSpace
     if (page) now.push({ kind: 'page', page });
     if (shared) now.push({ kind: 'reusable-content', shared });
   }
-  const links = await linksOf(worldOf(context, row, { records, tree }), now);
+  const links = await linksOf(worldOf(context, { organization_id: at.organization, id: at.space }, head), now);
   for (const kind of ['page', 'reusable-content'] as const) {
     const ids = sources.filter((source) => source.kind === kind).map(idOf);
     await rows.deleteLinksOf(db, at, kind, ids);

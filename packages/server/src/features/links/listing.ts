@@ -5,14 +5,14 @@ import type { SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { pagedArray, type Page, type PageQuery } from '#platform/paging';
-import { allLinks, computedLinks, linksOfPage } from './overlay.ts';
+import { allLinks, brokenLinks, computedLinks, linksOfPage } from './overlay.ts';
 import { presentLink, type LinkUsage, type Scene } from './present.ts';
 import * as rows from './rows.ts';
 import { Viewer } from './viewer.ts';
 
 type Listing = Static<typeof shapes.LinkListing>;
 type Query = PageQuery & { status?: rows.LinkStatus };
-type Judged = { row: rows.LinkRow; status: rows.LinkStatus };
+type Judged = { row: rows.LinkRow; status: rows.LinkStatus; key: string };
 
 /** The links of the main content, counted and paged by the database. */
 export async function listInSpace(context: Context, space: SeenSpace, query: Query): Promise<Listing> {
@@ -56,7 +56,7 @@ export async function listInChangeRequest(
   const viewer = new Viewer(context, place.space);
   const main = await inSpace(context, place);
   const before = new Set<string>();
-  for (const { row, status } of await judged(viewer, await allLinks(context, main))) {
+  for (const { row, status } of await judged(viewer, await brokenLinks(context, viewer, main))) {
     if (status === 'broken') before.add(keyOf(row));
   }
   const links = await judged(viewer, await allLinks(context, place));
@@ -75,13 +75,17 @@ const keyOf = (row: rows.LinkRow): string =>
 
 async function judged(viewer: Viewer, links: readonly rows.LinkRow[]): Promise<Judged[]> {
   const found: Judged[] = [];
-  for (const row of links) found.push({ row, status: await viewer.statusOf(row) });
+  for (const row of links) {
+    // Most lead nowhere special, and there may be very many.
+    const status = row.via === null ? (row.status as rows.LinkStatus) : await viewer.statusOf(row);
+    found.push({ row, status, key: orderOf(row) });
+  }
   return found;
 }
 
 async function listOf(scene: Scene, links: readonly Judged[], query: Query): Promise<Listing> {
   const wanted = links.filter(({ status }) => query.status === undefined || status === query.status);
-  const page = pagedArray(wanted, ({ row }) => orderOf(row), query);
+  const page = pagedArray(wanted, ({ key }) => key, query);
   const broken = links.filter(({ status }) => status === 'broken').length;
   const rowsOnly = { ...page, items: page.items.map(({ row }) => row) };
   return { ...(await shownPage(scene, rowsOnly)), stats: { total: links.length, broken: { total: broken } } };

@@ -16,12 +16,12 @@ import { Bounded } from '#platform/bounded';
 
 export type Relation = 'reference' | 'dependsOn';
 export type Outgoing = { href: string; relation: Relation; node: string | null };
-export type BodyFacts = {
-  links: readonly Outgoing[];
+export type Headings = {
   anchors: ReadonlySet<string>;
   /** Shared contents shown in place, with their headings. */
   includes: readonly string[];
 };
+export type BodyFacts = Headings & { links: readonly Outgoing[] };
 
 /** Something that holds links. */
 export type Source = { kind: 'page'; page: Page } | { kind: 'reusable-content'; shared: ReusableContent };
@@ -30,24 +30,31 @@ export const idOf = (source: Source): string => (source.kind === 'page' ? source
 export const bodyOf = (source: Source): string | undefined =>
   source.kind === 'page' ? source.page.body : source.shared.body;
 
-const known = new Bounded<BodyFacts>(16_000_000, (facts) => 200 + 160 * facts.links.length + 80 * facts.anchors.size);
+// Apart, because the headings of many pages are asked for when the links of a few are.
+const knownLinks = new Bounded<readonly Outgoing[]>(16_000_000, (found) => 100 + 160 * found.length);
+const knownHeadings = new Bounded<Headings>(
+  24_000_000,
+  ({ anchors: all, includes }) => 100 + 60 * all.size + 60 * includes.length,
+);
 const nothing: BodyFacts = { links: [], anchors: new Set(), includes: [] };
 
-function read(text: string): BodyFacts {
+function read(hash: string, text: string): BodyFacts {
   const page = parse(text);
   const found = links(page).filter(({ target }) => target !== '' && target !== '#' && !/^data:/i.test(target));
-  return {
-    links: found.map(({ target, use, key }) => ({
-      href: target,
-      relation: use === 'include' ? 'dependsOn' : 'reference',
-      node: key ?? null,
-    })),
+  const headings = {
     anchors: new Set(anchors(page).values()),
     includes: found.flatMap(({ target, use }) => {
       const ref = use === 'include' ? refOfHref(target) : undefined;
       return ref?.kind === 'reusable-content' ? [ref.reusableContent] : [];
     }),
   };
+  const outgoing = found.map(({ target, use, key }): Outgoing => ({
+    href: target,
+    relation: use === 'include' ? 'dependsOn' : 'reference',
+    node: key ?? null,
+  }));
+  knownHeadings.keep(hash, headings);
+  return { links: knownLinks.keep(hash, outgoing), ...headings };
 }
 
 /** Facts of many bodies by their hashes, read in one go. */
@@ -55,16 +62,18 @@ export async function factsOf(db: Db, hashes: Iterable<string>): Promise<Map<str
   const facts = new Map<string, BodyFacts>();
   const missing: string[] = [];
   for (const hash of new Set(hashes)) {
-    const one = known.get(hash);
-    if (one) facts.set(hash, one);
+    const [found, headings] = [knownLinks.get(hash), knownHeadings.get(hash)];
+    if (found && headings) facts.set(hash, { links: found, ...headings });
     else missing.push(hash);
   }
-  for (const [hash, text] of await readBodies(db, missing)) facts.set(hash, known.keep(hash, read(text)));
+  for (const [hash, text] of await readBodies(db, missing)) facts.set(hash, read(hash, text));
   return facts;
 }
 
-export const factsOfBody = async (db: Db, hash: string | undefined): Promise<BodyFacts> =>
-  hash === undefined ? nothing : ((await factsOf(db, [hash])).get(hash) ?? nothing);
+export async function headingsOf(db: Db, hash: string | undefined): Promise<Headings> {
+  if (hash === undefined) return nothing;
+  return knownHeadings.get(hash) ?? (await factsOf(db, [hash])).get(hash) ?? nothing;
+}
 
 /** The cover of a page and the target of a link page point somewhere too. */
 export function outgoingOf(source: Source, facts: BodyFacts | undefined): Outgoing[] {

@@ -5,6 +5,7 @@ import type { Context } from '#platform/context';
 import { sourcesIn } from './backlog.ts';
 import { changesBetween, type LinkChanges } from './changes.ts';
 import * as rows from './rows.ts';
+import type { Viewer } from './viewer.ts';
 import { judge, linksOf, worldOf, type World } from './world.ts';
 
 export type TargetKind = 'page' | 'file' | 'reusable-content';
@@ -28,6 +29,14 @@ export async function computedLinks(context: Context, place: Place): Promise<row
 
 export const allLinks = async (context: Context, place: Place): Promise<rows.LinkRow[]> =>
   (await computedLinks(context, place)) ?? rows.listAllLinks(context.db, atOf(place));
+
+/** At least those links of the main content that are broken for the viewer, without reading the others if possible. */
+export async function brokenLinks(context: Context, viewer: Viewer, main: Place): Promise<rows.LinkRow[]> {
+  const computed = await computedLinks(context, main);
+  if (computed) return computed;
+  const { gone } = await viewer.overridesIn(await rows.countLinks(context.db, atOf(main)));
+  return rows.listBroken(context.db, atOf(main), gone);
+}
 
 /** Links of the content at the place that lead to one of these things in it. */
 export async function linksTo(

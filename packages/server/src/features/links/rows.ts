@@ -29,6 +29,13 @@ export async function deleteLinksOf(db: Db, at: InSpace, kind: string, sources: 
 
 export const listAllLinks = (db: Db, at: InSpace): Promise<LinkRow[]> => ofSpace(db, at).selectAll().execute();
 
+/** Links that lead nowhere, or to something that is gone. */
+export const listBroken = (db: Db, at: InSpace, gone: readonly string[]): Promise<LinkRow[]> =>
+  ofSpace(db, at)
+    .selectAll()
+    .where((e) => e.or([e('status', '=', 'broken'), ...(gone.length === 0 ? [] : [e('via', 'in', gone)])]))
+    .execute();
+
 /** Links within the space that lead to one of these. */
 export async function listLinksTo(db: Db, at: InSpace, kind: string, ids: readonly string[]): Promise<LinkRow[]> {
   const found: LinkRow[] = [];
@@ -164,6 +171,16 @@ export const isInBacklog = async (db: Db, { organization, space }: InSpace): Pro
     .where('space_id', '=', space)
     .executeTakeFirst()) !== undefined;
 
+/** The organization of a space whose links are still to be read; it may have moved since that was noted. */
+export const findBacklog = async (db: Db, space: string): Promise<InSpace | undefined> => {
+  const row = await db.q
+    .selectFrom('link_backlog')
+    .select('organization_id as organization')
+    .where('space_id', '=', space)
+    .executeTakeFirst();
+  return row && { ...row, space };
+};
+
 export async function insertBacklog(db: Db, { organization, space }: InSpace): Promise<void> {
   await db.q
     .insertInto('link_backlog')
@@ -172,13 +189,24 @@ export async function insertBacklog(db: Db, { organization, space }: InSpace): P
     .execute();
 }
 
-export async function deleteBacklog(db: Db, { organization, space }: InSpace): Promise<void> {
-  await db.q
-    .deleteFrom('link_backlog')
-    .where('organization_id', '=', organization)
-    .where('space_id', '=', space)
-    .execute();
+export async function deleteBacklog(db: Db, space: string): Promise<void> {
+  await db.q.deleteFrom('link_backlog').where('space_id', '=', space).execute();
 }
+
+/** The tree of the main content, also of a deleted space: when it comes back, its links must be right. */
+export const findHeadTree = (db: Db, { organization, space }: InSpace): Promise<{ tree: string | null } | undefined> =>
+  db.q
+    .selectFrom('spaces')
+    .innerJoin('revisions', (join) =>
+      join
+        .onRef('revisions.organization_id', '=', 'spaces.organization_id')
+        .onRef('revisions.space_id', '=', 'spaces.id')
+        .onRef('revisions.id', '=', 'spaces.revision_id'),
+    )
+    .select('revisions.tree')
+    .where('spaces.organization_id', '=', organization)
+    .where('spaces.id', '=', space)
+    .executeTakeFirst();
 
 /** A person who belongs to the organization. */
 export const findPerson = (db: Db, organization: string, id: string): Promise<UserFacts | undefined> =>

@@ -8,13 +8,12 @@ import {
   type Records,
   type Tree,
 } from '@lectern/content';
-import { findRevision, readTree } from '#features/revisions';
-import { findSpace } from '#features/spaces';
+import { readTree } from '#features/revisions';
 import type { Db } from '#db/database';
 import type { Context } from '#platform/context';
 import { decoded, readAddress, viaSpace, type Address } from './address.ts';
-import { bodyOf, factsOf, factsOfBody, idOf, outgoingOf, type Source } from './outgoing.ts';
-import { findKnownTarget, type InSpace, type LinkRow, type LinkStatus, type Shared } from './rows.ts';
+import { bodyOf, factsOf, headingsOf, idOf, outgoingOf, type Source } from './outgoing.ts';
+import { findHeadTree, findKnownTarget, type InSpace, type LinkRow, type LinkStatus, type Shared } from './rows.ts';
 
 export type World = InSpace & {
   db: Db;
@@ -22,6 +21,8 @@ export type World = InSpace & {
   tree: Tree;
   app: URL;
   others: Map<string, Promise<Tree | undefined>>;
+  /** What was found out before: many links lead to the same few pages. */
+  judged: Map<string, Judged>;
 };
 
 export const worldOf = (
@@ -36,6 +37,7 @@ export const worldOf = (
   tree,
   app: new URL(`${services.config.url}/app`),
   others: new Map(),
+  judged: new Map(),
 });
 
 /** The links of a page or shared content, judged. */
@@ -90,6 +92,14 @@ type Judged = { target_id: string | null; status: LinkStatus };
 
 /** Whether a link leads somewhere, as far as that is the same for everybody. */
 export async function judge(world: World, link: Omit<Shared, 'status'>): Promise<Judged> {
+  if (link.kind === 'url') return { target_id: null, status: 'ok' };
+  const key = [link.kind, link.via, link.target_id, link.anchor, link.url].join('\n');
+  const known = world.judged.get(key) ?? (await findOut(world, link));
+  world.judged.set(key, known);
+  return known;
+}
+
+async function findOut(world: World, link: Omit<Shared, 'status'>): Promise<Judged> {
   const { kind, via, target_id } = link;
   const answer = (isThere: boolean): Judged => ({ target_id, status: isThere ? 'ok' : 'broken' });
   if (kind === 'text') return { target_id, status: 'broken' };
@@ -117,11 +127,11 @@ async function pageOf(world: World, tree: Tree, link: Omit<Shared, 'status'>): P
 async function hasAnchor(world: World, tree: Tree, page: Page, anchor: string): Promise<boolean> {
   const wanted = decoded(anchor);
   if (wanted === '' || wanted === 'top') return true;
-  const facts = await factsOfBody(world.db, page.body);
+  const facts = await headingsOf(world.db, page.body);
   if (facts.anchors.has(wanted)) return true;
   for (const id of facts.includes) {
     const shared = await findReusableContent(world.records, tree, id);
-    if (shared && (await factsOfBody(world.db, shared.body)).anchors.has(wanted)) return true;
+    if (shared && (await headingsOf(world.db, shared.body)).anchors.has(wanted)) return true;
   }
   return false;
 }
@@ -135,8 +145,7 @@ function treeVia(world: World, via: string | null): Promise<Tree | undefined> {
   return reading;
 }
 
-async function readMain({ db, organization, records }: World, id: string): Promise<Tree | undefined> {
-  const space = await findSpace(db, organization, id);
-  const revision = space && (await findRevision(db, { organization, space: id, id: space.revision_id }));
-  return revision && readTree(records, revision.tree);
+async function readMain({ db, organization, records }: World, space: string): Promise<Tree | undefined> {
+  const head = await findHeadTree(db, { organization, space });
+  return head && readTree(records, head.tree);
 }
