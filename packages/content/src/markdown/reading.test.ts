@@ -20,6 +20,12 @@ describe('parse', () => {
     equal(parse('---\nno: end\n').frontmatter, undefined);
   });
 
+  test('knows where things stand after a tab that was cut in two', () => {
+    const source = '* <figure>\n\t<a href="x">y</a>';
+    const [link] = links(parse(source));
+    equal(source.slice(link?.start, link?.end), 'x');
+  });
+
   test('closes what its author did not', () => {
     deepEqual(
       parse('{% tabs %}\n{% tab title="A" %}\na\n{% tab title="B" %}\nb').children.map(({ type }) => type),

@@ -50,7 +50,9 @@ export function startLines(line: Line): Lines {
 
 export function addLine(leaf: Lines, line: Line): void {
   if (leaf.text.length > 0 || leaf.text.parts.length > 0) leaf.text.add('\n', line.pos - 1);
-  leaf.text.add(line.rest(), line.pos);
+  // The rest of a tab stands for itself, or every place after it would be off by its width.
+  if (line.spare > 0) leaf.text.add(' '.repeat(line.spare), Math.max(line.start, line.pos - line.spare));
+  leaf.text.add(line.source.slice(line.pos, line.end), line.pos);
   leaf.end = line.end;
 }
 

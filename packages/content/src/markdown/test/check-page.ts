@@ -9,6 +9,7 @@ import { renderHtml } from '../render-html.ts';
 import { rewriteLinks } from '../rewrite-links.ts';
 import { words } from '../text.ts';
 import { toDocument } from '../to-document.ts';
+import type { Page } from '../tree.ts';
 import { visit } from '../visit.ts';
 import { assertSafe } from './assert-safe.ts';
 
@@ -33,11 +34,11 @@ export function checkPage(source: string): void {
   words(page);
   for (const link of links(page)) ok(link.start <= link.end);
   assertSafe(renderHtml(page));
-  checkPrint(source);
+  checkPrint(page);
 }
 
-export function checkPrint(source: string): void {
-  const document = toDocument(parse(source));
+function checkPrint(page: Page): void {
+  const document = toDocument(page);
   const printed = printDocument(document);
   deepStrictEqual(toDocument(parse(printed)), document, `printed as:\n${printed}`);
 }
