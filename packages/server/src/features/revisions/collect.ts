@@ -3,6 +3,7 @@
 import { blobReferences, recordReferences } from '@lectern/content';
 import type { Db } from '#db/database';
 import { lockAgainstSharers } from '#db/dialect';
+import { deleteFileContents, listFileHashes } from '#features/files';
 import type { JobContext } from '#platform/jobs';
 import * as rows from './rows.ts';
 
@@ -23,10 +24,17 @@ async function mark(db: Db, trees: readonly string[], reached: Set<string>): Pro
   }
 }
 
-async function unreached(db: Db, table: rows.Kept, reached: ReadonlySet<string>): Promise<string[]> {
+type Kept = {
+  list(db: Db, after: string): Promise<string[]>;
+  remove(db: Db, hashes: readonly string[]): Promise<void>;
+};
+const objects: Kept = { list: rows.listObjectHashes, remove: rows.deleteObjects };
+const files: Kept = { list: listFileHashes, remove: deleteFileContents };
+
+async function unreached(db: Db, kept: Kept, reached: ReadonlySet<string>): Promise<string[]> {
   const found: string[] = [];
   for (let after = ''; ;) {
-    const hashes = await rows.listHashes(db, table, after);
+    const hashes = await kept.list(db, after);
     if (hashes.length === 0) return found;
     found.push(...hashes.filter((hash) => !reached.has(hash)));
     after = hashes.at(-1)!;
@@ -42,11 +50,9 @@ export async function collectObjects(_: object, { services, write, log }: JobCon
   const reached = new Set<string>();
   const trees = await rows.listTrees(reads);
   await mark(reads, trees, reached);
-  const candidates = {
-    objects: await unreached(reads, 'objects', reached),
-    file_contents: await unreached(reads, 'file_contents', reached),
-  };
-  if (candidates.objects.length + candidates.file_contents.length === 0) return;
+  const candidates: [Kept, string[]][] = [];
+  for (const kept of [objects, files]) candidates.push([kept, await unreached(reads, kept, reached)]);
+  if (candidates.every(([, hashes]) => hashes.length === 0)) return;
   await write(async (db) => {
     await lockAgainstSharers(db, rows.objectsLock);
     const known = new Set(trees);
@@ -55,10 +61,10 @@ export async function collectObjects(_: object, { services, write, log }: JobCon
       (await rows.listTrees(db)).filter((tree) => !known.has(tree)),
       reached,
     );
-    for (const table of ['objects', 'file_contents'] as const) {
-      const gone = candidates[table].filter((hash) => !reached.has(hash));
-      await rows.deleteHashes(db, table, gone);
-      log.info({ table, count: gone.length }, 'removed what no revision reaches');
+    for (const [kept, hashes] of candidates) {
+      const gone = hashes.filter((hash) => !reached.has(hash));
+      await kept.remove(db, gone);
+      log.info({ count: gone.length }, 'removed what no revision reaches');
     }
   });
 }

@@ -95,7 +95,8 @@ export async function findObjects(db: Db, hashes: readonly string[]): Promise<Ma
 /** What is there already stays: the same hash is the same text. */
 export async function insertObjects(db: Db, objects: readonly { hash: string; text: string }[]): Promise<void> {
   await lockShared(db, objectsLock);
-  for (const some of chunks(objects)) {
+  // In one order everywhere: two transactions that add the same objects would otherwise wait for each other.
+  for (const some of chunks([...objects].sort((a, b) => (a.hash < b.hash ? -1 : 1)))) {
     await db.q
       .insertInto('objects')
       .values(some.map(({ hash, text }) => ({ hash, text })))
@@ -110,11 +111,10 @@ export const listTrees = async (db: Db): Promise<string[]> => {
   return found.map(({ tree }) => tree!);
 };
 
-export type Kept = 'objects' | 'file_contents';
-
-export const listHashes = async (db: Db, table: Kept, after: string): Promise<string[]> => {
+/** The next hashes in order, to walk through all of them. */
+export const listObjectHashes = async (db: Db, after: string): Promise<string[]> => {
   const found = await db.q
-    .selectFrom(table)
+    .selectFrom('objects')
     .select('hash')
     .where('hash', '>', after)
     .orderBy('hash')
@@ -123,6 +123,6 @@ export const listHashes = async (db: Db, table: Kept, after: string): Promise<st
   return found.map(({ hash }) => hash);
 };
 
-export async function deleteHashes(db: Db, table: Kept, hashes: readonly string[]): Promise<void> {
-  for (const some of chunks(hashes)) await db.q.deleteFrom(table).where('hash', 'in', some).execute();
+export async function deleteObjects(db: Db, hashes: readonly string[]): Promise<void> {
+  for (const some of chunks(hashes)) await db.q.deleteFrom('objects').where('hash', 'in', some).execute();
 }
