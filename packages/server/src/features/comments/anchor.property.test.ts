@@ -3,7 +3,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { parse, toDocument } from '@lectern/content';
-import { follow, spotOf } from './anchor.ts';
+import { spotOf, trailBetween } from './anchor.ts';
 import { findBlock, wordsOf } from './blocks.ts';
 import { insert, places } from './testing/places.ts';
 
@@ -79,7 +79,7 @@ const now = (block: Block, became: ReadonlyMap<Block, Block>): Block => {
   return last;
 };
 
-describe('follow', () => {
+describe('trailBetween', () => {
   test('finds every block that is still there, and none that is not', () => {
     fc.assert(
       fc.property(page, history, (first, edits) => {
@@ -90,9 +90,10 @@ describe('follow', () => {
           const became = new Map<Block, Block>();
           for (const one of some) blocks = apply(blocks, one, became);
           const newer = markdownOf(blocks);
+          const follow = trailBetween(blocksOf(text), blocksOf(newer));
           anchors = anchors.flatMap(({ spot, block }) => {
             const mine = now(block, became);
-            const found = follow({ ...spot, lost: false }, blocksOf(text), blocksOf(newer));
+            const found = follow({ ...spot, lost: false });
             if (!blocks.includes(mine)) assert.equal(found, undefined, `${block.words.join(' ')} is gone`);
             // Changed thrice at once a block may be another one; what is found must still be this one.
             else if (mine === block) assert.ok(found, `${block.words.join(' ')} is there`);

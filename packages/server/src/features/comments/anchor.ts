@@ -1,6 +1,6 @@
 // Where a commented block is now. Keys of blocks are made of their content, so they change with every edit; a comment
 // keeps the key together with the body it was found in, and is led from that body to the one there is now.
-import { trackBlocks, type DocumentBlock } from '@lectern/content';
+import { trackBlocks, type DocumentBlock, type TrackedBlock } from '@lectern/content';
 import { blocksBelow, everyBlock, signOf } from './blocks.ts';
 import { followCell, type TableCell } from './table-cell.ts';
 
@@ -10,6 +10,8 @@ export type Anchor = Spot & {
   /** Nothing like the block was there when it was last looked for. */
   lost: boolean;
 };
+/** Undefined when the block is gone. A lost one comes back only to the very text it was made on. */
+export type Trail = (anchor: Anchor) => Spot | undefined;
 
 export const spotOf = (block: DocumentBlock, cell?: TableCell): Spot => ({
   id: block.key ?? '',
@@ -17,51 +19,76 @@ export const spotOf = (block: DocumentBlock, cell?: TableCell): Spot => ({
   cell,
 });
 
-/** Undefined when the block is gone. A lost one comes back only to the very text it was made on. */
-export function follow(anchor: Anchor, older: Blocks | undefined, newer: Blocks): Spot | undefined {
-  const line = older && lineTo(older, anchor.id);
-  const was = line?.at(-1);
-  const found = (was && sameContent(older!, was.block, newer)) ?? (line ? track(line, newer) : quoted(anchor, newer));
-  if (!found || (anchor.lost && found.edited)) return undefined;
-  if (!anchor.cell) return spotOf(found.block);
-  const cell = was && followCell(was.block, anchor.cell, found.block);
-  return cell && spotOf(found.block, cell);
-}
-
 type Step = { among: Blocks; index: number; block: DocumentBlock };
 type Found = { block: DocumentBlock; edited: boolean };
 
-/** The block with this key and those it stands in, outermost first, each with its siblings. */
-function lineTo(among: Blocks, key: string): Step[] | undefined {
-  for (const [index, block] of among.entries()) {
-    if (block.key === key) return [{ among, index, block }];
-    const below = lineTo(blocksBelow(block), key);
-    if (below) return [{ among, index, block }, ...below];
+/** The way from one body to the next, for any number of comments; comparing the bodies is done once. */
+export function trailBetween(older: Blocks | undefined, newer: Blocks): Trail {
+  const lines = older && linesIn(older);
+  const then = byContent(older ?? []);
+  const now = byContent(newer);
+  const track = tracker(newer);
+
+  // A block that is there once before and after is the same one wherever it went, into a hint or out of a list.
+  const sameContent = (key: string): Found | undefined => {
+    const [block, another] = now.get(contentOf(key)) ?? [];
+    return block && !another && then.get(contentOf(key))?.length === 1 ? { block, edited: false } : undefined;
+  };
+
+  return (anchor) => {
+    const line = lines?.get(anchor.id);
+    const found = line ? (sameContent(anchor.id) ?? track(line)) : quoted(anchor, newer);
+    if (!found || (anchor.lost && found.edited)) return undefined;
+    if (!anchor.cell) return spotOf(found.block);
+    const cell = line && followCell(line.at(-1)!.block, anchor.cell, found.block);
+    return cell && spotOf(found.block, cell);
+  };
+}
+
+/** For each key the block and those it stands in, outermost first, each with its siblings. */
+function linesIn(blocks: Blocks): Map<string, Step[]> {
+  const lines = new Map<string, Step[]>();
+  const open: { among: Blocks; above: Step[] }[] = [{ among: blocks, above: [] }];
+  for (let level = open.pop(); level; level = open.pop()) {
+    const { among, above } = level;
+    for (const [index, block] of among.entries()) {
+      const line = [...above, { among, index, block }];
+      lines.set(block.key ?? '', line);
+      const below = blocksBelow(block);
+      if (below.length > 0) open.push({ among: below, above: line });
+    }
   }
-  return undefined;
+  return lines;
 }
 
-const contentOf = (key = ''): string => key.replace(/-\d+$/, '');
+/** Keys of equal blocks differ in a number at the end. */
+const contentOf = (key: string): string => key.replace(/-\d+$/, '');
 
-/** A block that is there once before and after is the same one wherever it went, into a hint or out of a list. */
-function sameContent(older: Blocks, { key }: DocumentBlock, newer: Blocks): Found | undefined {
-  const alike = (blocks: Blocks) => [...everyBlock(blocks)].filter((one) => contentOf(one.key) === contentOf(key));
-  const [block, another] = alike(newer);
-  return block && !another && alike(older).length === 1 ? { block, edited: false } : undefined;
-}
+const byContent = (blocks: Blocks): Map<string, DocumentBlock[]> =>
+  Map.groupBy(everyBlock(blocks), ({ key = '' }) => contentOf(key));
 
 /** Level by level: where the outermost block went, then the one in it among those that are in it now. */
-function track(line: readonly Step[], newer: Blocks): Found | undefined {
-  let siblings = newer;
-  let found: Found | undefined;
-  for (const { among, index } of line) {
-    const match = trackBlocks(among.map(signOf), siblings.map(signOf))[index];
-    const block = match && siblings[match.to];
-    if (!block) return undefined;
-    found = { block, edited: match.how === 'edited' };
-    siblings = blocksBelow(block);
-  }
-  return found;
+function tracker(newer: Blocks): (line: readonly Step[]) => Found | undefined {
+  const known = new Map<Blocks, Map<Blocks, (TrackedBlock | undefined)[]>>();
+  const matches = (among: Blocks, siblings: Blocks) => {
+    const from = known.get(among) ?? new Map<Blocks, (TrackedBlock | undefined)[]>();
+    known.set(among, from);
+    const result = from.get(siblings) ?? trackBlocks(among.map(signOf), siblings.map(signOf));
+    from.set(siblings, result);
+    return result;
+  };
+  return (line) => {
+    let siblings = newer;
+    let found: Found | undefined;
+    for (const { among, index } of line) {
+      const match = matches(among, siblings)[index];
+      const block = match && siblings[match.to];
+      if (!block) return undefined;
+      found = { block, edited: match.how === 'edited' };
+      siblings = blocksBelow(block);
+    }
+    return found;
+  };
 }
 
 /** When the body it was made on, or the way keys are made, is no longer known, the quoted words must do. */

@@ -1,11 +1,19 @@
 // Blocks of a document at any depth: those of tabs, list items and table cells have keys too and can be commented on.
 import type { DocumentBlock, DocumentInline, DocumentNode } from '@lectern/content';
 
-/** The nearest blocks below, also those in fragments and in notes of the text. */
-export function blocksBelow(node: DocumentBlock | DocumentInline): DocumentBlock[] {
+const known = new WeakMap<DocumentBlock, readonly DocumentBlock[]>();
+
+/** The nearest blocks below, also those in fragments and in notes of the text; the same list every time. */
+export function blocksBelow(block: DocumentBlock): readonly DocumentBlock[] {
+  const below = known.get(block) ?? nearest(block);
+  known.set(block, below);
+  return below;
+}
+
+function nearest(node: DocumentBlock | DocumentInline): DocumentBlock[] {
   const below: DocumentNode[] = [...(node.nodes ?? []), ...(node.fragments ?? []).flatMap(({ nodes }) => nodes)];
   return below.flatMap((child) =>
-    child.object === 'block' ? [child] : child.object === 'inline' ? blocksBelow(child) : [],
+    child.object === 'block' ? [child] : child.object === 'inline' ? nearest(child) : [],
   );
 }
 
@@ -13,7 +21,7 @@ export function* everyBlock(blocks: readonly DocumentBlock[]): Generator<Documen
   const open = blocks.toReversed();
   for (let block = open.pop(); block; block = open.pop()) {
     yield block;
-    for (const below of blocksBelow(block).reverse()) open.push(below);
+    for (const below of blocksBelow(block).toReversed()) open.push(below);
   }
 }
 

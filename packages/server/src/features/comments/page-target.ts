@@ -5,7 +5,7 @@ import { documentOf } from '#features/content';
 import { readBodies } from '#features/revisions';
 import type { Db } from '#db/database';
 import { Bounded } from '#platform/bounded';
-import { follow, type Spot } from './anchor.ts';
+import { trailBetween, type Spot, type Trail } from './anchor.ts';
 import type { AnchorRow } from './rows-anchors.ts';
 import type { TableCell } from './table-cell.ts';
 
@@ -39,23 +39,26 @@ export async function seePages(
 export const blocksOf = (text: string): readonly DocumentBlock[] =>
   documentOf(text).nodes as unknown as readonly DocumentBlock[];
 
-// Neither the two bodies nor the key can change their meaning, so a block is looked for once.
-const spots = new Bounded<{ spot: Spot | undefined }>(20_000);
+// Neither of the two bodies ever changes, so the way between them is worked out once.
+const trails = new Bounded<{ trail: Trail; size: number }>(4_000_000, ({ size }) => size);
+
+async function trailOf(db: Db, older: string | null, newer: string | undefined): Promise<Trail> {
+  const key = `${older ?? ''} ${newer ?? ''}`;
+  const known = trails.get(key);
+  if (known) return known.trail;
+  const texts = await readBodies(
+    db,
+    [older, newer].filter((hash) => typeof hash === 'string'),
+  );
+  const [then, now] = [texts.get(older ?? ''), texts.get(newer ?? '') ?? ''];
+  const trail = trailBetween(then === undefined ? undefined : blocksOf(then), blocksOf(now));
+  return trails.keep(key, { trail, size: (then?.length ?? 0) + now.length + 1000 }).trail;
+}
 
 /** Where the block is in this body of the page; undefined when it is gone. */
 export async function locate(db: Db, row: AnchorRow, body: string | undefined): Promise<Spot | undefined> {
   const cell = row.table_cell === null ? undefined : (JSON.parse(row.table_cell) as TableCell);
   const anchor = { id: row.node_id!, quote: row.node_preview ?? '', cell, lost: row.outdated === 1 };
   if (body === row.node_body && !anchor.lost) return anchor;
-  const key = [row.node_body, body, row.outdated, row.node_id, row.table_cell].join('\n');
-  const known = spots.get(key);
-  if (known) return known.spot;
-  const texts = await readBodies(
-    db,
-    [row.node_body, body].filter((hash) => typeof hash === 'string'),
-  );
-  const older = row.node_body === null ? undefined : texts.get(row.node_body);
-  const newer = body === undefined ? '' : (texts.get(body) ?? '');
-  const spot = follow(anchor, older === undefined ? undefined : blocksOf(older), blocksOf(newer));
-  return spots.keep(key, { spot }).spot;
+  return (await trailOf(db, row.node_body, body))(anchor);
 }
