@@ -22,7 +22,7 @@ export class Writer {
 
   write<T>(work: () => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    this.#waiting.push({ work, resolve: resolve as Waiting['resolve'], reject });
+    this.#waiting.push({ work, resolve, reject });
     this.#running ??= this.#drain();
     return promise;
   }

@@ -1,11 +1,11 @@
 // SQLite through Node itself: one connection that writes, one that reads beside it (WAL).
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import {
-  CompiledQuery,
   Kysely,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type QueryResult,
