@@ -89,6 +89,8 @@ export interface DocumentBlock {
   nodes?: DocumentNode[];
   fragments?: DocumentFragment[];
   meta?: { id: string };
+  /** On an expandable shown open. Beside `data`, which readers want empty there. */
+  open?: true;
   isVoid: boolean;
 }
 

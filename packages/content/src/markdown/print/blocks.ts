@@ -122,7 +122,7 @@ function printBlock(block: DocumentBlock, notes: Notes, alternate: boolean): str
     case 'expandable': {
       const title = htmlInlines(fragmentNodes(block, 'expandable-title')[0]?.nodes, notes);
       const content = inside(fragmentNodes(block, 'expandable-body'), notes);
-      const open = data['open'] === true ? ' open' : '';
+      const open = block.open === true ? ' open' : '';
       return [`<details${open}>`, `<summary>${title}</summary>`, content, '</details>'].filter(Boolean).join('\n\n');
     }
     case 'table':

@@ -72,7 +72,7 @@ function documentBlock(block: Block, writing: Writing): DocumentBlock | Document
       const title = holder('paragraph', {}, documentInlines(block.summary, writing));
       const body = inside(block.children, writing) as DocumentBlock[];
       const fragments = [fragment('expandable-title', [title]), fragment('expandable-body', body)];
-      return leaf('expandable', { open: block.open || undefined }, fragments);
+      return { ...leaf('expandable', {}, fragments), ...(block.open ? { open: true } : {}) };
     }
     case 'images': {
       const { align, fullWidth, framed } = block;
