@@ -10,10 +10,6 @@ export interface SourceText {
   cursor?: number;
 }
 
-export function emptyText(): SourceText {
-  return { value: '', indexes: [], offsets: [] };
-}
-
 export function textOf(source: string, start: number, end: number): SourceText {
   return { value: source.slice(start, end), indexes: [0], offsets: [start] };
 }
