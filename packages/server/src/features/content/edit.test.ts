@@ -16,16 +16,12 @@ async function liveSpace(): Promise<{ organization: Organization; space: Space; 
     read: async (pageId) => admin.call(api.getPage, { spaceId, pageId, query: { format: 'markdown' } }),
   };
 }
-type Edit = (
-  ...changes: shapes.ContentChange[]
-) => Promise<{
+type Edit = (...changes: shapes.ContentChange[]) => Promise<{
   revision: string;
   changes: { object: string; page: { id: string }; ref?: string }[];
   insertedFiles?: { id: string }[];
 }>;
-type Read = (
-  pageId: string,
-) => Promise<{
+type Read = (pageId: string) => Promise<{
   title: string;
   path: string;
   markdown?: string;

@@ -1,5 +1,6 @@
 export { operations } from './operations.ts';
 export { commitToSpace, type Commit } from './commit.ts';
+export { markdownOf, type BodyInput } from './body-text.ts';
 export { documentIdOf } from './document-id.ts';
 export { documentOf, type Document } from './document.ts';
 export { inChangeRequest, inRevision, inSpace, loadPageAt, type Branch, type Place } from './place.ts';

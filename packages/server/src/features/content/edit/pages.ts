@@ -6,34 +6,22 @@ import {
   insertPage,
   movePage,
   parse,
-  printDocument,
   revertBlocks,
   revertPage,
   updatePage,
-  type JSONDocument,
   type Page,
   type PageFields,
   type PagePatch,
 } from '@lectern/content';
 import type { shapes } from '@lectern/contract';
 import { invalid } from '#platform/errors';
-import { hrefOfRef } from '../hrefs.ts';
+import { markdownOf } from '../body-text.ts';
 import { touch, type Batch } from './batch.ts';
 import { readSource, sayInSource, type SourceFacts } from './source.ts';
 
 type Change<K extends shapes.ContentChange['operation']> = Extract<shapes.ContentChange, { operation: K }>;
-type Sent = Change<'insert_page'>['document'];
 
 const defaultTitle = 'Untitled';
-
-/** A body as Markdown; one sent as a tree of blocks is written out. */
-function markdownOf(sent: Sent): string {
-  if (typeof sent === 'string') return sent;
-  if (sent.markdown !== undefined) return sent.markdown;
-  return sent.document === undefined
-    ? ''
-    : printDocument(sent.document as unknown as JSONDocument, { href: hrefOfRef });
-}
 
 const names = ['title', 'emoji', 'icon', 'description', 'hidden', 'noIndex', 'noRobotsIndex', 'condition'] as const;
 
