@@ -21,13 +21,13 @@ function bare(value: JSONDocument): unknown {
 
 describe('any text', () => {
   test('is read, kept, printed and rendered', () => {
-    fc.assert(fc.property(soup, checkPage), options(fuzzRuns(400)));
+    fc.assert(fc.property(soup, checkPage), options(fuzzRuns(250)));
   });
 });
 
 describe('generated pages', () => {
   test('are read, kept, printed and rendered', () => {
-    fc.assert(fc.property(page, checkPage), options(fuzzRuns(30)));
+    fc.assert(fc.property(page, checkPage), options(fuzzRuns(20)));
   });
 });
 
@@ -37,6 +37,6 @@ describe('documents of clients', () => {
       const markdown = printDocument(sent);
       deepStrictEqual(bare(toDocument(parse(markdown))), bare(sent), `printed as:\n${markdown}`);
     });
-    fc.assert(property, options(fuzzRuns(150)));
+    fc.assert(property, options(fuzzRuns(100)));
   });
 });
