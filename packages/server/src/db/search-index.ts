@@ -17,21 +17,35 @@ export type SectionRow = SearchSectionsTable;
 export type NewSection = Omit<SectionRow, 'id'> & { tokens: string };
 
 /** The newest sections that fulfil the condition, newest first. */
-export async function findSections(db: Db, condition: Condition, limit: number): Promise<SectionRow[]> {
+export async function findSectionIds(db: Db, condition: Condition, limit: number): Promise<number[]> {
   const query =
     db.engine === 'sqlite'
-      ? sql<SectionRow>`
-          select s.* from search_fts cross join search_sections s on s.id = search_fts.rowid
-          where search_fts match ${toMatch(condition)} order by search_fts.rowid desc limit ${limit}`
+      ? sql<{ id: number }>`
+          select rowid as id from search_fts where search_fts match ${toMatch(condition)}
+          order by rowid desc limit ${limit}`
       : // Read as a whole before it is ordered, or the planner may walk through all sections of everybody in order.
-        sql<SectionRow>`
+        sql<{ id: number }>`
           with found as materialized (
-            select organization_id, id from search_sections where tokens @@ ${toVectorQuery(condition)}::tsquery
-          ), newest as materialized (select * from found order by id desc limit ${limit})
-          select s.id, s.organization_id, s.space_id, s.page_id, s.number, s.anchor, s.page_title, s.title, s.body
-          from newest join search_sections s on s.organization_id = newest.organization_id and s.id = newest.id
-          order by s.id desc`;
-  return (await query.execute(db.q)).rows;
+            select id from search_sections where tokens @@ ${toVectorQuery(condition)}::tsquery
+          )
+          select id from found order by id desc limit ${limit}`;
+  return (await query.execute(db.q)).rows.map(({ id }) => id);
+}
+
+/** In no order. */
+export async function listSections(db: Db, organization: string, ids: readonly number[]): Promise<SectionRow[]> {
+  if (ids.length === 0) return [];
+  // One text for lists of any length, so that the statement is prepared once.
+  const list = JSON.stringify(ids);
+  // SQLite would rather walk through the organization than look up each id, if the organization were named.
+  const where =
+    db.engine === 'sqlite'
+      ? sql`id in (select value from json_each(${list}))`
+      : sql`organization_id = ${organization} and id in (select value::bigint from json_array_elements_text(${list}::json))`;
+  const { rows } = await sql<SectionRow>`
+    select id, organization_id, space_id, page_id, number, anchor, page_title, title, body
+    from search_sections where ${where}`.execute(db.q);
+  return rows;
 }
 
 export async function insertSections(db: Db, sections: readonly NewSection[]): Promise<void> {

@@ -2,7 +2,7 @@
 // the same on every engine.
 import type { Term } from './query.ts';
 import { stem } from './stem.ts';
-import type { Words } from './words.ts';
+import { beginningWith, type Words } from './words.ts';
 
 export type Match = {
   /** How often the term stands there as it was typed, and how often in another form of the word. */
@@ -43,13 +43,36 @@ export function findTerm({ words }: Words, term: Term): Match {
   return match;
 }
 
+const gap = 3;
+
 /** How many terms stand right behind the one before them, in the order they were typed. */
-export function neighbours({ words }: Words, terms: readonly Term[]): number {
+export function neighbours({ words, starts, ends }: Words, terms: readonly Term[]): number {
   let found = 0;
   for (let index = 1; index < terms.length; index++) {
-    const before = terms[index - 1]!;
-    const pair = [...before.words, ...terms[index]!.words];
-    if (words.some((word, at) => word === pair[0] && standsAt(words, at, pair))) found++;
+    const before = terms[index - 1]!.words.at(-1);
+    const [after] = terms[index]!.words;
+    for (let at = 1; at < words.length; at++) {
+      if (words[at] !== after || words[at - 1] !== before || starts[at]! - ends[at - 1]! > gap) continue;
+      found++;
+      break;
+    }
   }
   return found;
+}
+
+const isPlain = /^[a-z0-9]+$/;
+
+/** What words must look like to be one of the terms; undefined when all words must be seen, in their order. */
+export function likeTerms(terms: readonly Term[]): RegExp | undefined {
+  const beginnings = terms.map((term) =>
+    term.stem !== undefined && isPlain.test(term.words[0]!) ? beginning(term) : '',
+  );
+  return beginnings.includes('') ? undefined : beginningWith(beginnings);
+}
+
+/** Words of one stem begin with it, but for its last letter. */
+function beginning({ words: [word], stem: root }: Term): string {
+  let length = 1;
+  while (length < root!.length - 1 && word![length] === root![length]) length++;
+  return word!.slice(0, length);
 }

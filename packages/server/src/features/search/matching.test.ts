@@ -33,7 +33,7 @@ const table: readonly [query: string, ...titles: string[]][] = [
   ['cost run', 'Running costs'],
   // As it is typed.
   ['inst', 'Installation', 'Deploying with Docker'],
-  ['do', 'Deploying with Docker', 'Installation', 'Quoted', 'Whiteboard 白板'],
+  ['do', 'Deploying with Docker', 'Whiteboard 白板', 'Installation', 'Quoted'],
   ['docker comp', 'Deploying with Docker'],
   ['comp docker'],
   ['inst '],

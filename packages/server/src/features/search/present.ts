@@ -49,14 +49,14 @@ function best(sections: readonly Scored[]): Scored[] {
 }
 
 function presentSection(context: Context, space: string, pagePath: string, scored: Scored): SectionShown {
-  const { row, body, matches } = scored;
+  const { row, first } = scored;
   const anchor = row.anchor === '' ? '' : `#${row.anchor}`;
   const path = pagePath + anchor;
   return {
     id: row.page_id + anchor,
     title: row.title === '' ? row.page_title : row.title,
     path,
-    body: excerpt(row.body, body, matches),
+    body: excerpt(row.body, first),
     urls: { app: context.urls.app(encodeURI(`/s/${space}/${path}`)) },
   };
 }

@@ -10,8 +10,8 @@ export type Scored = {
   score: number;
   /** Whether the section itself says one of the words, and not only the title of its page. */
   isOwn: boolean;
-  body: Words;
-  matches: readonly Match[];
+  /** Where the text first says one of them; 0 when it does not. */
+  first: number;
 };
 
 const step = 1_000_000;
@@ -21,10 +21,10 @@ const inTitle = 2;
 const partlyInTitles = 1;
 
 /** Undefined when a term stands nowhere in the section and its titles. */
-export function score(row: SectionRow, terms: readonly Term[]): Scored | undefined {
-  const pageTitle = wordsOf(row.page_title);
-  const title = wordsOf(row.title);
-  const body = wordsOf(row.body);
+export function score(row: SectionRow, terms: readonly Term[], like: RegExp | undefined): Scored | undefined {
+  const pageTitle = wordsOf(row.page_title, like);
+  const title = wordsOf(row.title, like);
+  const body = wordsOf(row.body, like);
   const inPage = terms.map((term) => findTerm(pageTitle, term));
   const inOwn = terms.map((term) => findTerm(title, term));
   const matches = terms.map((term) => findTerm(body, term));
@@ -40,7 +40,8 @@ export function score(row: SectionRow, terms: readonly Term[]): Scored | undefin
         : 0;
   let relevance = 0;
   for (const index of terms.keys()) {
-    relevance += share(inPage[index]!, pageTitle) + share(inOwn[index]!, title) + weight(matches[index]!, body);
+    relevance +=
+      share(inPage[index]!, row.page_title) + share(inOwn[index]!, row.title) + weight(matches[index]!, row.body);
   }
   relevance /= terms.length;
   relevance += (neighbours(pageTitle, terms) + neighbours(title, terms) + neighbours(body, terms)) / (terms.length * 2);
@@ -48,22 +49,27 @@ export function score(row: SectionRow, terms: readonly Term[]): Scored | undefin
     row,
     score: tier * step + Math.min(step - 1, Math.round(relevance * 100_000)),
     isOwn: inOwn.some(isThere) || matches.some(isThere),
-    body,
-    matches,
+    first: firstOf(matches, body),
   };
 }
 
+function firstOf(matches: readonly Match[], { starts }: Words): number {
+  const places = matches.filter(isThere).map(({ first }) => starts[first]!);
+  return places.length === 0 ? 0 : Math.min(...places);
+}
+
 const otherForm = 0.6;
+const usualWord = 6;
 
 /** A title of the very words says more than a long one that has them too. */
-const share = (match: Match, { words }: Words): number =>
-  isThere(match) ? (match.exact > 0 ? 2 : 2 * otherForm) / Math.sqrt(words.length) : 0;
+const share = (match: Match, text: string): number =>
+  isThere(match) ? (match.exact > 0 ? 2 : 2 * otherForm) / Math.sqrt(Math.max(1, text.length / usualWord)) : 0;
 
-const usualLength = 80;
+const usualLength = 500;
 
 /** Each further mention says less, and all say less in a long text. */
-function weight(match: Match, { words }: Words): number {
+function weight(match: Match, text: string): number {
   const count = match.exact + match.other * otherForm;
   const kind = match.exact > 0 ? 1 : otherForm;
-  return (kind * count) / (count + 0.4 + 0.8 * (words.length / usualLength));
+  return (kind * count) / (count + 0.4 + 0.8 * (text.length / usualLength));
 }

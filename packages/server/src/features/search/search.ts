@@ -1,26 +1,28 @@
 // From what was typed to pages in order. So many sections are looked at and no more, whatever the words: titles first,
 // then those changed last.
 import type { Db } from '#db/database';
-import { findSections, type SectionRow } from '#db/search-index';
+import { findSectionIds, listSections, type Condition, type SectionRow } from '#db/search-index';
 import { conditionFor, within, type Scope } from './conditions.ts';
+import { likeTerms } from './match.ts';
 import { readQuery, type Term } from './query.ts';
 import { score, type Scored } from './score.ts';
 
 export type FoundPage = { space: string; id: string; score: number; sections: Scored[] };
 
-const most = 400;
+const most = 300;
 /** Of those that have all the words of a phrase, few have the phrase. */
-const mostWithPhrase = 2000;
+const mostWithPhrase = 1000;
 
 /** Pages, best first. */
 export async function search(db: Db, query: string, scope: Scope, spaces: ReadonlySet<string>): Promise<FoundPage[]> {
   const terms = readQuery(query);
   if (terms.length === 0) return [];
+  const like = likeTerms(terms);
   const pages = new Map<string, FoundPage>();
   for (const row of await candidates(db, terms, scope)) {
     // The index narrows; what may be seen is decided here.
     if (row.organization_id !== scope.organization || !spaces.has(row.space_id)) continue;
-    const scored = score(row, terms);
+    const scored = score(row, terms, like);
     if (!scored) continue;
     const key = `${row.space_id} ${row.page_id}`;
     const page = pages.get(key) ?? { space: row.space_id, id: row.page_id, score: 0, sections: [] };
@@ -31,27 +33,28 @@ export async function search(db: Db, query: string, scope: Scope, spaces: Readon
   return [...pages.values()].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 }
 
-async function candidates(db: Db, terms: readonly Term[], scope: Scope): Promise<Iterable<SectionRow>> {
+async function candidates(db: Db, terms: readonly Term[], scope: Scope): Promise<SectionRow[]> {
   const { organization } = scope;
   const limit = terms.some((term) => term.stem === undefined && term.words.length > 1) ? mostWithPhrase : most;
   const texts = (beginnings: boolean) => terms.map((term) => conditionFor(organization, 'w', term, beginnings));
   const titles = terms.map((term) => conditionFor(organization, 't', term, true));
+  const find = (conditions: Condition[]) => findSectionIds(db, within(scope, conditions), limit);
 
-  const found = new Map<number, SectionRow>();
-  const add = (rows: readonly SectionRow[]) => {
-    for (const row of rows) if (found.size < limit) found.set(row.id, row);
+  const found = new Set<number>();
+  const add = (ids: readonly number[]) => {
+    for (const id of ids) if (found.size < limit) found.add(id);
   };
-  const whole = await findSections(db, within(scope, texts(false)), limit);
+  const whole = await find(texts(false));
   if (whole.length >= limit) {
     // More than are looked at: those that say it in their titles must be among them.
-    add(await findSections(db, within(scope, titles), limit));
-    add(await findSections(db, within(scope, [...texts(false), { any: titles }]), limit));
+    add(await find(titles));
+    if (terms.length > 1) add(await find([...texts(false), { any: titles }]));
   }
   add(whole);
   if (found.size < limit && terms.at(-1)!.unfinished) {
-    const begun = await findSections(db, within(scope, texts(true)), limit);
-    if (begun.length >= limit) add(await findSections(db, within(scope, titles), limit));
+    const begun = await find(texts(true));
+    if (begun.length >= limit) add(await find(titles));
     add(begun);
   }
-  return found.values();
+  return listSections(db, organization, [...found]);
 }

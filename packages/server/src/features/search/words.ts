@@ -44,9 +44,10 @@ export type Words = {
   joined: boolean[];
 };
 
-export function wordsOf(text: string): Words {
+/** `like` leaves out words it does not match, where that spares looking at them. */
+export function wordsOf(text: string, like: RegExp = plainLetters): Words {
   const found: Words = { words: [], starts: [], ends: [], joined: [] };
-  if (plain.test(text)) addPlain(text, found);
+  if (plain.test(text)) addPlain(text, found, like);
   else addAny(text, found);
   return found;
 }
@@ -64,12 +65,17 @@ function add(found: Words, word: string, start: number, end: number, joined: boo
   found.joined.push(joined);
 }
 
-function addPlain(text: string, found: Words): void {
-  for (const match of text.matchAll(plainLetters)) {
+function addPlain(text: string, found: Words, like: RegExp): void {
+  like.lastIndex = 0;
+  for (let match = like.exec(text); match; match = like.exec(text)) {
     const word = match[0].includes("'") ? withoutGenitive(match[0]) : match[0];
     add(found, word.toLowerCase(), match.index, match.index + match[0].length, false);
   }
 }
+
+/** Matches words of plain letters that begin in one of these ways. */
+export const beginningWith = (beginnings: readonly string[]): RegExp =>
+  new RegExp(`(?<![a-z0-9'])(?:${beginnings.join('|')})[a-z0-9]*(?:'[a-z]+)*`, 'gi');
 
 function addAny(text: string, found: Words): void {
   for (const { 0: run, index } of text.matchAll(letters)) {

@@ -1,0 +1,37 @@
+// Text to measure on: words of one vocabulary, the first ones common and the last ones rare, as in any language. The
+// same seed makes the same text.
+const vocabularySize = 20_000;
+const syllables = Array.from('bdfgklmnprstvz').flatMap((consonant) =>
+  Array.from('aeiou').map((vowel) => consonant + vowel),
+);
+
+export type TextMaker = {
+  words(count: number): string;
+  /** A word of the last third of the vocabulary. */
+  rareWord(): string;
+  /** Markdown with as many headings. */
+  page(sections: number): string;
+};
+
+export function textMaker(seed: number): TextMaker {
+  let state = seed;
+  const random = (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const below = (limit: number): number => Math.floor(random() * limit);
+  const known = new Set<string>();
+  while (known.size < vocabularySize) {
+    known.add(Array.from({ length: 2 + below(3) }, () => syllables[below(syllables.length)]!).join(''));
+  }
+  const vocabulary = [...known];
+  // Each word is used about as often as its place in the vocabulary is early.
+  const word = (): string => vocabulary[Math.floor(vocabularySize ** random()) - 1]!;
+  const words = (count: number): string => Array.from({ length: count }, word).join(' ');
+  return {
+    words,
+    rareWord: () => vocabulary[vocabularySize - 1 - below(vocabularySize / 3)]!,
+    page: (sections) =>
+      Array.from({ length: sections }, () => `## ${words(3)}\n\n${words(40)}.\n\n${words(40)}.\n`).join('\n'),
+  };
+}
