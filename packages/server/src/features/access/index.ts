@@ -2,12 +2,12 @@
 import { rankOf } from '@lectern/contract';
 import type { Db } from '#db/database';
 import type { Context } from '#platform/context';
-import { rankFor, type Person } from './level.ts';
+import { rankFor, stepsTo, type Link, type Person } from './level.ts';
 import { chainFor } from './rows.ts';
 
 export { rankFor, sentenceFor, stepsTo, type Link, type Person, type Step } from './level.ts';
 export { removeGrant, setGrant, setGrants, type Content, type Grant, type Subject } from './grants.ts';
-export { chainFor, copyGrants, dropGrantsOf, rankedCollections, rankedSpaces } from './rows.ts';
+export { chainFor, copyGrants, directGrant, dropGrantsOf, rankedCollections, rankedSpaces, teamGrant } from './rows.ts';
 
 const admin = rankOf('admin');
 
@@ -24,4 +24,19 @@ export async function rankOn(db: Db, organization: string, content: string, pers
   if (person.role === admin) return admin;
   const rank = rankFor(person, await chainFor(db, organization, content, person.userId));
   return rank === 0 ? -1 : rank;
+}
+
+/**
+ * The same for somebody who has read the lowest links of the chain already; the rest is read only when they do not
+ * decide. `whole` says that nothing is above them.
+ */
+export async function rankFrom(
+  db: Db,
+  organization: string,
+  person: Person,
+  lowest: { links: readonly Link[]; whole: boolean },
+): Promise<number> {
+  const last = stepsTo(person, lowest.links).at(-1)!;
+  const decided = lowest.whole || last.rule !== 'organization-role';
+  return decided ? last.rank || -1 : rankOn(db, organization, lowest.links[0]!.id, person);
 }

@@ -17,13 +17,14 @@ type ChainRow = {
   team: number | null;
 };
 
-const directGrant = (alias: string, user: unknown) => sql<number | null>`(
+/** What was granted to the person on the row `alias` names. */
+export const directGrant = (alias: string, user: unknown) => sql<number | null>`(
   select g.level from grants g
   where g.organization_id = ${sql.ref(`${alias}.organization_id`)} and g.content_id = ${sql.ref(`${alias}.id`)}
     and g.subject_id = ${user})`;
 
 // Begins with the few teams of the person, not with the many grants on the content: SQLite keeps the order of a cross join.
-const teamGrant = (alias: string, user: unknown) => sql<number | null>`(
+export const teamGrant = (alias: string, user: unknown) => sql<number | null>`(
   select max(g.level) from team_members t cross join grants g
   where t.organization_id = ${sql.ref(`${alias}.organization_id`)} and t.user_id = ${user}
     and g.organization_id = t.organization_id and g.content_id = ${sql.ref(`${alias}.id`)} and g.subject_id = t.team_id)`;

@@ -1,4 +1,4 @@
-import { rankedSpaces, type Person } from '#features/access';
+import { directGrant, rankedSpaces, teamGrant, type Link, type Person } from '#features/access';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { SpacesTable } from '#db/schema';
@@ -10,19 +10,68 @@ export type SpaceRow = SpacesTable;
 export type SeenSpace = SpaceRow & { role: number | null; disabled: number | null };
 export type RankedSpace = SpaceRow & { rank: number };
 
+/** With it comes the collection it stands in, so that the level on most spaces is known from one query. */
+type SpaceWithParent = SeenSpace & {
+  direct: number | null;
+  team: number | null;
+  above_parent: string | null;
+  above_level: string | null;
+  above_creator: string | null;
+  above_direct: number | null;
+  above_team: number | null;
+};
+
 const seenById = prepare<{ id: string; user: string }>()((q, p) =>
   q
     .selectFrom('spaces')
     .leftJoin('members', (join) =>
       join.onRef('members.organization_id', '=', 'spaces.organization_id').on('members.user_id', '=', p.user),
     )
+    .leftJoin('collections as above', (join) =>
+      join.onRef('above.organization_id', '=', 'spaces.organization_id').onRef('above.id', '=', 'spaces.parent_id'),
+    )
     .where('spaces.id', '=', p.id)
     .selectAll('spaces')
-    .select(['members.role', 'members.disabled']),
+    .select([
+      'members.role',
+      'members.disabled',
+      directGrant('spaces', p.user).as('direct'),
+      teamGrant('spaces', p.user).as('team'),
+      'above.parent_id as above_parent',
+      'above.default_level as above_level',
+      'above.created_by as above_creator',
+      directGrant('above', p.user).as('above_direct'),
+      teamGrant('above', p.user).as('above_team'),
+    ]),
 );
 
-export const findSeenSpace = (db: Db, id: string, user: string): Promise<SeenSpace | undefined> =>
+export const findSeenSpace = (db: Db, id: string, user: string): Promise<SpaceWithParent | undefined> =>
   db.first(seenById, { id, user });
+
+/** The chain as far as the row holds it. */
+export function lowestLinks(row: SpaceWithParent): { links: Link[]; whole: boolean } {
+  const { direct, team } = row;
+  const space: Link = {
+    kind: 'space',
+    id: row.id,
+    title: row.title,
+    defaultLevel: row.default_level,
+    createdBy: row.created_by,
+    direct,
+    team,
+  };
+  if (row.parent_id === null) return { links: [space], whole: true };
+  const above: Link = {
+    kind: 'collection',
+    id: row.parent_id,
+    title: '',
+    defaultLevel: row.above_level,
+    createdBy: row.above_creator,
+    direct: row.above_direct,
+    team: row.above_team,
+  };
+  return { links: [space, above], whole: row.above_parent === null };
+}
 
 /** A space that is not deleted. */
 export const findSpace = (db: Db, organization: string, id: string): Promise<SpaceRow | undefined> =>

@@ -1,6 +1,6 @@
-import { inScope, rankOn } from '#features/access';
+import { inScope, rankFrom } from '#features/access';
 import type { Target } from '#platform/http/implement';
-import { findSeenSpace, type SeenSpace } from './rows.ts';
+import { findSeenSpace, lowestLinks, type SeenSpace } from './rows.ts';
 
 declare module '#platform/http/implement' {
   interface Targets {
@@ -17,6 +17,6 @@ export const spaceTarget: Target = {
     const member = caller && row.role !== null && row.disabled === 0;
     if (!member || !inScope(context, row.organization_id, row.id)) return { value: row, rank: -1 };
     const person = { userId: caller.userId, role: row.role! };
-    return { value: row, rank: await rankOn(context.db, row.organization_id, row.id, person) };
+    return { value: row, rank: await rankFrom(context.db, row.organization_id, person, lowestLinks(row)) };
   },
 };
