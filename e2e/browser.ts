@@ -1,7 +1,7 @@
 // A real Chromium, and what must hold on every page it shows.
 import { strict as assert } from 'node:assert';
 import { createRequire } from 'node:module';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import { chromium, type Browser, type Page } from 'playwright-core';
 
 export const launch = (): Promise<Browser> =>

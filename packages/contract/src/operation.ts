@@ -101,7 +101,7 @@ export function operation<
   };
 }
 
-export type AnyOperation = Operation<Route, TProperties, TSchema | undefined>;
+export type AnyOperation = Operation;
 export type ParamsOf<O extends { route: string }> = Record<ParamNames<O['route']>, string>;
 export type QueryOf<O extends { query: TObject }> = Static<O['query']>;
 export type BodyOf<O extends { body: TSchema | undefined }> = O['body'] extends TSchema ? Static<O['body']> : undefined;

@@ -41,8 +41,6 @@ export const boolean = (options: Options = {}) => Type.Boolean(options);
 export const timestamp = (options: Options = {}) => Type.String({ format: 'date-time', ...options });
 export const url = (max?: number, options: Options = {}) =>
   Type.String({ format: 'uri', ...(max !== undefined && { maxLength: max }), ...options });
-export const id = (description?: string) =>
-  Type.String({ minLength: 1, maxLength: 128, ...(description !== undefined && { description }) });
 
 export const object = <P extends TProperties>(properties: P, options: Options = {}) => Type.Object(properties, options);
 export const partial = <P extends TProperties>(properties: P, options: Options = {}) =>

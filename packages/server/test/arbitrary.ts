@@ -70,9 +70,7 @@ export function requestFor(operation: AnyOperation, params: Record<string, strin
     );
   const query = shapeOf(operation.query);
   return fc.record({
-    params: fc.record(Object.fromEntries(operation.params.map((name) => [name, param(name)]))) as fc.Arbitrary<
-      Record<string, string>
-    >,
+    params: fc.record(Object.fromEntries(operation.params.map((name) => [name, param(name)]))),
     query: valueOf(query, query.root, known, 0).map((value) =>
       typeof value === 'object' && value !== null && !Array.isArray(value) ? asQuery(value) : {},
     ),

@@ -99,7 +99,7 @@ function toPublished(node: unknown): unknown {
 function withBodies(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withBodies);
   if (typeof node !== 'object' || node === null) return node;
-  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withBodies(value)])) as Json;
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, withBodies(value)]));
   const bare =
     copy['kind'] === 'sheet' && copy['type'] === 'document' && !('markdown' in copy) && !('document' in copy);
   return bare ? { ...copy, markdown: '' } : copy;

@@ -1,5 +1,5 @@
 // One organization with one of everything in it, for tests that walk all operations.
-import { api, levelOf, type AnyOperation, type Level } from '@lectern/contract';
+import { api, type AnyOperation } from '@lectern/contract';
 import { a, type Organization, type Person } from './harness.ts';
 
 export type World = {
@@ -87,10 +87,3 @@ async function discuss(admin: Person, spaceId: string): Promise<Pick<World, 'par
     inChangeRequest: { commentId: proposed.id, commentReplyId: answer.id },
   };
 }
-
-/** A member whose level is one too low, everywhere in the world. */
-export const tooLow = (world: World, needed: Level): Promise<Person> =>
-  a.member({ in: world.organization, role: levelOf(levelRank(needed) - 1) });
-
-const order: Level[] = ['read', 'comment', 'edit', 'review', 'create', 'admin'];
-const levelRank = (level: Level): number => order.indexOf(level) + 1;

@@ -22,9 +22,6 @@ export async function lockShared(db: Db, key: string): Promise<void> {
   }
 }
 
-/** Waits until nobody holds the key, and keeps everybody else out. */
-export const lockAgainstSharers = lock;
-
 /** Rows another worker holds are passed over instead of waited for. */
 export const skipLocked = (engine: Db['engine']): RawBuilder<unknown> =>
   engine === 'sqlite' ? sql`` : sql`for update skip locked`;

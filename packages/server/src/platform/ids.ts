@@ -18,7 +18,8 @@ export function newId(now: Date): string {
 export function newIdAfter(now: Date, previous: string): string {
   const id = newId(now);
   if (id > previous) return id;
-  const time = [...previous.slice(0, 8)].reduce((sum, digit) => sum * 62 + digits.indexOf(digit), 0);
+  let time = 0;
+  for (const digit of previous.slice(0, 8)) time = time * 62 + digits.indexOf(digit);
   return newId(new Date(time + 1));
 }
 

@@ -63,7 +63,7 @@ export async function counted<DB, TB extends keyof DB, Row>(query: SelectQueryBu
     .clearOrderBy()
     .select(sql<number>`count(*)`.as('total'))
     .executeTakeFirstOrThrow()) as { total: number };
-  return Number(row.total);
+  return row.total;
 }
 
 /** Makes a page of `limit + 1` rows read in order. */

@@ -13,8 +13,8 @@ const documents = new Bounded<Document>(32_000_000, (document) => JSON.stringify
 export function documentOf(text: string, scope?: Scope): Document {
   if (scope) {
     const values = { space: { vars: scope.space }, page: { vars: scope.page }, visitor: { claims: {} } };
-    return toDocument(evaluateDocument(parse(text), values), { ref: refOfHref }) as unknown as Document;
+    return toDocument(evaluateDocument(parse(text), values), { ref: refOfHref });
   }
   const key = hashText(text);
-  return documents.get(key) ?? documents.keep(key, toDocument(parse(text), { ref: refOfHref }) as unknown as Document);
+  return documents.get(key) ?? documents.keep(key, toDocument(parse(text), { ref: refOfHref }));
 }

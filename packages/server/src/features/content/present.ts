@@ -51,7 +51,7 @@ export function presentPage(
     ...(page.description !== undefined && { description: page.description }),
     ...(type === 'document' && page.body !== undefined && { documentId: documentIdOf(context, space, page.body) }),
     ...body,
-    ...(type === 'document' && { layout: { ...layoutDefaults, ...page.layout } as typeof layoutDefaults }),
+    ...(type === 'document' && { layout: { ...layoutDefaults, ...page.layout } }),
     ...(page.cover && { cover: { yPos: 0, ...page.cover } as unknown as NonNullable<Shown['cover']> }),
     ...(page.variables && { variables: { ...page.variables } }),
     ...(metadata && page.git && { git: page.git as { oid: string; path: string } }),
@@ -60,7 +60,7 @@ export function presentPage(
     ...(page.noRobotsIndex && { noRobotsIndex: true }),
     ...(page.condition !== undefined && { condition: page.condition }),
     ...(page.target && { target: page.target as unknown as NonNullable<Shown['target']> }),
-    ...(page.target?.kind === 'url' && { href: String(page.target['url']) }),
+    ...(page.target?.kind === 'url' && typeof page.target['url'] === 'string' && { href: page.target['url'] }),
     ...(type === 'computed' && { computed: page.computed as NonNullable<Shown['computed']> }),
     ...((type === 'document' || type === 'group') && { pages: [] }),
   };

@@ -1,4 +1,4 @@
 export { addRoutes } from './routes.ts';
 export { downloadUrl, expiryOn } from './sign.ts';
-export { deleteFileContents, findFileContent, insertFileContent, listFileHashes } from './rows.ts';
+export { deleteFileContents, insertFileContent, listFileHashes } from './rows.ts';
 export { imageFacts } from './image-facts.ts';

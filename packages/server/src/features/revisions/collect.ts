@@ -2,7 +2,7 @@
 // everything else only adds.
 import { blobReferences, recordReferences } from '@lectern/content';
 import type { Db } from '#db/database';
-import { lockAgainstSharers } from '#db/dialect';
+import { lock } from '#db/dialect';
 import { deleteFileContents, listFileHashes } from '#features/files';
 import type { JobContext } from '#platform/jobs';
 import * as rows from './rows.ts';
@@ -54,7 +54,7 @@ export async function collectObjects(_: object, { services, write, log }: JobCon
   for (const kept of [objects, files]) candidates.push([kept, await unreached(reads, kept, reached)]);
   if (candidates.every(([, hashes]) => hashes.length === 0)) return;
   await write(async (db) => {
-    await lockAgainstSharers(db, rows.objectsLock);
+    await lock(db, rows.objectsLock);
     const known = new Set(trees);
     await mark(
       db,

@@ -29,34 +29,39 @@ export type Section = { pageTitle: string; title: string; body: string; isFirst:
 
 /** Separated by spaces. */
 export function tokensOf(organization: string, space: string, section: Section): string {
-  const mark = markOf(organization);
-  const found = new Set<string>([spaceToken(organization, space)]);
   const pageTitle = wordsOf(section.pageTitle);
   const title = wordsOf(section.title);
-  addWords(found, `${mark}t`, title);
+  const titles = new Set<string>();
+  addWords(titles, title);
   // The title of the page counts once, or a page of many sections would fill every list.
-  if (section.isFirst) addWords(found, `${mark}t`, pageTitle);
-  for (const words of [pageTitle, title, wordsOf(section.body)]) {
-    addWords(found, `${mark}w`, words);
-    addBeginnings(found, `${mark}e`, words);
-  }
-  return [...found].join(' ');
+  if (section.isFirst) addWords(titles, pageTitle);
+  const words = new Set<string>();
+  for (const some of [pageTitle, title, wordsOf(section.body)]) addWords(words, some);
+  const mark = markOf(organization);
+  const tokens = [spaceToken(organization, space)];
+  for (const word of titles) tokens.push(`${mark}t${word}`);
+  for (const word of words) tokens.push(`${mark}w${word}`);
+  for (const beginning of beginningsOf(words)) tokens.push(`${mark}e${beginning}`);
+  return tokens.join(' ');
 }
 
-function addWords(found: Set<string>, mark: string, { words, joined }: Words): void {
+function addWords(found: Set<string>, { words, joined }: Words): void {
+  for (const word of new Set(words)) {
+    found.add(word);
+    found.add(stem(word));
+  }
   for (const [index, word] of words.entries()) {
-    found.add(mark + word);
-    const root = stem(word);
-    if (root !== word) found.add(mark + root);
-    if (joined[index]) found.add(mark + words[index - 1] + word);
+    if (joined[index]) found.add(words[index - 1]! + word);
   }
 }
 
-function addBeginnings(found: Set<string>, mark: string, { words }: Words): void {
+function beginningsOf(words: ReadonlySet<string>): Set<string> {
+  const found = new Set<string>();
   for (const word of words) {
     if (isUnspaced(word)) continue;
     for (let length = shortestBeginning; length <= longestBeginning && length <= word.length; length++) {
-      found.add(mark + word.slice(0, length));
+      found.add(word.slice(0, length));
     }
   }
+  return found;
 }

@@ -1,5 +1,5 @@
 // Validators compiled from the contract, and the words they refuse with.
-import { standalone, type AnyOperation, type TSchema } from '@lectern/contract';
+import { standalone, type AnyOperation } from '@lectern/contract';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import { invalid } from '../errors.ts';
@@ -31,11 +31,6 @@ export function checksOf(operation: AnyOperation): Checks {
       check(body, value, 'body');
     },
   };
-}
-
-export function compileReply(schema: TSchema): (value: unknown) => string | undefined {
-  const validate = bodies.compile(standalone(schema));
-  return (value) => (validate(value) ? undefined : sentence(validate.errors![0]!, 'reply'));
 }
 
 function check(validate: ValidateFunction, value: unknown, where: string): void {

@@ -1,7 +1,17 @@
 // How a feature says what an operation does. The input is typed by the declaration: what the path names arrives loaded,
 // query and body arrive checked.
-import type { AnyOperation, BodyOf, Operation, ParamNames, ParamsOf, QueryOf, ReplyOf, Route } from '@lectern/contract';
-import type { TProperties, TSchema } from 'typebox';
+import type {
+  AnyOperation,
+  BodyOf,
+  Operation,
+  ParamNames,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+  Route,
+  TProperties,
+  TSchema,
+} from '@lectern/contract';
 import type { Context } from '../context.ts';
 
 /**
@@ -64,7 +74,7 @@ export function implement<
   B extends TSchema | undefined,
   P extends TSchema | undefined,
 >(operation: Operation<R, Q, B, P>, handler: Handler<Operation<R, Q, B, P>>): Implementation {
-  return { operation: operation as unknown as AnyOperation, handler: handler as never, prepare: undefined };
+  return { operation: operation, handler: handler, prepare: undefined };
 }
 
 /** The same with work that must not happen inside a transaction; its result is handed on as `prepared`. */
@@ -83,9 +93,9 @@ export function implementPrepared<
   ) => ReturnType<Handler<Operation<R, Q, B, P>>>,
 ): Implementation {
   return {
-    operation: operation as unknown as AnyOperation,
-    handler: handler as never,
-    prepare: prepare as never,
+    operation: operation,
+    handler: handler,
+    prepare: prepare,
   };
 }
 

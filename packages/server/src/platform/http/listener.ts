@@ -27,6 +27,8 @@ const defaultBodyLimit = 32 * 1024 * 1024;
 export function createListener(parts: ListenerParts): FastifyInstance {
   const { services, metrics } = parts;
   const app: FastifyInstance = Fastify({
+    // Without it the instance is typed by the logger and fits no plain FastifyInstance.
+    // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: parts.bodyLimit ?? defaultBodyLimit,
@@ -144,7 +146,7 @@ function readJson(app: FastifyInstance): void {
     const text = body as string;
     // Clients send the JSON content type also with requests that have no body.
     if (text.trim() === '') return done(null, undefined);
-    parse(request, text, (error, value) => {
+    void parse(request, text, (error, value) => {
       if (error) return done(invalid('the body is not valid JSON'), undefined);
       try {
         refuseUnstorable(text, value);

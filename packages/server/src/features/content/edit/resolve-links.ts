@@ -1,6 +1,6 @@
 // Links in submitted Markdown are turned into references by id, so that a page may be renamed or moved without breaking
 // them. A link that leads nowhere stays as it was written and is reported as broken.
-import { findByPath, findFile, findPage, firstDocument, rewriteLinks, type Records, type Tree } from '@lectern/content';
+import { findByPath, findPage, firstDocument, rewriteLinks, type Records, type Tree } from '@lectern/content';
 import { refOfHref } from '../hrefs.ts';
 
 /** Names that pages and files of the same request have for each other. */
@@ -70,17 +70,4 @@ async function pageAtPath(address: string, { records, tree }: Where): Promise<st
   const path = address.replace(/\.md$/i, '').replace(/(?:^|\/)README$/i, '');
   if (path === '') return (await firstDocument(records, tree))?.id;
   return (await findByPath(records, tree, path))?.id;
-}
-
-/** Whether a reference within the space leads to something. */
-export async function leadsSomewhere(
-  href: string,
-  { records, tree }: Pick<Where, 'records' | 'tree'>,
-): Promise<boolean> {
-  const ref = refOfHref(href);
-  if (ref?.kind === 'file') return (await findFile(records, tree, ref.file)) !== undefined;
-  if (ref?.kind === 'page' || (ref?.kind === 'anchor' && ref.page !== undefined)) {
-    return (await findPage(records, tree, ref.page!)) !== undefined;
-  }
-  return true;
 }
