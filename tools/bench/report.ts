@@ -1,4 +1,4 @@
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { readFileSync } from 'node:fs';
 import type { Measured } from './bench.ts';
 
@@ -51,7 +51,7 @@ Machines differ, so most budgets are ratios of two figures taken by turns in one
 the same framework that answers a constant body of the same size, with the same logger and under the same load; the load
 comes from a process of its own. Each figure is the median of its rounds; the spread tells how quiet the machine was.
 
-${on.toISOString().slice(0, 10)}, ${machine}
+${on.toISOString().slice(0, 10)}, ${machine}; load average ${loadavg()[2]!.toFixed(1)} over the last quarter of an hour
 
 | ${heads.join(' | ')} |
 |${heads.map(() => '---|').join('')}
