@@ -19,7 +19,8 @@ function pageOf<T extends Ordered>(all: readonly T[], { page, limit = 50 }: Page
   return { items, next: { page: writeToken([last.score, last.id]) }, count: all.length };
 }
 
-const mostPages = 20;
+/** Of one space; the others are found by searching in it. */
+const mostPages = 10;
 
 /** Named are whichever are fewer, the spaces to search or those to leave out. */
 function scopeOf(organization: string, all: readonly rows.RankedSpace[], readable: ReadonlySet<string>): Scope {

@@ -9,7 +9,9 @@ import { score, type Scored } from './score.ts';
 
 export type FoundPage = { space: string; id: string; score: number; sections: Scored[] };
 
-const most = 300;
+const most = 200;
+/** With so many for the words as they stand, words that only begin so are looked for in titles alone. */
+const enough = 100;
 /** Of those that have all the words of a phrase, few have the phrase. */
 const mostWithPhrase = 1000;
 
@@ -45,13 +47,14 @@ async function candidates(db: Db, terms: readonly Term[], scope: Scope): Promise
     for (const id of ids) if (found.size < limit) found.add(id);
   };
   const whole = await find(texts(false));
-  if (whole.length >= limit) {
+  const unfinished = terms.at(-1)!.unfinished;
+  if (whole.length >= limit || (unfinished && whole.length >= enough)) {
     // More than are looked at: those that say it in their titles must be among them.
     add(await find(titles));
-    if (terms.length > 1) add(await find([...texts(false), { any: titles }]));
+    if (terms.length > 1 && whole.length >= limit) add(await find([...texts(false), { any: titles }]));
   }
   add(whole);
-  if (found.size < limit && terms.at(-1)!.unfinished) {
+  if (unfinished && whole.length < enough) {
     const begun = await find(texts(true));
     if (begun.length >= limit) add(await find(titles));
     add(begun);
