@@ -47,7 +47,7 @@ export function presentPage(
     ...(page.slug !== undefined && { slug: page.slug }),
     ...(page.createdAt !== undefined && { createdAt: page.createdAt }),
     updatedAt: page.updatedAt ?? page.createdAt ?? new Date(0).toISOString(),
-    ...(type === 'document' && { urls: { app: context.urls.app(`/s/${space}/${path ?? ''}`) } }),
+    ...(type === 'document' && { urls: { app: context.urls.app(`/s/${space}/${encodeURI(path ?? '')}`) } }),
     ...(page.description !== undefined && { description: page.description }),
     ...(type === 'document' && page.body !== undefined && { documentId: documentIdOf(context, space, page.body) }),
     ...body,
