@@ -1,5 +1,10 @@
 import type { Bench } from '../bench.ts';
+import { contentRead, pageRead } from './content-reads.ts';
+import { duplicateScale, editScale, mergeScale } from './content-scale.ts';
+import { commentWrite, editWrite } from './content-writes.ts';
+import { editStorage } from './edit-storage.ts';
 import { idleMemory } from './idle-memory.ts';
+import { firstRender, markdown } from './markdown.ts';
 import { permissionScale } from './permission-scale.ts';
 import { membersList, spaceRead } from './reads.ts';
 import { searchRareWord, searchTwoWords } from './search.ts';
@@ -11,6 +16,16 @@ export const benches: readonly Bench[] = [
   membersList,
   spaceCreate,
   permissionScale,
+  pageRead,
+  contentRead,
+  editWrite,
+  commentWrite,
+  editScale,
+  mergeScale,
+  duplicateScale,
+  editStorage,
+  markdown,
+  firstRender,
   searchTwoWords,
   searchRareWord,
   idleMemory,

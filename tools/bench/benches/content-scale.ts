@@ -1,0 +1,77 @@
+// The same work in a small and in a large space, each in a service of its own.
+import { sql } from 'kysely';
+import { median, ratios, type Bench } from '../bench.ts';
+import { author, type Author } from '../content-client.ts';
+import { seedPages } from '../seed-pages.ts';
+import { seed, seedTeam } from '../seed.ts';
+import { inFolder, startLectern } from '../server.ts';
+
+const rounds = 9;
+const timesEach = 25;
+const many = 10_000;
+
+/** Does one piece of work and returns how many milliseconds of it count. */
+type Work = (author: Author) => Promise<number>;
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+/** What is done later, such as reading a copy into the index, would be measured along with the work. */
+const withoutJobs = (folder: string): Promise<unknown> =>
+  seed(folder, ({ db }) =>
+    sql`create trigger no_jobs after insert on jobs begin delete from jobs where id = new.id; end`.execute(db.q),
+  );
+
+async function openWith(folder: string, count: number, work: Work) {
+  const { organization, space } = await seedTeam(folder);
+  const pages = await seedPages(folder, { organization, space }, count, 1);
+  await withoutJobs(folder);
+  const server = await startLectern(folder);
+  const one = author(server.port, space, pages);
+  return {
+    async time(): Promise<number> {
+      const times: number[] = [];
+      for (let done = 0; done < timesEach; done++) times.push(await work(one));
+      return median(times);
+    },
+    close: () => server.stop(),
+  };
+}
+
+const scaling = (name: string, about: string, few: number, work: Work): Bench => ({
+  name,
+  about: `${about} a space of ${many.toLocaleString('en')} pages against one of ${few}`,
+  unit: '×',
+  budget: 2,
+  holds: 'at most',
+  rounds: () =>
+    inFolder((small) =>
+      inFolder(async (large) => {
+        const among = { few: await openWith(small, few, work), many: await openWith(large, many, work) };
+        try {
+          return (await ratios(rounds + 1, among.many.time, among.few.time)).slice(1);
+        } finally {
+          await among.few.close();
+          await among.many.close();
+        }
+      }),
+    ),
+});
+
+export const editScale = scaling('edit-scale', 'time of an edit of one page of 5 KB in', 100, async (one) => {
+  const [request, edit] = [await one.startRequest(), await one.prepareEdit()];
+  return timed(() => one.edit(request, edit));
+});
+
+export const mergeScale = scaling('merge-scale', 'time of a merge of one page of 5 KB into', 100, async (one) => {
+  const [request, edit] = [await one.startRequest(), await one.prepareEdit()];
+  await one.edit(request, edit);
+  return timed(() => one.merge(request));
+});
+
+export const duplicateScale = scaling('duplicate-scale', 'time to duplicate', 10, (one) =>
+  timed(() => one.duplicate()),
+);

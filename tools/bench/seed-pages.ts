@@ -1,0 +1,57 @@
+// Pages in a space, with everything that follows the content: history, links and the search index.
+import { insertPage, type Tree } from '../../packages/content/src/index.ts';
+import { commitToSpace } from '../../packages/server/src/features/content/index.ts';
+import { notePages } from '../../packages/server/src/features/history/index.ts';
+import { followInSpace } from '../../packages/server/src/features/links/index.ts';
+import { findRevision, readTree, recordsOn, writeBodies } from '../../packages/server/src/features/revisions/index.ts';
+import { followHead } from '../../packages/server/src/features/search/index.ts';
+import { findSpace, type SeenSpace } from '../../packages/server/src/features/spaces/index.ts';
+import type { Context } from '../../packages/server/src/platform/context.ts';
+import { emitterOf } from '../../packages/server/src/platform/events.ts';
+import { seed, type Seeding } from './seed.ts';
+import { textMaker } from './text-maker.ts';
+
+/** Headings in a page of five kilobytes. */
+export const longPage = 8;
+/** Every so many pages one stands at the top, with the next ones below it. */
+const pagesOfChapter = 100;
+
+const services = {
+  config: { url: 'http://127.0.0.1' },
+  emit: emitterOf({ 'space.head-moved': [notePages, followInSpace, followHead] }),
+};
+
+export type Place = { organization: string; space: string };
+
+/** Returns the ids of the pages. */
+async function addPages(
+  seeding: Seeding,
+  { organization, space }: Place,
+  count: number,
+  sections: number,
+): Promise<string[]> {
+  const context = { ...seeding, services } as unknown as Context;
+  const { db } = context;
+  const row = (await findSpace(db, organization, space)) as SeenSpace;
+  const records = recordsOn(db);
+  const head = await findRevision(db, { organization, space, id: row.revision_id });
+  let tree: Tree = await readTree(records, head!.tree);
+  const text = textMaker(count);
+  const pages: string[] = [];
+  let chapter: string | undefined;
+  for (let number = 0; number < count; number++) {
+    const [body] = await writeBodies(db, [text.page(sections)]);
+    const id = context.newId();
+    if (number % pagesOfChapter === 0) chapter = undefined;
+    const place = chapter === undefined ? {} : { into: chapter };
+    ({ tree } = await insertPage(records, tree, { id, title: `${text.words(2)} ${number}`, body: body!, ...place }));
+    chapter ??= id;
+    pages.push(id);
+  }
+  await commitToSpace(context, row, records, { tree, type: 'edits', parents: [row.revision_id] });
+  return pages;
+}
+
+/** The service must not be running. Short pages take a tenth of the time. */
+export const seedPages = (folder: string, place: Place, count: number, sections: number): Promise<string[]> =>
+  seed(folder, (seeding) => addPages(seeding, place, count, sections));
