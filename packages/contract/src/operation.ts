@@ -3,7 +3,7 @@
 import type { Static, TProperties, TSchema } from './vocabulary.ts';
 import { object } from './vocabulary.ts';
 import type { Level } from './levels.ts';
-import { Type, type TObject } from 'typebox';
+import type { TObject } from 'typebox';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Route = `${Method} /v1${string}`;
@@ -95,7 +95,7 @@ export function operation<
     method,
     path,
     params: [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!),
-    query: (spec.query ? object(spec.query) : Type.Object({})) as TObject<Q>,
+    query: object(spec.query ?? {}) as TObject<Q>,
     body: spec.body as B,
     reply: spec.reply as P,
   };

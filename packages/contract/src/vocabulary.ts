@@ -1,6 +1,17 @@
 // The words every shape is written in. They are JSON Schema underneath, kept free of anyOf where a type list does,
 // because validators and serializers are compiled from them.
-import { Type, type TObject, type TOptional, type TProperties, type TSchema, type TUnsafe } from 'typebox';
+import type {
+  TArray,
+  TBoolean,
+  TInteger,
+  TNumber,
+  TObject,
+  TOptional,
+  TProperties,
+  TSchema,
+  TString,
+  TUnsafe,
+} from 'typebox';
 
 export type { TObject, TSchema, TProperties };
 
@@ -31,37 +42,59 @@ type Options = {
   format?: string;
   pattern?: string;
   not?: { required: string[] };
+  additionalProperties?: false;
 };
 
-export const text = (min = 0, max?: number, options: Options = {}) =>
-  Type.String({ ...(min > 0 && { minLength: min }), ...(max !== undefined && { maxLength: max }), ...options });
-export const number = (options: Options & { minimum?: number; maximum?: number } = {}) => Type.Number(options);
-export const integer = (options: Options & { minimum?: number; maximum?: number } = {}) => Type.Integer(options);
-export const boolean = (options: Options = {}) => Type.Boolean(options);
-export const timestamp = (options: Options = {}) => Type.String({ format: 'date-time', ...options });
-export const url = (max?: number, options: Options = {}) =>
-  Type.String({ format: 'uri', ...(max !== undefined && { maxLength: max }), ...options });
+// The library's own makers are some hundred small modules, a fifth of a start; its types cost nothing.
+const made = <S>(schema: object): S => schema as S;
+const OPTIONAL = '~optional';
+const isOptional = (schema: object): boolean => Object.hasOwn(schema, OPTIONAL);
 
-export const object = <P extends TProperties>(properties: P, options: Options = {}) => Type.Object(properties, options);
+export const text = (min = 0, max?: number, options: Options = {}) =>
+  made<TString>({
+    type: 'string',
+    ...(min > 0 && { minLength: min }),
+    ...(max !== undefined && { maxLength: max }),
+    ...options,
+  });
+export const number = (options: Options & { minimum?: number; maximum?: number } = {}) =>
+  made<TNumber>({ type: 'number', ...options });
+export const integer = (options: Options & { minimum?: number; maximum?: number } = {}) =>
+  made<TInteger>({ type: 'integer', ...options });
+export const boolean = (options: Options = {}) => made<TBoolean>({ type: 'boolean', ...options });
+export const timestamp = (options: Options = {}) => made<TString>({ type: 'string', format: 'date-time', ...options });
+export const url = (max?: number, options: Options = {}) =>
+  made<TString>({ type: 'string', format: 'uri', ...(max !== undefined && { maxLength: max }), ...options });
+/** An address a browser may be sent to. */
+export const webUrl = (max: number) => url(max, { pattern: '^https?://' });
+
+export function object<P extends TProperties>(properties: P, options: Options = {}): TObject<P> {
+  const required = Object.keys(properties).filter((name) => !isOptional(properties[name]!));
+  return made<TObject<P>>({ type: 'object', ...(required.length > 0 && { required }), properties, ...options });
+}
 export const partial = <P extends TProperties>(properties: P, options: Options = {}) =>
-  Type.Partial(Type.Object(properties), options) as unknown as TObject<{ [K in keyof P]: TOptional<P[K]> }>;
+  made<TObject<{ [K in keyof P]: TOptional<P[K]> }>>({ type: 'object', properties, ...options });
 export const array = <S extends TSchema>(items: S, options: Options & { minItems?: number; maxItems?: number } = {}) =>
-  Type.Array(items, options);
-export const map = <S extends TSchema>(values: S, options: Options = {}): TUnsafe<Record<string, Static<S>>> =>
-  Type.Unsafe<Record<string, Static<S>>>({ type: 'object', additionalProperties: values, ...options });
-export const optional = <S extends TSchema>(schema: S): TOptional<S> => Type.Optional(schema) as TOptional<S>;
+  made<TArray<S>>({ type: 'array', items, ...options });
+export const map = <S extends TSchema>(values: S, options: Options = {}) =>
+  made<TUnsafe<Record<string, Static<S>>>>({ type: 'object', additionalProperties: values, ...options });
+
+/** The mark is not enumerable, so that it is no part of the schema. */
+export function optional<S extends TSchema>(schema: S): TOptional<S> {
+  return made<TOptional<S>>(Object.defineProperty({ ...schema }, OPTIONAL, { value: true, enumerable: false }));
+}
 
 export const oneOf = <const V extends string>(values: readonly V[], options: Options = {}): TUnsafe<V> =>
-  Type.Unsafe<V>({ type: 'string', enum: [...values], ...options });
+  made<TUnsafe<V>>({ type: 'string', enum: [...values], ...options });
 export const literal = <const V extends string>(value: V): TUnsafe<V> => oneOf([value]);
 
 /** The same schema that also takes null; a type list where possible, so that no branch has to be tried. */
 export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {
   const plain = { ...schema } as { type?: string; enum?: unknown[]; title?: string };
   if (typeof plain.type !== 'string' || plain.type === 'object' || plain.title !== undefined) {
-    return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: 'null' }] });
+    return made<TUnsafe<Static<S> | null>>({ anyOf: [schema, { type: 'null' }] });
   }
-  return Type.Unsafe<Static<S> | null>({
+  return made<TUnsafe<Static<S> | null>>({
     ...plain,
     type: [plain.type, 'null'],
     ...(plain.enum && { enum: [...plain.enum, null] }),
@@ -72,20 +105,20 @@ export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null
 export const either = <const S extends readonly TSchema[]>(
   forms: S,
   options: Options = {},
-): TUnsafe<Static<S[number]>> => Type.Unsafe<Static<S[number]>>({ anyOf: [...forms], ...options });
+): TUnsafe<Static<S[number]>> => made<TUnsafe<Static<S[number]>>>({ anyOf: [...forms], ...options });
 
 /**
  * Several forms told apart by one key, kept as one object with optional keys: a serializer writes it without trying
  * branches. `T` is the union a program sees.
  */
 export const variants = <T>(properties: TProperties, options: Options = {}): TUnsafe<T> =>
-  Type.Unsafe<T>({ ...Type.Object(properties, options) });
+  made<TUnsafe<T>>(object(properties, options));
 
 /** Any JSON value. */
-export const anything = (options: Options = {}): TUnsafe => Type.Unsafe<unknown>({ ...options });
+export const anything = (options: Options = {}): TUnsafe => made<TUnsafe<unknown>>({ ...options });
 /** An object whose inside is not described here. */
 export const anyObject = (options: Options = {}): TUnsafe<Record<string, unknown>> =>
-  Type.Unsafe<Record<string, unknown>>({ type: 'object', ...options });
+  made<TUnsafe<Record<string, unknown>>>({ type: 'object', ...options });
 
 const registry = new Map<string, TSchema>();
 
@@ -102,7 +135,7 @@ export function named<S extends TSchema>(name: string, schema: S): S {
 }
 
 /** A reference by name, for shapes that hold themselves. */
-export const reference = <T>(name: string): TUnsafe<T> => Type.Unsafe<T>({ $ref: name });
+export const reference = <T>(name: string): TUnsafe<T> => made<TUnsafe<T>>({ $ref: name });
 
 export function shapeNamed(name: string): TSchema {
   const shape = registry.get(name);

@@ -1,5 +1,5 @@
 // From settings to a running process.
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '#db/database';
 import { migrate, unknownMigrations } from '#db/migrate';
@@ -19,7 +19,11 @@ export async function openDatabase(config: Config): Promise<Database> {
   if (config.databaseUrl !== undefined) return openPostgres(config.databaseUrl);
   try {
     await mkdir(config.dataFolder, { recursive: true });
-    return openSqlite(join(config.dataFolder, 'lectern.db'));
+    const file = join(config.dataFolder, 'lectern.db');
+    const database = openSqlite(file);
+    // Its companions take over the rights of the file.
+    await chmod(file, 0o600);
+    return database;
   } catch (error) {
     throw new StartError(`LECTERN_DATA: cannot keep a database in ${config.dataFolder}: ${(error as Error).message}`);
   }

@@ -28,6 +28,8 @@ const byPattern: Record<string, string> = {
 };
 const otherPatterns: [RegExp, string][] = [
   [/^\^#\(/, '#346ddb'],
+  [/^\^https/, 'https://example.test/x'],
+  [/@/, 'sample@example.test'],
   [/^\^\\\//, '/old/path'],
 ];
 const byFormat: Record<string, string> = {

@@ -2,7 +2,7 @@ import { operation } from '../operation.ts';
 import { nothingThere } from '../operation.ts';
 import { User } from '../shapes/common.ts';
 import { Scopes, Token, TokenOnce } from '../shapes/accounts.ts';
-import { list, nullable, object, paging, partial, text, timestamp, url, optional } from '../vocabulary.ts';
+import { list, nullable, object, paging, partial, text, timestamp, optional, webUrl } from '../vocabulary.ts';
 
 const tag = 'Accounts';
 
@@ -77,7 +77,7 @@ export const updateUser = operation({
   summary: 'Change a user’s name or picture',
   tag,
   access: 'signed-in',
-  body: partial({ displayName: text(1, 64), photoURL: nullable(url(2048)) }),
+  body: partial({ displayName: text(1, 64), photoURL: nullable(webUrl(2048)) }),
   status: 200,
   reply: User,
 });

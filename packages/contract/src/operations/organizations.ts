@@ -21,10 +21,13 @@ import {
   partial,
   text,
   url,
+  webUrl,
 } from '../vocabulary.ts';
 
 const tag = 'Organizations';
 const invites = 'Invites';
+// Laxer than the usual rule: a closed network has hosts without a dot.
+const EmailAddress = text(3, 320, { pattern: '^[^@\\s]+@[^@\\s]+$' });
 
 export const listOrganizations = operation({
   id: 'listOrganizations',
@@ -75,7 +78,7 @@ export const updateOrganization = operation({
     hostname: OrganizationHostname,
     defaultRole: RoleOrGuest,
     defaultContent: nullable(object({ type: literal('site'), site: text(1) })),
-    logo: nullable(url(2048)),
+    logo: nullable(webUrl(2048)),
     sso: boolean(),
     ai: boolean(),
     inviteLinks: boolean(),
@@ -180,13 +183,10 @@ export const inviteUsers = operation({
   tag: invites,
   access: { level: 'admin' },
   body: object({
-    emails: array(
-      either([
-        text(3, 320, { format: 'email' }),
-        object({ email: text(3, 320, { format: 'email' }), role: optional(RoleOrGuest) }),
-      ]),
-      { minItems: 1, maxItems: 1000 },
-    ),
+    emails: array(either([EmailAddress, object({ email: EmailAddress, role: optional(RoleOrGuest) })]), {
+      minItems: 1,
+      maxItems: 1000,
+    }),
     role: optional(RoleOrGuest),
     sso: optional(boolean()),
   }),

@@ -13,7 +13,7 @@ import {
   paging,
   partial,
   text,
-  url,
+  webUrl,
 } from '../vocabulary.ts';
 
 const tag = 'Spaces';
@@ -91,7 +91,7 @@ export const updateSpace = operation({
     title: text(0, 50),
     defaultLevel: DefaultLevel,
     emoji: nullable(Emoji),
-    icon: nullable(url(2048)),
+    icon: nullable(webUrl(2048)),
     language: Language,
   }),
   status: 200,

@@ -4,7 +4,11 @@ export const Scopes = named(
   'TokenScopes',
   partial(
     { readOnly: boolean(), organization: text(1, 128), space: text(1, 128) },
-    { description: 'what the token is limited to; without scopes it has all rights of its user' },
+    {
+      description: 'what the token is limited to; without scopes it has all rights of its user',
+      // A misspelt limit must not make an unlimited token.
+      additionalProperties: false,
+    },
   ),
 );
 

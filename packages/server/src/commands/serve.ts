@@ -29,20 +29,34 @@ function greeting(config: Config, { firstStart, address }: Running): string {
   return `${lines.join('\n')}\n`;
 }
 
+const parentEveryMs = 500;
+
+/** npm ends at once when it is told to and leaves us behind; then the shell it ran us in is gone, and we stop too. */
+function onOrphaned(stop: () => void): void {
+  if (process.env['npm_lifecycle_event'] === undefined && process.env['npm_command'] === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    stop();
+  }, parentEveryMs);
+  timer.unref();
+}
+
 export async function serve(config: Config): Promise<void> {
   const running = await start(config);
   console.log(greeting(config, running));
   let stopping: Promise<void> | undefined;
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      running.services.log.info({ signal }, 'stopping: answering what is under way');
-      stopping ??= running.stop().then(
-        () => process.exit(0),
-        (error: unknown) => {
-          console.error(error);
-          process.exit(1);
-        },
-      );
-    });
-  }
+  const stop = (why: string) => {
+    running.services.log.info({ why }, 'stopping: answering what is under way');
+    stopping ??= running.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
+  onOrphaned(() => stop('whoever started this is gone'));
 }

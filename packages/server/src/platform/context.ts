@@ -11,6 +11,8 @@ export type Caller = {
   tokenId: string;
   email: string;
   scopes: TokenScopes;
+  /** When the token ends. */
+  expiresAt: string | undefined;
 };
 
 export type Clock = () => Date;

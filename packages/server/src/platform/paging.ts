@@ -11,6 +11,19 @@ export type Order = { by: readonly { column: string; as: string; number?: true }
 
 const defaultLimit = 50;
 
+/** What a token was made for; one of another order would begin anywhere. */
+const markOf = ({ by, direction }: Order): string => `${by.map(({ as }) => as).join(' ')} ${direction}`;
+
+/** The keys of the last row shown, if the token is of a list in this order. */
+export function readKeys(page: string, order: Order): (string | number)[] {
+  const [mark, ...keys] = readToken(page, order.by.length + 1);
+  if (mark !== markOf(order)) throw invalid('page is not a token of this list');
+  return keys;
+}
+
+export const writeKeys = (order: Order, keys: readonly (string | number)[]): string =>
+  writeToken([markOf(order), ...keys]);
+
 export function readToken(page: string, width: number): (string | number)[] {
   let values: unknown;
   try {
@@ -42,7 +55,7 @@ export async function paged<DB, TB extends keyof DB, Row extends object>(
   const columns = order.by.map(({ column }) => sql.ref(column));
   let rows = query;
   if (page !== undefined) {
-    const after = readToken(page, order.by.length).map((value, index) =>
+    const after = readKeys(page, order).map((value, index) =>
       order.by[index]!.number ? Number(value) : String(value),
     );
     if (after.some((value) => Number.isNaN(value))) throw invalid('page is not a token of this list');
@@ -71,7 +84,16 @@ export function pageOf<Row extends object>(found: Row[], order: Order, limit: nu
   const items = found.length > limit ? found.slice(0, limit) : found;
   const last = items.at(-1) as Record<string, string | number> | undefined;
   if (found.length <= limit || !last) return { items, count };
-  return { items, next: { page: writeToken(order.by.map(({ as }) => last[as]!)) }, count };
+  return {
+    items,
+    next: {
+      page: writeKeys(
+        order,
+        order.by.map(({ as }) => last[as]!),
+      ),
+    },
+    count,
+  };
 }
 
 /** The same for a list that is computed as a whole; `key` is unique and gives the order. */

@@ -5,6 +5,7 @@ import type { Context } from '#platform/context';
 import { rankFor, stepsTo, type Link, type Person } from './level.ts';
 import { chainFor } from './rows.ts';
 
+export { requireOwnLevel } from './default-level.ts';
 export { rankFor, sentenceFor, stepsTo, type Link, type Person, type Step } from './level.ts';
 export { removeGrant, setGrant, setGrants, type Content, type Grant, type Subject } from './grants.ts';
 export { chainFor, copyGrants, directGrant, dropGrantsOf, rankedCollections, rankedSpaces, teamGrant } from './rows.ts';

@@ -10,10 +10,26 @@ import { issueToken } from './token.ts';
 
 async function loadUser(context: Context, id: string): Promise<rows.UserRow> {
   const { db, caller } = context;
-  const visible = id === caller!.userId || (await rows.shareOrganization(db, caller!.userId, id));
+  const { organization, space } = caller!.scopes;
+  const others = space === undefined && (await rows.shareOrganization(db, caller!.userId, id, organization));
+  const visible = id === caller!.userId || others;
   const user = visible ? await rows.findUser(db, id) : undefined;
   if (!user) throw notFound('user');
   return user;
+}
+
+/** A limited token does not act for the whole person. */
+function refuseLimited({ scopes }: Caller): void {
+  if (scopes.organization !== undefined || scopes.space !== undefined) {
+    throw forbidden('this token is limited to one organization or space');
+  }
+}
+
+/** A token made with one that ends does not outlive it. */
+function expiryFor({ expiresAt: own }: Caller, wanted: string | undefined): string | undefined {
+  const asked = wanted === undefined ? undefined : new Date(wanted).toISOString();
+  if (own === undefined || asked === undefined) return own ?? asked;
+  return asked < own ? asked : own;
 }
 
 /** A token made with a limited token reaches no further than that one. */
@@ -39,30 +55,36 @@ export const operations = [
   ),
 
   implement(api.listTokens, async ({ query }, context) =>
-    mapPage(await rows.listTokens(context.db, context.caller!.userId, query), presentToken),
+    mapPage(await rows.listTokens(context.db, context.caller!.userId, context.caller!.scopes, query), presentToken),
   ),
 
   implement(api.createToken, async ({ body }, context) => {
     if (body.expiresAt !== undefined && new Date(body.expiresAt) <= context.now) {
       throw invalid('body.expiresAt must be in the future');
     }
+    const caller = context.caller!;
+    const scopes = narrowed(caller, body.scopes);
+    if (!(await rows.canLimitTo(context.db, caller.userId, scopes))) {
+      throw invalid('body.scopes names an organization or space you do not belong to');
+    }
     const { row, secret } = await issueToken(context, {
-      userId: context.caller!.userId,
+      userId: caller.userId,
       label: body.label,
-      expiresAt: body.expiresAt,
-      scopes: narrowed(context.caller!, body.scopes),
+      expiresAt: expiryFor(caller, body.expiresAt),
+      scopes,
     });
     return { ...presentToken(row), token: secret };
   }),
 
   implement(api.deleteToken, async ({ params }, context) => {
-    const deleted = await rows.deleteToken(context.db, context.caller!.userId, params.tokenId);
+    const deleted = await rows.deleteToken(context.db, context.caller!.userId, context.caller!.scopes, params.tokenId);
     return deleted ? undefined : nothingThere;
   }),
 
   implement(api.getUser, async ({ params }, context) => presentUser(context, await loadUser(context, params.userId))),
 
   implement(api.updateUser, async ({ params, body }, context) => {
+    refuseLimited(context.caller!);
     const user = await loadUser(context, params.userId);
     if (user.id !== context.caller!.userId) throw forbidden('people change their own name and picture only');
     return presentUser(context, await rows.updateUser(context, user, body));

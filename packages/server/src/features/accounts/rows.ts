@@ -70,7 +70,12 @@ export async function updateUser(
 }
 
 /** Whether the two people are members of one organization, and neither is a guest there unable to see people. */
-export async function shareOrganization(db: Db, viewer: string, other: string): Promise<boolean> {
+export async function shareOrganization(
+  db: Db,
+  viewer: string,
+  other: string,
+  only: string | undefined,
+): Promise<boolean> {
   const row = await db.q
     .selectFrom('members as mine')
     .innerJoin('members as theirs', 'theirs.organization_id', 'mine.organization_id')
@@ -78,6 +83,7 @@ export async function shareOrganization(db: Db, viewer: string, other: string): 
     .where('mine.role', '>', 0)
     .where('mine.disabled', '=', 0)
     .where('theirs.user_id', '=', other)
+    .$if(only !== undefined, (some) => some.where('mine.organization_id', '=', only!))
     .select('mine.organization_id')
     .limit(1)
     .executeTakeFirst();
@@ -86,9 +92,20 @@ export async function shareOrganization(db: Db, viewer: string, other: string): 
 
 export const insertToken = (db: Db, row: TokenRow) => db.q.insertInto('tokens').values(row).execute();
 
-export const listTokens = (db: Db, userId: string, query: PageQuery): Promise<Page<TokenRow>> =>
+/** What a limited token may know of: tokens limited in the same way or more. */
+const within = (db: Db, userId: string, { organization, space }: Limits) =>
+  db.q
+    .selectFrom('tokens')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .$if(organization !== undefined, (some) => some.where('organization_id', '=', organization!))
+    .$if(space !== undefined, (some) => some.where('space_id', '=', space!));
+
+export type Limits = { organization: string | undefined; space: string | undefined };
+
+export const listTokens = (db: Db, userId: string, limits: Limits, query: PageQuery): Promise<Page<TokenRow>> =>
   paged(
-    db.q.selectFrom('tokens').selectAll().where('user_id', '=', userId),
+    within(db, userId, limits),
     {
       by: [
         { column: 'created_at', as: 'created_at' },
@@ -99,7 +116,8 @@ export const listTokens = (db: Db, userId: string, query: PageQuery): Promise<Pa
     query,
   );
 
-export async function deleteToken(db: Db, userId: string, id: string): Promise<boolean> {
+export async function deleteToken(db: Db, userId: string, limits: Limits, id: string): Promise<boolean> {
+  if (!(await within(db, userId, limits).where('id', '=', id).executeTakeFirst())) return false;
   const { numDeletedRows } = await db.q
     .deleteFrom('tokens')
     .where('user_id', '=', userId)
@@ -133,4 +151,18 @@ export const listTokensOf = (db: Db, userId: string): Promise<TokenRow[]> =>
 export async function deleteAnyToken(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.q.deleteFrom('tokens').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** Whether a token of this person can be limited to this organization or space: they must be a member there. */
+export async function canLimitTo(db: Db, userId: string, { organization, space }: Limits): Promise<boolean> {
+  const member = db.q.selectFrom('members').select('members.organization_id').where('members.user_id', '=', userId);
+  if (organization !== undefined) {
+    if (!(await member.where('organization_id', '=', organization).executeTakeFirst())) return false;
+  }
+  if (space === undefined) return true;
+  const found = await member
+    .innerJoin('spaces', 'spaces.organization_id', 'members.organization_id')
+    .where('spaces.id', '=', space)
+    .executeTakeFirst();
+  return found !== undefined && (organization === undefined || found.organization_id === organization);
 }

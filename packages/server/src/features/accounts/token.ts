@@ -44,6 +44,7 @@ export async function authenticate(db: Db, token: string, now: Date): Promise<Ca
     userId: row.user_id,
     tokenId: row.id,
     email: row.email,
+    expiresAt: row.expires_at ?? undefined,
     scopes: {
       readOnly: row.read_only === 1,
       organization: row.organization_id ?? undefined,

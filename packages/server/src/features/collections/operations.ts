@@ -1,5 +1,5 @@
-import { api, rankOf } from '@lectern/contract';
-import { dropGrantsOf, rankOn } from '#features/access';
+import { api, rankOf, type Level } from '@lectern/contract';
+import { dropGrantsOf, rankOn, requireOwnLevel } from '#features/access';
 import { findOrganization } from '#features/organizations';
 import { lastPlace, placeAmong } from '#features/placement';
 import { conflict, forbidden, invalid, notFound } from '#platform/errors';
@@ -35,6 +35,7 @@ export const operations = [
   }),
 
   implement(api.updateCollection, async ({ collection, body, rank }, context) => {
+    requireOwnLevel(body.defaultLevel as Level, rank);
     const changed = await rows.updateCollection(context, collection, {
       ...(body.title !== undefined && { title: body.title }),
       ...(body.description !== undefined && { description: body.description }),
@@ -65,6 +66,7 @@ export const operations = [
     const from = collection.organization_id;
     const to = body.organization;
     if (from === to) throw conflict('the collection is in that organization already');
+    if (collection.role! < rankOf('create')) throw forbidden('this needs the level create in the organization');
     const target = await findOrganization(context.db, to, context.caller!.userId);
     if (!target || target.role === null || target.disabled === 1) throw notFound('organization');
     if (target.role < rankOf('create')) throw forbidden('this needs the level create in the other organization');

@@ -1,5 +1,5 @@
 // Bodies are kept as Markdown, whatever form they were sent in.
-import { printDocument, type JSONDocument } from '@lectern/content';
+import { parse, printDocument, toDocument, type JSONDocument } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
 import { invalid } from '#platform/errors';
 import { hrefOfRef } from './hrefs.ts';
@@ -13,7 +13,33 @@ export function markdownOf(sent: BodyInput): string {
   if (typeof sent === 'string') return sent;
   if (sent.document === undefined) return sent.markdown ?? '';
   if (isDeeper(sent.document, deepest)) throw invalid('body.document is nested too deeply');
-  return printDocument(sent.document as unknown as JSONDocument, { href: hrefOfRef });
+  const markdown = printDocument(sent.document as unknown as JSONDocument, { href: hrefOfRef });
+  requireWhole(sent.document, markdown);
+  return markdown;
+}
+
+/** Blocks of an unknown kind cannot be written as Markdown; their text must not vanish. */
+function requireWhole(document: Record<string, unknown> | object, markdown: string): void {
+  const nodes = (document as { nodes: unknown[] }).nodes;
+  const strange = nodes.find((node) => (node as { object?: unknown } | null)?.object !== 'block');
+  if (strange !== undefined) throw invalid('body.document.nodes must hold blocks');
+  const before = lettersIn(document);
+  if (before > 0 && lettersIn(toDocument(parse(markdown))) < before) {
+    throw invalid('body.document holds blocks of a kind that is not known; nothing was stored');
+  }
+}
+
+/** How many characters of text the leaves hold, white space aside. */
+function lettersIn(document: unknown): number {
+  let count = 0;
+  const open: unknown[] = [document];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (typeof node !== 'object' || node === null) continue;
+    const { object, text } = node as { object?: unknown; text?: unknown };
+    if (object === 'leaf' && typeof text === 'string') count += text.replaceAll(/\s/g, '').length;
+    else open.push(...Object.values(node).filter((value) => typeof value === 'object'));
+  }
+  return count;
 }
 
 function isDeeper(value: unknown, levels: number): boolean {

@@ -14,7 +14,7 @@ import { prepareFiles } from './edit/prepare-files.ts';
 import { listFilesAt, showFile } from './files.ts';
 import { inChangeRequest, inRevision, inSpace, loadPageAt, type Place } from './place.ts';
 import { presentReusableContent } from './present.ts';
-import { pagesJson, showPage, type ReadQuery } from './read.ts';
+import { pageJson, pagesJson, showPage, type ReadQuery } from './read.ts';
 
 type Asked<Q> = { params: Record<string, string>; query: Q };
 
@@ -22,13 +22,18 @@ const pages = async (context: Context, place: Place, query: ReadQuery) =>
   new Written(`{"pages":${await pagesJson(context, place, query)}}`);
 
 const page = async (context: Context, place: Place, { params, query }: Asked<ReadQuery>) =>
-  showPage(context, place, await loadPageAt(place, params['pageId']!), query);
+  new Written(await pageJson(context, place, query, params['pageId']!, () => loadPageAt(place, params['pageId']!)));
 
-async function pageByPath(context: Context, place: Place, { params, query }: Asked<ReadQuery>) {
-  const found = await findByPath(place.records, place.tree, params['pagePath']!);
+async function loadPageAtPath({ records, tree }: Place, path: string) {
+  const found = await findByPath(records, tree, path);
   if (!found) throw notFound('page');
-  return showPage(context, place, found, query);
+  return found;
 }
+
+const pageByPath = async (context: Context, place: Place, { params, query }: Asked<ReadQuery>) =>
+  new Written(
+    await pageJson(context, place, query, `at ${params['pagePath']}`, () => loadPageAtPath(place, params['pagePath']!)),
+  );
 
 const file = (context: Context, place: Place, { params, query }: Asked<ReadQuery>) =>
   showFile(context, place, params['fileId']!, query.metadata);
@@ -105,7 +110,8 @@ export const operations = [
 
   implement(api.getPageDocumentInRevision, async (input, context) => {
     const place = await inRevision(context, input);
-    const shown = await page(context, place, { ...input, query: { ...input.query, format: 'document' } });
+    const found = await loadPageAt(place, input.params.pageId);
+    const shown = await showPage(context, place, found, { ...input.query, format: 'document' });
     if (!shown.document) throw notFound('document');
     return shown.document;
   }),

@@ -34,6 +34,19 @@ export async function pagesJson(context: Context, place: Place, query: ReadQuery
   return written.get(key) ?? written.keep(key, JSON.stringify(await presentPages(context, place, query)));
 }
 
+/** One page with its body. `asked` tells it from the others, and `find` is called when it was not written before. */
+export async function pageJson(
+  context: Context,
+  place: Place,
+  query: ReadQuery,
+  asked: string,
+  find: () => Promise<Page>,
+): Promise<string> {
+  const form = [place.revision.tree, place.space.id, query.metadata !== false, query.format, query.evaluated];
+  const key = `page ${form.join(' ')} ${asked}`;
+  return written.get(key) ?? written.keep(key, JSON.stringify(await showPage(context, place, await find(), query)));
+}
+
 async function writeContent(context: Context, place: Place, query: ReadQuery): Promise<string> {
   const { records, tree, space } = place;
   const options = { space: space.id, metadata: query.metadata !== false };

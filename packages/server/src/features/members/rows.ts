@@ -5,7 +5,7 @@ import { prepare, type Prepared } from '#db/prepared';
 import type { MembersTable } from '#db/schema';
 import { chunks } from '#platform/chunks';
 import { contains } from '#platform/fold';
-import { counted, pageOf, readToken, type Order, type Page, type PageQuery } from '#platform/paging';
+import { counted, pageOf, readKeys, type Order, type Page, type PageQuery } from '#platform/paging';
 
 export type MemberRow = MembersTable;
 /** A member with the person and what is counted of them, for lists as small as it can be. */
@@ -107,7 +107,7 @@ export async function listMembers(
   organization: string,
   { page, limit = 50, sort = 'joinedAt', order = 'desc', ...filter }: MemberQuery,
 ): Promise<Page<ListedMember>> {
-  const [key = '', user = ''] = page === undefined ? [] : readToken(page, 2).map(String);
+  const [key = '', user = ''] = page === undefined ? [] : readKeys(page, inOrder(sort, order)).map(String);
   const p: Slice = { organization, key, user, rows: limit + 1 };
   const next = page !== undefined;
   const plain = filter.search === undefined && filter.role === undefined;

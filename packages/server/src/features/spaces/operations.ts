@@ -1,5 +1,5 @@
 import { api, levelOf, type BodyOf, type Level } from '@lectern/contract';
-import { rankOn } from '#features/access';
+import { rankOn, requireOwnLevel } from '#features/access';
 import { requireCreateIn } from '#features/collections';
 import { findMember } from '#features/members';
 import { lastPlace } from '#features/placement';
@@ -97,9 +97,10 @@ export const operations = [
     return undefined;
   }),
 
-  implement(api.updateSpace, async ({ space, body }, context) =>
-    presentAnew(context, await rows.updateSpace(context, space, changeOf(body)), space.role!),
-  ),
+  implement(api.updateSpace, async ({ space, body, rank }, context) => {
+    requireOwnLevel(body.defaultLevel as Level, rank);
+    return presentAnew(context, await rows.updateSpace(context, space, changeOf(body)), space.role!);
+  }),
 
   implement(api.duplicateSpace, async ({ space }, context) =>
     presentAnew(context, await duplicate(context, space), space.role!),

@@ -110,7 +110,7 @@ export const listSpaces = (
   only: string | undefined,
   query: PageQuery,
 ): Promise<Page<RankedSpace>> =>
-  paged(reachable(db, organization, person, only).where('spaces.deleted_at', 'is', null), byId, query);
+  paged(reachable(db, organization, person, only).where('spaces.deleted_at', 'is', null), byPosition, query);
 
 /** The deleted ones that can still be restored. */
 export const listDeletedSpaces = (

@@ -21,6 +21,7 @@ export async function transfer(
 ): Promise<rows.SeenSpace> {
   const parent = to.parent ?? null;
   if (to.organization === space.organization_id) return moveWithin(context, space, to.parent);
+  if (space.role! < rankOf('create')) throw forbidden('this needs the level create in the organization');
   const target = await findOrganization(context.db, to.organization, context.caller!.userId);
   if (!target || target.role === null || target.disabled === 1) throw notFound('organization');
   if (parent !== null) await requireCreateIn(context, target.id, parent, target.role);

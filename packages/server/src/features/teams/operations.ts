@@ -24,10 +24,10 @@ export const operations = [
   }),
 
   implement(api.createTeam, async ({ organization, body, rank }, context) => {
-    const { title, members = [] } = body;
+    const { members = [] } = body;
     await lockMembers(context.db, organization.id);
     const ids = await loadMembersNamed(context, organization.id, members);
-    const team = await rows.insertTeam(context, organization.id, title);
+    const team = await rows.insertTeam(context, organization.id, body);
     await rows.putInTeam(context, team, [...new Set(ids.values())]);
     return presentTeam(await seen(context, team), rank);
   }),
@@ -40,8 +40,7 @@ export const operations = [
   }),
 
   implement(api.updateTeam, async ({ team, body, rank }, context) => {
-    await rows.updateTeam(context.db, team, body.title);
-    return presentTeam({ ...team, title: body.title }, rank);
+    return presentTeam({ ...team, ...(await rows.updateTeam(context.db, team, body)) }, rank);
   }),
 
   implement(api.listTeamMembers, async ({ team, query, rank }, context) => {

@@ -89,7 +89,7 @@ export const listTeamsOfMember = (
 export async function insertTeam(
   context: Pick<Context, 'db' | 'now' | 'newId'>,
   organization_id: string,
-  title: string,
+  { title }: { title: string },
 ): Promise<TeamRow> {
   const created_at = context.now.toISOString();
   const row: TeamRow = { organization_id, id: context.newId(), title, search: fold(title), created_at };
@@ -97,13 +97,15 @@ export async function insertTeam(
   return row;
 }
 
-export async function updateTeam(db: Db, team: TeamRow, title: string): Promise<void> {
+export async function updateTeam(db: Db, team: TeamRow, { title }: { title: string }): Promise<TeamRow> {
+  const change = { title, search: fold(title) };
   await db.q
     .updateTable('teams')
-    .set({ title, search: fold(title) })
+    .set(change)
     .where('organization_id', '=', team.organization_id)
     .where('id', '=', team.id)
     .execute();
+  return { ...team, ...change };
 }
 
 /** Memberships and grants of the team go with the row. */
