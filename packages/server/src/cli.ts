@@ -1,29 +1,29 @@
 import { Command } from 'commander';
 import { ConfigError, readConfig } from '#platform/config';
 import { version } from '#platform/version';
-import { doctor } from './commands/doctor.ts';
-import { runMigrations } from './commands/migrate.ts';
-import { serve } from './commands/serve.ts';
-import * as tokens from './commands/tokens.ts';
-import { StartError } from './start.ts';
+import type { NewToken } from './commands/tokens.ts';
+import { StartError } from './start-error.ts';
 
 const program = new Command('lectern').description('A self-hosted documentation content service').version(version);
 const config = () => readConfig(process.env);
+// Each command loads what it needs when it is called.
+const tokens = () => import('./commands/tokens.ts');
 
 program
   .command('serve')
   .description('run the service')
-  .action(() => serve(config()));
+  .action(async () => (await import('./commands/serve.ts')).serve(config()));
 
 program
   .command('migrate')
   .description('bring the database to the form this version needs, without starting the service')
-  .action(() => runMigrations(config()));
+  .action(async () => (await import('./commands/migrate.ts')).runMigrations(config()));
 
 program
   .command('doctor')
   .description('check settings, database, disk and versions')
   .action(async () => {
+    const { doctor } = await import('./commands/doctor.ts');
     if (!(await doctor(process.env))) process.exitCode = 1;
   });
 
@@ -38,19 +38,19 @@ token
   .option('--read-only', 'it may only read')
   .option('--organization <id>', 'it reaches this organization only')
   .option('--space <id>', 'it reaches this space only')
-  .action((options: tokens.NewToken) => tokens.createToken(config(), options));
+  .action(async (options: NewToken) => (await tokens()).createToken(config(), options));
 
 token
   .command('list')
   .description('list somebody’s tokens')
   .requiredOption('--email <address>', 'whose tokens')
-  .action(({ email }: { email: string }) => tokens.listTokens(config(), email));
+  .action(async ({ email }: { email: string }) => (await tokens()).listTokens(config(), email));
 
 token
   .command('revoke')
   .description('revoke a token')
   .argument('<id>', 'its id, as `token list` shows it')
-  .action((id: string) => tokens.revokeToken(config(), id));
+  .action(async (id: string) => (await tokens()).revokeToken(config(), id));
 
 export async function main(argv: string[]): Promise<void> {
   try {

@@ -3,7 +3,6 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '#db/database';
 import { migrate, unknownMigrations } from '#db/migrate';
-import { openPostgres } from '#db/postgres';
 import { openSqlite } from '#db/sqlite';
 import { createFetcher } from '#platform/fetcher';
 import { createLog } from '#platform/log';
@@ -12,11 +11,10 @@ import type { Services } from '#platform/context';
 import { createApp, type App } from './app.ts';
 import { bootstrap, type FirstStart } from './bootstrap.ts';
 import { loadSecret } from './secret.ts';
-
-export class StartError extends Error {}
+import { StartError } from './start-error.ts';
 
 export async function openDatabase(config: Config): Promise<Database> {
-  if (config.databaseUrl !== undefined) return openPostgres(config.databaseUrl);
+  if (config.databaseUrl !== undefined) return (await import('#db/postgres')).openPostgres(config.databaseUrl);
   try {
     await mkdir(config.dataFolder, { recursive: true });
     const file = join(config.dataFolder, 'lectern.db');

@@ -3,7 +3,8 @@ import type { Db } from '#db/database';
 import { deleteAnyToken, findUserByEmail, issueToken, listTokensOf, type UserRow } from '#features/accounts';
 import type { Config } from '#platform/config';
 import { newId } from '#platform/ids';
-import { prepareDatabase, StartError } from '../start.ts';
+import { StartError } from '../start-error.ts';
+import { prepareDatabase } from '../start.ts';
 
 export type NewToken = {
   email: string;

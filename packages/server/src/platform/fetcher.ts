@@ -4,7 +4,7 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { Agent, request, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { literalAddress, mayReach, readAllowList, type AllowList } from './addresses.ts';
 import { invalid, Refusal } from './errors.ts';
 import { version } from './version.ts';
@@ -26,22 +26,27 @@ const unreachable = (host: string): Refusal => invalid(`${host} is unknown or it
 
 export function createFetcher({ allow, lookup }: { allow: readonly string[]; lookup?: Lookup }): Fetcher {
   const allowed = readAllowList(allow);
-  const agent = new Agent({
-    connect: { lookup: guarded(allowed, lookup ?? ((host) => systemLookup(host, { all: true }))) },
-    maxHeaderSize: maxHeaderBytes,
-    allowH2: false,
-    // No connection outlives its request.
-    pipelining: 0,
-  });
+  // Loaded when something is fetched for the first time; most processes never do.
+  let agent: Promise<Agent> | undefined;
+  const createAgent = async (): Promise<Agent> =>
+    new (await import('undici')).Agent({
+      connect: { lookup: guarded(allowed, lookup ?? ((host) => systemLookup(host, { all: true }))) },
+      maxHeaderSize: maxHeaderBytes,
+      allowH2: false,
+      // No connection outlives its request.
+      pipelining: 0,
+    });
 
   async function fetch(given: string, limits: FetchLimits): Promise<Fetched> {
+    const { request } = await import('undici');
+    const dispatcher = await (agent ??= createAgent());
     const signal = AbortSignal.timeout(limits.timeoutMs);
     let url = check(URL.parse(given), allowed);
     for (let hops = 0; hops <= maxRedirects; hops += 1) {
       const host = hops === 0 ? url.hostname : 'the address it redirects to';
       try {
         const answer = await request(url, {
-          dispatcher: agent,
+          dispatcher,
           signal,
           headersTimeout: limits.timeoutMs,
           bodyTimeout: limits.timeoutMs,

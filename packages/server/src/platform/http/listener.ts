@@ -10,10 +10,11 @@ import Fastify, {
 import { operations, type AnyOperation } from '@lectern/contract';
 import type { Caller } from '../context.ts';
 import { invalid, Refusal, unauthorized } from '../errors.ts';
-import { refuseUnstorable, refuseUnstorableText } from './checks.ts';
+
 import type { Metrics } from './metrics.ts';
 import { pipelineOf, type Parts } from './pipeline.ts';
 import { createRateLimit, type Allowance } from './rate-limit.ts';
+import { refuseUnstorable, refuseUnstorableText } from './unstorable.ts';
 
 export type ListenerParts = Parts & {
   authenticate(token: string): Promise<Caller | undefined>;
@@ -92,6 +93,8 @@ function route(
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation: operation.id },
+    // A twin for every GET would double the routes a start has to lay.
+    exposeHeadRoute: false,
     async handler(request, reply) {
       const { authorization } = request.headers;
       const caller = authorization === undefined ? undefined : await who(authorization, parts);

@@ -1,6 +1,6 @@
 // Measures in the form Prometheus reads. Those of every request are counted in plain arrays, because the library looks
 // its labels up anew each time, which costs more than the rest of the bookkeeping together.
-import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 
 export type Metrics = {
   observe(operation: string, status: number, seconds: number): void;
@@ -12,8 +12,8 @@ type Counts = { upTo: number[]; sum: number; count: number; byStatus: Map<number
 const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 export function createMetrics(): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  // Loaded when somebody asks: few processes are watched, and all would start later for it.
+  let process: Promise<Registry> | undefined;
   const operations = new Map<string, Counts>();
 
   function countsOf(operation: string): Counts {
@@ -34,8 +34,18 @@ export function createMetrics(): Metrics {
       counts.count++;
       counts.byStatus.set(status, (counts.byStatus.get(status) ?? 0) + 1);
     },
-    text: async () => `${await registry.metrics()}${durations(operations)}${answers(operations)}`,
+    async text() {
+      const registry = await (process ??= processMetrics());
+      return `${await registry.metrics()}${durations(operations)}${answers(operations)}`;
+    },
   };
+}
+
+async function processMetrics(): Promise<Registry> {
+  const { collectDefaultMetrics, Registry } = await import('prom-client');
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
 }
 
 function durations(operations: ReadonlyMap<string, Counts>): string {

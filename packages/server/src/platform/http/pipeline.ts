@@ -1,12 +1,11 @@
 // The way of every request: who, valid, load what the path names, level, transaction, handler, reply.
 import { rankOf, standalone, type AnyOperation } from '@lectern/contract';
-import fastJsonStringify from 'fast-json-stringify';
 import type { Db } from '#db/database';
 import type { Caller, Context, Services, Urls } from '../context.ts';
 import { forbidden, notFound, notImplemented, unauthorized } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
-import { checksOf, type Checks } from './checks.ts';
+import type { Checks } from './checks.ts';
 import { Answer, nothingThere, Written, type Implementation, type RuleCheck, type Target } from './implement.ts';
 
 export type Parts = {
@@ -35,15 +34,22 @@ type Input = {
   rank: number;
 };
 
-/** One function for each operation, everything about it compiled beforehand. */
-export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: Incoming) => Promise<Outgoing> {
-  const { services, urls } = parts;
-  // Compiled at the first request: all of them at once would make every start wait for operations nobody calls.
-  let compiled: { checks: Checks; serialize: ((value: unknown) => string) | undefined } | undefined;
-  const compile = () => ({
+type Compiled = { checks: Checks; serialize: ((value: unknown) => string) | undefined };
+
+/** Done at the first request: all of them at once, and the compilers themselves, would make every start wait. */
+async function compile(operation: AnyOperation): Promise<Compiled> {
+  const { checksOf } = await import('./checks.ts');
+  const { default: fastJsonStringify } = await import('fast-json-stringify');
+  return {
     checks: checksOf(operation),
     serialize: operation.reply && fastJsonStringify(standalone(operation.reply) as never),
-  });
+  };
+}
+
+/** One function for each operation. */
+export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: Incoming) => Promise<Outgoing> {
+  const { services, urls } = parts;
+  let compiled: Compiled | undefined;
   const { handler, prepare } = parts.implementations.get(operation.id) ?? {};
   const writes = operation.method !== 'GET' && !operation.reads;
 
@@ -73,7 +79,7 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
   return async (incoming) => {
     if (operation.access !== 'anyone' && !incoming.caller) throw unauthorized();
     if (writes && incoming.caller?.scopes.readOnly) throw forbidden('this token may only read');
-    const { checks, serialize } = (compiled ??= compile());
+    const { checks, serialize } = (compiled ??= await compile(operation));
     checks.query(incoming.query);
     checks.body(incoming.body);
     const now = services.clock();
