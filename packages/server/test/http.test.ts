@@ -11,7 +11,7 @@ describe('a request', () => {
   test('has an id, and errors have one form', async () => {
     const answer = await app.http.inject({ method: 'GET', url: '/v1/nowhere' });
     assert.equal(answer.statusCode, 404);
-    assert.match(String(answer.headers['x-request-id']), /^[0-9a-f-]{8,}$/);
+    assert.match(String(answer.headers['x-request-id']), /^[0-9a-f]{12}-[0-9a-z]+$/);
     assert.deepEqual(answer.json(), { error: { code: 404, message: 'there is nothing at GET /v1/nowhere' } });
   });
 

@@ -7,7 +7,10 @@ export class Snapshot {
   readonly #end: StatementSync;
   #open = false;
 
-  constructor(reader: DatabaseSync) {
+  readonly #begun: () => void;
+
+  constructor(reader: DatabaseSync, begun: () => void) {
+    this.#begun = begun;
     this.#begin = reader.prepare('begin');
     this.#end = reader.prepare('commit');
   }
@@ -17,6 +20,7 @@ export class Snapshot {
     if (this.#open) return;
     this.#begin.run();
     this.#open = true;
+    this.#begun();
     setImmediate(this.leave);
   };
 

@@ -12,6 +12,7 @@ import {
 } from 'kysely';
 import type { Database, Db } from './database.ts';
 import type { Schema } from './schema.ts';
+import { KeptReads } from './sqlite-reads.ts';
 import { Snapshot } from './sqlite-snapshot.ts';
 import { Writer } from './sqlite-writer.ts';
 
@@ -61,7 +62,11 @@ class Connection implements DatabaseConnection {
     return known;
   }
 
-  rows(text: string, values: readonly unknown[]): unknown[] {
+  enter(): void {
+    this.#beforeUse?.();
+  }
+
+  rows(text: string, values: readonly unknown[]): object[] {
     const { statement, columns } = this.statement(text);
     const found = statement.all(...values.map(toValue)) as unknown as unknown[][];
     return found.map((one) => rowOf(columns, one));
@@ -105,18 +110,24 @@ function dialectOn(connection: Connection): Dialect {
   };
 }
 
-function dbOn(connection: Connection): Db {
+function dbOn(connection: Connection, kept?: KeptReads): Db {
   const q = new Kysely<Schema>({ dialect: dialectOn(connection) });
+  const read = (text: string, values: unknown[]) => {
+    if (!kept) return connection.rows(text, values);
+    // Before looking: whether what is kept still holds is found out when a view begins.
+    connection.enter();
+    return kept.get(text, values, () => connection.rows(text, values));
+  };
   return {
     engine: 'sqlite',
     q,
     async all(prepared, args) {
       const { query, values } = prepared.with('sqlite', q, args);
-      return connection.rows(query.sql, values) as never;
+      return read(query.sql, values) as never;
     },
     async first(prepared, args) {
       const { query, values } = prepared.with('sqlite', q, args);
-      return connection.rows(query.sql, values)[0] as never;
+      return read(query.sql, values)[0] as never;
     },
     async run(prepared, args) {
       const { query, values } = prepared.with('sqlite', q, args as never);
@@ -135,13 +146,14 @@ export function openSqlite(file: string): Database {
     'pragma cache_size = -32000; pragma temp_store = memory; pragma query_only = on; pragma mmap_size = 268435456;',
   );
   const writing = dbOn(new Connection(writer));
-  const snapshot = new Snapshot(reader);
+  const kept = new KeptReads(reader);
+  const snapshot = new Snapshot(reader, kept.renew);
   // A snapshot that is still open would keep the log from being folded into the file.
   const turns = new Writer(writer, snapshot.leave);
 
   return {
     engine: 'sqlite',
-    reads: dbOn(new Connection(reader, snapshot.enter)),
+    reads: dbOn(new Connection(reader, snapshot.enter), kept),
     write: (work) => turns.write(() => work(writing)),
     ping: async () => void reader.prepare('select 1').get(),
     async close() {

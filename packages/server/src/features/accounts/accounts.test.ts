@@ -67,6 +67,44 @@ describe('tokens', () => {
     assert.deepEqual(narrower.scopes, { readOnly: true, organization: mine.id });
   });
 
+  test('limited to one organization do not act for the whole person', async () => {
+    const mine = await a.organization();
+    const other = await a.organization();
+    const { admin } = mine;
+    await a.join({ person: admin, in: other, role: 'read' });
+    const colleague = await a.member({ in: mine, role: 'read' });
+    const { token } = await admin.call(api.createToken, { body: { label: 'one', scopes: { organization: other.id } } });
+    const limited = clientWith(token);
+    const seen = await limited.call(api.listTokens);
+    assert.deepEqual(
+      seen.items.map(({ label }) => label),
+      ['one'],
+    );
+    const unlimited = (await admin.call(api.listTokens)).items.find(({ scopes }) => scopes === undefined)!;
+    assert.equal((await limited.send(api.deleteToken, { tokenId: unlimited.id })).status, 204);
+    await admin.call(api.getCurrentUser);
+    await assert.rejects(limited.call(api.updateUser, { userId: admin.id, body: { displayName: 'Taken' } }), {
+      code: 403,
+    });
+    await assert.rejects(limited.call(api.getUser, { userId: colleague.id }), { code: 404 });
+    assert.equal((await admin.call(api.getUser, { userId: colleague.id })).id, colleague.id);
+  });
+
+  test('made with one that ends do not outlive it, and a limit must be spelt right', async () => {
+    const person = await a.person();
+    const soon = new Date(services.clock().getTime() + 3_600_000).toISOString();
+    const later = new Date(services.clock().getTime() + 7_200_000).toISOString();
+    const { token } = await person.call(api.createToken, { body: { label: 'short', expiresAt: soon } });
+    const client = clientWith(token);
+    assert.equal((await client.call(api.createToken, { body: { label: 'child' } })).expiresAt, soon);
+    assert.equal((await client.call(api.createToken, { body: { label: 'child', expiresAt: later } })).expiresAt, soon);
+    const misspelt = await person.send(api.createToken, { body: { label: 'x', scopes: { readonly: true } } });
+    assert.equal(misspelt.status, 400);
+    await assert.rejects(person.call(api.createToken, { body: { label: 'x', scopes: { space: 'nope' } } }), {
+      code: 400,
+    });
+  });
+
   test('remember when they were last used', async () => {
     const person = await a.person();
     const { id, token } = await person.call(api.createToken, { body: { label: 'used' } });
@@ -88,6 +126,8 @@ describe('getUser and updateUser', () => {
     await assert.rejects(stranger.call(api.getUser, { userId: member.id }), { code: 404 });
     await assert.rejects(guest.call(api.getUser, { userId: member.id }), { code: 404 });
     await assert.rejects(admin.call(api.updateUser, { userId: member.id, body: { displayName: 'X' } }), { code: 403 });
+    const script = { displayName: 'Ada', photoURL: 'javascript:alert(1)' };
+    assert.equal((await member.send(api.updateUser, { userId: member.id, body: script })).status, 400);
     const photoURL = 'https://example.test/ada.png';
     const renamed = await member.call(api.updateUser, { userId: member.id, body: { displayName: 'Ada L.', photoURL } });
     assert.deepEqual([renamed.displayName, renamed.photoURL], ['Ada L.', photoURL]);

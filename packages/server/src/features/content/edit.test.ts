@@ -218,6 +218,16 @@ describe('editContent', () => {
     assert.equal((await read(copy.changes[0]!.page.id)).markdown, (await read(id)).markdown);
   });
 
+  test('refuses a tree whose text would be lost', async () => {
+    const { edit } = await liveSpace();
+    const text = { object: 'text', leaves: [{ object: 'leaf', text: 'keep me', marks: [] }] };
+    const strange = { object: 'block', type: 'zzz', isVoid: false, data: {}, nodes: [text] };
+    for (const nodes of [[strange], ['x'], [{}]]) {
+      const document = { object: 'document' as const, data: {}, nodes };
+      await assert.rejects(edit({ operation: 'insert_page', title: 'Lost', document: { document } }), { code: 400 });
+    }
+  });
+
   test('files by base64 are sniffed, measured and served', async () => {
     const { edit, organization, space } = await liveSpace();
     const made = await edit({

@@ -126,6 +126,7 @@ describe('getInviteLink', () => {
     const input = { organizationId: organization.id, inviteId: invite.id };
     await assert.rejects(person.call(api.getInviteLink, { ...input, inviteId: 'none' }), { code: 404 });
     await assert.rejects(person.call(api.getInviteLink, { ...input, organizationId: other.id }), { code: 404 });
+    await a.join({ person, in: other, role: 'read' });
     await assert.rejects((await limitedTo(person, other.id)).call(api.getInviteLink, input), { code: 404 });
   });
 
@@ -246,6 +247,7 @@ describe('acceptInvite', () => {
     const organization = await a.organization();
     const person = await a.person();
     const invite = await inviteTo(organization, 'read');
+    await a.join({ person, in: organization, role: null });
     const input = { organizationId: organization.id, inviteId: invite.id };
     await assert.rejects((await limitedTo(person, organization.id)).call(api.acceptInvite, input), { code: 403 });
     await assert.rejects(person.call(api.acceptInvite, { ...input, inviteId: 'none' }), { code: 404 });

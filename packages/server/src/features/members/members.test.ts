@@ -19,6 +19,21 @@ async function joined(organization: Organization, people: { name: string; role: 
 }
 
 describe('listMembers', () => {
+  test('refuses a token of another order', async () => {
+    const organization = await a.organization();
+    await a.member({ in: organization, role: 'read' });
+    const { admin, id: organizationId } = organization;
+    const { next } = await admin.call(api.listMembers, { organizationId, query: { limit: 1 } });
+    const query = { limit: 1, page: next!.page };
+    await admin.call(api.listMembers, { organizationId, query });
+    await assert.rejects(admin.call(api.listMembers, { organizationId, query: { ...query, sort: 'name' } }), {
+      code: 400,
+    });
+    await assert.rejects(admin.call(api.listMembers, { organizationId, query: { ...query, order: 'asc' } }), {
+      code: 400,
+    });
+  });
+
   test('lists the newest first, the other way round on demand', async () => {
     const organization = await a.organization();
     await joined(organization, [

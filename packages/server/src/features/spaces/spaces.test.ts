@@ -74,6 +74,10 @@ describe('listSpaces', () => {
       page = found.next?.page;
     } while (page !== undefined);
     assert.deepEqual(seen, made);
+    const move = { position: { before: { type: 'space' as const, space: made[0]! } } };
+    await organization.admin.call(api.moveSpace, { spaceId: made[4]!, body: move });
+    const moved = await organization.admin.call(api.listSpaces, { organizationId: organization.id });
+    assert.equal(moved.items[0]!.id, made[4]);
     const none = await organization.admin.call(api.listSpaces, {
       organizationId: organization.id,
       query: { limit: 0 },
@@ -126,6 +130,18 @@ describe('updateSpace', () => {
     const input = { spaceId: space.id, body: { title: 'Mine' } };
     await assert.rejects(reviewer.call(api.updateSpace, input), { code: 403, message: 'this needs the level create' });
     await assert.rejects(stranger.call(api.updateSpace, input), { code: 404 });
+  });
+
+  test('nobody gives everybody more than they have themselves', async () => {
+    const organization = await a.organization();
+    const creator = await a.member({ in: organization, role: 'create' });
+    const space = await a.space({ in: organization });
+    const shelf = await a.collection({ in: organization });
+    const body = { defaultLevel: 'admin' as const };
+    await assert.rejects(creator.call(api.updateSpace, { spaceId: space.id, body }), { code: 403 });
+    await assert.rejects(creator.call(api.updateCollection, { collectionId: shelf.id, body }), { code: 403 });
+    await creator.call(api.updateSpace, { spaceId: space.id, body: { defaultLevel: 'create' } });
+    await organization.admin.call(api.updateSpace, { spaceId: space.id, body });
   });
 
   test('hides a space from everybody but administrators and its creator', async () => {
@@ -256,6 +272,19 @@ describe('transferSpace', () => {
       body: { organization: to.id, parent: shelf.id },
     });
     assert.equal(shelved.parent, shelf.id);
+  });
+});
+
+describe('transferSpace by a guest', () => {
+  test('is refused, however high their level on the space', async () => {
+    const organization = await a.organization();
+    const space = await a.space({ in: organization });
+    const guest = await a.member({ in: organization, role: null });
+    await organization.admin.call(api.shareSpace, { spaceId: space.id, body: { role: 'admin', users: [guest.id] } });
+    const own = await guest.call(api.createOrganization, { body: { title: 'Elsewhere' } });
+    await assert.rejects(guest.call(api.transferSpace, { spaceId: space.id, body: { organization: own.id } }), {
+      code: 403,
+    });
   });
 });
 

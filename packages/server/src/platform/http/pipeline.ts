@@ -22,7 +22,7 @@ export type Incoming = {
   query: unknown;
   body: unknown;
   ifMatch: string | undefined;
-  log: Log;
+  requestId: string;
 };
 
 export type Outgoing = { status: number; content: string | undefined; location: string | undefined };
@@ -44,6 +44,35 @@ async function compile(operation: AnyOperation): Promise<Compiled> {
     checks: checksOf(operation),
     serialize: operation.reply && fastJsonStringify(standalone(operation.reply) as never),
   };
+}
+
+/** A class, because objects with a getter written out for each request are several times slower to make. */
+class RequestContext implements Context {
+  readonly services: Services;
+  readonly urls: Urls;
+  readonly db: Db;
+  readonly caller: Caller | undefined;
+  readonly ifMatch: string | undefined;
+  readonly now: Date;
+  readonly #requestId: string;
+
+  constructor({ services, urls }: Parts, { caller, ifMatch, requestId }: Incoming, db: Db, now: Date) {
+    this.services = services;
+    this.urls = urls;
+    this.db = db;
+    this.caller = caller;
+    this.ifMatch = ifMatch;
+    this.now = now;
+    this.#requestId = requestId;
+  }
+
+  get log(): Log {
+    return this.services.log.child({ reqId: this.#requestId });
+  }
+
+  newId(): string {
+    return newId(this.now);
+  }
 }
 
 /** One function for each operation. */
@@ -83,16 +112,7 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
     checks.query(incoming.query);
     checks.body(incoming.body);
     const now = services.clock();
-    const contextOn = (db: Db): Context => ({
-      services,
-      db,
-      caller: incoming.caller,
-      ifMatch: incoming.ifMatch,
-      log: incoming.log,
-      now,
-      newId: () => newId(now),
-      urls,
-    });
+    const contextOn = (db: Db): Context => new RequestContext(parts, incoming, db, now);
     const result = prepare
       ? await handlePrepared(contextOn, incoming)
       : writes
