@@ -1,9 +1,10 @@
 // The same work in a small and in a large space, each in a service of its own.
-import { sql } from 'kysely';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { median, ratios, type Bench } from '../bench.ts';
 import { author, type Author } from '../content-client.ts';
 import { seedPages } from '../seed-pages.ts';
-import { seed, seedTeam } from '../seed.ts';
+import { seedTeam } from '../seed.ts';
 import { inFolder, startLectern } from '../server.ts';
 
 const rounds = 9;
@@ -20,15 +21,16 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** What is done later, such as reading a copy into the index, would be measured along with the work. */
-const withoutJobs = (folder: string): Promise<unknown> =>
-  seed(folder, ({ db }) =>
-    sql`create trigger no_jobs after insert on jobs begin delete from jobs where id = new.id; end`.execute(db.q),
-  );
+function withoutJobs(folder: string): void {
+  const database = new DatabaseSync(join(folder, 'lectern.db'));
+  database.exec('create trigger no_jobs after insert on jobs begin delete from jobs where id = new.id; end');
+  database.close();
+}
 
 async function openWith(folder: string, count: number, work: Work) {
   const { organization, space } = await seedTeam(folder);
   const pages = await seedPages(folder, { organization, space }, count, 1);
-  await withoutJobs(folder);
+  withoutJobs(folder);
   const server = await startLectern(folder);
   const one = author(server.port, space, pages);
   return {
