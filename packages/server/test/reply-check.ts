@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { standalone, type AnyOperation } from '@lectern/contract';
 import { Ajv, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
+import fastJsonStringify from 'fast-json-stringify';
 import { checkPublished } from './published.ts';
 
 type Answer = { status: number; headers: Headers; body: unknown };
@@ -18,6 +19,18 @@ function validatorOf(operation: AnyOperation): ValidateFunction {
     compiled.set(operation.id, known);
   }
   return known;
+}
+
+const serializers = new Map<string, (value: unknown) => string>();
+
+/** The reply with only what the contract declares: replies are written as they are, so they must hold nothing else. */
+function declaredOf(operation: AnyOperation, body: unknown): unknown {
+  let serialize = serializers.get(operation.id);
+  if (!serialize) {
+    serialize = fastJsonStringify(standalone(operation.reply!) as never) as (value: unknown) => string;
+    serializers.set(operation.id, serialize);
+  }
+  return JSON.parse(serialize(body));
 }
 
 /** Throws when the reply is not one the contract allows. */
@@ -37,6 +50,7 @@ export function checkReply(operation: AnyOperation, { status, headers, body }: A
   }
   const validate = validatorOf(operation);
   assert.ok(validate(body), `${where} with ${ajv.errorsText(validate.errors)}: ${JSON.stringify(body)?.slice(0, 500)}`);
+  assert.deepEqual(declaredOf(operation, body), body, `${where} with more than is declared`);
   if (operation.location) assert.match(headers.get('location') ?? '', /^https?:\/\//, `${where} without a Location`);
   checkPublished(operation, status, body);
 }

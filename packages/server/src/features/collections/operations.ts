@@ -1,4 +1,4 @@
-import { api, rankOf, type Level } from '@lectern/contract';
+import { api, rankOf } from '@lectern/contract';
 import { dropGrantsOf, rankOn, requireOwnLevel } from '#features/access';
 import { findOrganization } from '#features/organizations';
 import { lastPlace, placeAmong } from '#features/placement';
@@ -35,7 +35,7 @@ export const operations = [
   }),
 
   implement(api.updateCollection, async ({ collection, body, rank }, context) => {
-    requireOwnLevel(body.defaultLevel as Level, rank);
+    requireOwnLevel(body.defaultLevel, rank);
     const changed = await rows.updateCollection(context, collection, {
       ...(body.title !== undefined && { title: body.title }),
       ...(body.description !== undefined && { description: body.description }),

@@ -6,7 +6,7 @@ import { findRevision, readTree, recordsOn, type RevisionRow } from '#features/r
 import type { SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
-import { writeToken, type PageQuery } from '#platform/paging';
+import { writeKeys, type PageQuery } from '#platform/paging';
 import { presentSummaries } from './present.ts';
 import * as rows from './rows.ts';
 
@@ -74,7 +74,8 @@ export async function listPageHistory(context: Context, space: SeenSpace, page: 
   const isLast = next === undefined && began !== undefined;
   const fits = entries.length < (query.limit ?? 50);
   if (isLast && fits) entries.push({ revision: began, changed: ['created'] });
-  const following = isLast && !fits && noted.length > 0 ? { page: writeToken([noted.at(-1)!.revision_id]) } : next;
+  const following =
+    isLast && !fits && noted.length > 0 ? { page: writeKeys(rows.newestFirst, [noted.at(-1)!.revision_id]) } : next;
   const items = await present(context, space, records, page, entries);
   return { items, ...(following && { next: following }), count: total };
 }

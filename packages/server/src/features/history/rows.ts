@@ -2,7 +2,7 @@ import type { Db } from '#db/database';
 import type { PageRevisionsTable } from '#db/schema';
 import type { UserFacts } from '#features/accounts';
 import { chunks } from '#platform/chunks';
-import { paged, type Page, type PageQuery } from '#platform/paging';
+import { paged, type Order, type Page, type PageQuery } from '#platform/paging';
 
 export type PageRevisionRow = PageRevisionsTable;
 type InSpace = { organization_id: string; id: string };
@@ -10,6 +10,8 @@ type InSpace = { organization_id: string; id: string };
 export async function insertPageRevisions(db: Db, rows: readonly PageRevisionRow[]): Promise<void> {
   for (const some of chunks(rows)) await db.q.insertInto('page_revisions').values(some).execute();
 }
+
+export const newestFirst: Order = { by: [{ column: 'revision_id', as: 'revision_id' }], direction: 'desc' };
 
 export const listPageRevisions = (
   db: Db,
@@ -24,7 +26,7 @@ export const listPageRevisions = (
       .where('organization_id', '=', space.organization_id)
       .where('space_id', '=', space.id)
       .where('page_id', '=', page),
-    { by: [{ column: 'revision_id', as: 'revision_id' }], direction: 'desc' },
+    newestFirst,
     query,
   );
 

@@ -98,7 +98,7 @@ export const operations = [
   }),
 
   implement(api.updateSpace, async ({ space, body, rank }, context) => {
-    requireOwnLevel(body.defaultLevel as Level, rank);
+    requireOwnLevel(body.defaultLevel, rank);
     return presentAnew(context, await rows.updateSpace(context, space, changeOf(body)), space.role!);
   }),
 

@@ -17,6 +17,13 @@ import { pipelineOf, type Outgoing, type Parts } from './pipeline.ts';
 import { createRateLimit, type Allowance } from './rate-limit.ts';
 import { refuseUnstorable, refuseUnstorableText } from './unstorable.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Id of the operation a route is for; other routes have none. */
+    operation?: string;
+  }
+}
+
 export type ListenerParts = Parts & {
   authenticate(token: string): Promise<Caller | undefined>;
   metrics: Metrics;
@@ -55,7 +62,7 @@ export function createListener(parts: ListenerParts): FastifyInstance {
   };
   // Operations see to this themselves, because a hook costs each of them more than what it does.
   app.addHook('onRoute', (route) => {
-    if ((route.config as { operation?: string } | undefined)?.operation !== undefined) return;
+    if (route.config?.operation !== undefined) return;
     route.onResponse = (request, reply, done) => {
       if (reply.statusCode < 400) note(request, reply.statusCode, reply.elapsedTime);
       done();
@@ -80,7 +87,7 @@ type Limit = ((key: string) => Allowance) | undefined;
 /** Counts an answer and writes its line. */
 function noteOn({ services, metrics }: ListenerParts): Note {
   return (request, status, ms) => {
-    const { operation = 'none' } = request.routeOptions.config as { operation?: string };
+    const { operation = 'none' } = request.routeOptions.config;
     metrics.observe(operation, status, ms / 1000);
     const { method, id: reqId } = request;
     logRequest(services.log, {

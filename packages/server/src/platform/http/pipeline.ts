@@ -1,5 +1,5 @@
 // The way of every request: who, valid, load what the path names, level, transaction, handler, reply.
-import { rankOf, standalone, type AnyOperation } from '@lectern/contract';
+import { rankOf, type AnyOperation } from '@lectern/contract';
 import type { Db } from '#db/database';
 import type { Caller, Context, Services, Urls } from '../context.ts';
 import { forbidden, notFound, notImplemented, unauthorized } from '../errors.ts';
@@ -34,16 +34,10 @@ type Input = {
   rank: number;
 };
 
-type Compiled = { checks: Checks; serialize: ((value: unknown) => string) | undefined };
-
-/** Done at the first request: all of them at once, and the compilers themselves, would make every start wait. */
-async function compile(operation: AnyOperation): Promise<Compiled> {
+/** Done at the first request: all of them at once, and the compiler itself, would make every start wait. */
+async function compile(operation: AnyOperation): Promise<Checks> {
   const { checksOf } = await import('./checks.ts');
-  const { default: fastJsonStringify } = await import('fast-json-stringify');
-  return {
-    checks: checksOf(operation),
-    serialize: operation.reply && fastJsonStringify(standalone(operation.reply) as never),
-  };
+  return checksOf(operation);
 }
 
 /** A class, because objects with a getter written out for each request are several times slower to make. */
@@ -78,7 +72,7 @@ class RequestContext implements Context {
 /** One function for each operation. */
 export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: Incoming) => Promise<Outgoing> {
   const { services, urls } = parts;
-  let compiled: Compiled | undefined;
+  let compiled: Checks | undefined;
   const { handler, prepare } = parts.implementations.get(operation.id) ?? {};
   const writes = operation.method !== 'GET' && !operation.reads;
 
@@ -108,7 +102,7 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
   return async (incoming) => {
     if (operation.access !== 'anyone' && !incoming.caller) throw unauthorized();
     if (writes && incoming.caller?.scopes.readOnly) throw forbidden('this token may only read');
-    const { checks, serialize } = (compiled ??= await compile(operation));
+    const checks = (compiled ??= await compile(operation));
     checks.query(incoming.query);
     checks.body(incoming.body);
     const now = services.clock();
@@ -119,10 +113,10 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
         ? await services.database.write((db) => handle(contextOn(db), incoming))
         : await handle(contextOn(services.database.reads), incoming);
     const answer = result instanceof Answer ? result : new Answer(operation.status, result);
-    const hasBody = answer.status !== 204 && answer.status !== 205 && serialize;
+    const hasBody = answer.status !== 204 && answer.status !== 205 && operation.reply;
     return {
       status: answer.status,
-      content: hasBody ? (answer.body instanceof Written ? answer.body.json : serialize(answer.body)) : undefined,
+      content: hasBody ? (answer.body instanceof Written ? answer.body.json : JSON.stringify(answer.body)) : undefined,
       location: operation.location
         ? (answer.location ?? locationOf(answer.body, operation, incoming.params, urls))
         : undefined,
