@@ -28,7 +28,7 @@ async function addPages(
   seeding: Seeding,
   { organization, space }: Place,
   count: number,
-  sections: number,
+  sections: (number: number) => number,
 ): Promise<string[]> {
   const context = { ...seeding, services } as unknown as Context;
   const { db } = context;
@@ -40,7 +40,7 @@ async function addPages(
   const pages: string[] = [];
   let chapter: string | undefined;
   for (let number = 0; number < count; number++) {
-    const [body] = await writeBodies(db, [text.page(sections)]);
+    const [body] = await writeBodies(db, [text.page(sections(number))]);
     const id = context.newId();
     if (number % pagesOfChapter === 0) chapter = undefined;
     const place = chapter === undefined ? {} : { into: chapter };
@@ -52,6 +52,10 @@ async function addPages(
   return pages;
 }
 
-/** The service must not be running. Short pages take a tenth of the time. */
-export const seedPages = (folder: string, place: Place, count: number, sections: number): Promise<string[]> =>
-  seed(folder, (seeding) => addPages(seeding, place, count, sections));
+/** The service must not be running. `sections` tells how long each page is: short ones take a tenth of the time. */
+export const seedPages = (
+  folder: string,
+  place: Place,
+  count: number,
+  sections: (number: number) => number = () => longPage,
+): Promise<string[]> => seed(folder, (seeding) => addPages(seeding, place, count, sections));

@@ -2,7 +2,7 @@
 import { ratios, type Bench } from '../bench.ts';
 import { startCeiling } from '../ceiling.ts';
 import { load } from '../load.ts';
-import { longPage, seedPages } from '../seed-pages.ts';
+import { seedPages } from '../seed-pages.ts';
 import { get, seedTeam } from '../seed.ts';
 import { inFolder, startLectern } from '../server.ts';
 
@@ -22,7 +22,7 @@ const reading = (name: string, about: string, path: Path): Bench => ({
   rounds: () =>
     inFolder(async (folder) => {
       const { organization, space, reader } = await seedTeam(folder);
-      const ids = await seedPages(folder, { organization, space }, pages, longPage);
+      const ids = await seedPages(folder, { organization, space }, pages);
       const asked = { path: path(space, ids), token: reader.token, connections, until: { ms: roundMs } };
       const server = await startLectern(folder);
       const ceiling = await startCeiling(folder, await get(server.port, asked.path, reader.token));

@@ -3,13 +3,15 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { median, ratios, type Bench } from '../bench.ts';
 import { author, type Author } from '../content-client.ts';
-import { seedPages } from '../seed-pages.ts';
+import { longPage, seedPages } from '../seed-pages.ts';
 import { seedTeam } from '../seed.ts';
 import { inFolder, startLectern } from '../server.ts';
 
 const rounds = 9;
 const timesEach = 25;
 const many = 10_000;
+/** As many in either space, spread over all of it, so that the edits themselves are the same. */
+const edited = 100;
 
 /** Does one piece of work and returns how many milliseconds of it count. */
 type Work = (author: Author) => Promise<number>;
@@ -29,7 +31,9 @@ function withoutJobs(folder: string): void {
 
 async function openWith(folder: string, count: number, work: Work) {
   const { organization, space } = await seedTeam(folder);
-  const pages = await seedPages(folder, { organization, space }, count, 1);
+  const isEdited = (number: number): boolean => number % Math.max(1, count / edited) === 0;
+  const all = await seedPages(folder, { organization, space }, count, (number) => (isEdited(number) ? longPage : 1));
+  const pages = all.filter((_, number) => isEdited(number));
   withoutJobs(folder);
   const server = await startLectern(folder);
   const one = author(server.port, space, pages);

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { ratios, type Bench } from '../bench.ts';
 import { author } from '../content-client.ts';
 import { load } from '../load.ts';
-import { longPage, seedPages, type Place } from '../seed-pages.ts';
+import { seedPages, type Place } from '../seed-pages.ts';
 import { seedTeam } from '../seed.ts';
 import { adminToken, inFolder, startLectern } from '../server.ts';
 
@@ -34,7 +34,7 @@ const writing = (name: string, about: string, prepare: Prepare): Bench => ({
     inFolder(async (folder) => {
       const { organization, space } = await seedTeam(folder);
       const place = { organization, space };
-      const ids = await seedPages(folder, place, pages, longPage);
+      const ids = await seedPages(folder, place, pages);
       const server = await startLectern(folder);
       try {
         const write = await prepare(server.port, place, ids);

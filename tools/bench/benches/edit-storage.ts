@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Bench } from '../bench.ts';
 import { author } from '../content-client.ts';
-import { longPage, seedPages } from '../seed-pages.ts';
+import { seedPages } from '../seed-pages.ts';
 import { seedTeam } from '../seed.ts';
 import { inFolder, startLectern } from '../server.ts';
 
@@ -30,8 +30,8 @@ export const editStorage: Bench = {
   rounds: () =>
     inFolder(async (folder) => {
       const { organization, space } = await seedTeam(folder);
-      await seedPages(folder, { organization, space }, shortPages, 1);
-      const pages = await seedPages(folder, { organization, space }, longPages, longPage);
+      await seedPages(folder, { organization, space }, shortPages, () => 1);
+      const pages = await seedPages(folder, { organization, space }, longPages);
       const server = await startLectern(folder);
       try {
         const one = author(server.port, space, pages);
