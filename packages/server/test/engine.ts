@@ -1,5 +1,6 @@
 // The database under the tests: SQLite in a folder of its own, or PostgreSQL, embedded unless TEST_DATABASE_URL names a
 // server. Each test process has a database to itself.
+import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +20,7 @@ export async function openTestDatabase(): Promise<Database> {
 
 /** A new empty database on the server. */
 export async function freshDatabase(server: string): Promise<string> {
-  const name = `lectern_test_${process.pid}_${Date.now()}`;
+  const name = `lectern_test_${randomBytes(8).toString('hex')}`;
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   await client.query(`create database ${name} template template0 encoding 'UTF8'`);
