@@ -12,7 +12,9 @@ export type Db = {
   readonly q: Kysely<Schema>;
   all<P, T>(prepared: Prepared<P, T>, args: P): Promise<T[]>;
   first<P, T>(prepared: Prepared<P, T>, args: P): Promise<T | undefined>;
-  run(prepared: Prepared<never, unknown>, args: object): Promise<void>;
+  run<P>(prepared: Prepared<P, unknown>, args: P): Promise<void>;
+  /** A number that is another one after every commit, by whomever; undefined where the engine has none. */
+  version(): number | undefined;
 };
 
 export type Database = {

@@ -23,8 +23,9 @@ function dbOn(q: Kysely<Schema>): Db {
       const { query, values } = prepared.with('postgres', q, args);
       return (await rows(query, values))[0] as never;
     },
+    version: () => undefined,
     async run(prepared, args) {
-      const { query, values } = prepared.with('postgres', q, args as never);
+      const { query, values } = prepared.with('postgres', q, args);
       await rows(query, values);
     },
   };

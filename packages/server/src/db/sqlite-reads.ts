@@ -18,6 +18,10 @@ export class KeptReads {
     this.#version.setReturnArrays(true);
   }
 
+  get version(): number {
+    return this.#seen;
+  }
+
   /** Called whenever a new view of the database begins. */
   readonly renew = (): void => {
     const [version] = this.#version.get() as unknown as [number];

@@ -129,8 +129,13 @@ function dbOn(connection: Connection, kept?: KeptReads): Db {
       const { query, values } = prepared.with('sqlite', q, args);
       return read(query.sql, values)[0] as never;
     },
+    version() {
+      if (!kept) return undefined;
+      connection.enter();
+      return kept.version;
+    },
     async run(prepared, args) {
-      const { query, values } = prepared.with('sqlite', q, args as never);
+      const { query, values } = prepared.with('sqlite', q, args);
       connection.statement(query.sql).statement.run(...values.map(toValue));
     },
   };

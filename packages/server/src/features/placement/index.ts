@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
 import { lock } from '#db/dialect';
+import { prepare } from '#db/prepared';
 import { invalid } from '#platform/errors';
 import { place, placeLast, type Sibling } from '#platform/place';
 
@@ -31,13 +32,24 @@ async function siblings(db: Db, organization: string, parent: string | null): Pr
 /** The key behind everything that stands below the parent. */
 export async function lastPlace(db: Db, organization: string, parent: string | null): Promise<string> {
   await lockOrder(db, organization, parent);
-  // Read from the end of the index; max() would look at every sibling because some are deleted.
-  const last = (table: string) => sql`select * from (
-    select position from ${sql.table(table)} where ${below(organization, parent)} order by position desc limit 1) as ${sql.ref(`last_${table}`)}`;
-  const { rows } = await sql<{ position: string }>`
-    ${last('spaces')} union all ${last('collections')} order by position desc limit 1`.execute(db.q);
-  return placeLast(rows[0]?.position);
+  const row =
+    parent === null ? await db.first(lastAtTop, { organization }) : await db.first(lastIn, { organization, parent });
+  return placeLast(row?.position);
 }
+
+// Read from the end of the index; max() would look at every sibling because some are deleted.
+const lastOf = (table: string, organization: string, parent: string | null) => sql`select * from (
+  select position from ${sql.table(table)} where ${below(organization, parent)} order by position desc limit 1) as ${sql.ref(`last_${table}`)}`;
+const lastOfBoth = (organization: string, parent: string | null) => sql<{ position: string }>`
+  ${lastOf('spaces', organization, parent)} union all ${lastOf('collections', organization, parent)}
+  order by position desc limit 1`;
+
+const lastAtTop = prepare<{ organization: string }>()<{ position: string }>((q, p) => ({
+  compile: () => lastOfBoth(p.organization, null).compile(q),
+}));
+const lastIn = prepare<{ organization: string; parent: string }>()<{ position: string }>((q, p) => ({
+  compile: () => lastOfBoth(p.organization, p.parent).compile(q),
+}));
 
 /** The key for `item` at a position below the parent; undefined when it stands there already. */
 export async function placeAmong(

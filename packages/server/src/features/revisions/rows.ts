@@ -26,6 +26,22 @@ export type NewRevision = {
   git?: object;
 };
 
+const insertion = prepare<RevisionRow>()((q, p) =>
+  q.insertInto('revisions').values({
+    organization_id: p.organization_id,
+    space_id: p.space_id,
+    id: p.id,
+    parents: p.parents,
+    type: p.type,
+    tree: p.tree,
+    author_id: p.author_id,
+    created_at: p.created_at,
+    branch: p.branch,
+    merged_from: p.merged_from,
+    git: p.git,
+  }),
+);
+
 export async function insertRevision(context: Context, revision: NewRevision): Promise<RevisionRow> {
   await lockShared(context.db, objectsLock);
   const row: RevisionRow = {
@@ -41,7 +57,7 @@ export async function insertRevision(context: Context, revision: NewRevision): P
     author_id: context.caller?.userId ?? null,
     created_at: context.now.toISOString(),
   };
-  await context.db.q.insertInto('revisions').values(row).execute();
+  await context.db.run(insertion, row);
   return row;
 }
 

@@ -157,6 +157,31 @@ export const listSpacesOfMember = (
     query,
   );
 
+const insertion = prepare<SpaceRow>()((q, p) =>
+  q.insertInto('spaces').values({
+    organization_id: p.organization_id,
+    id: p.id,
+    parent_id: p.parent_id,
+    title: p.title,
+    emoji: p.emoji,
+    icon_url: p.icon_url,
+    visibility: p.visibility,
+    edit_mode: p.edit_mode,
+    default_level: p.default_level,
+    language: p.language,
+    position: p.position,
+    revision_id: p.revision_id,
+    open_comments: p.open_comments,
+    change_requests: p.change_requests,
+    change_requests_open: p.change_requests_open,
+    change_requests_draft: p.change_requests_draft,
+    created_by: p.created_by,
+    created_at: p.created_at,
+    updated_at: p.updated_at,
+    deleted_at: p.deleted_at,
+  }),
+);
+
 export type NewSpace = Pick<SpaceRow, 'id' | 'organization_id' | 'parent_id' | 'title' | 'position' | 'revision_id'> &
   Partial<SpaceRow>;
 
@@ -179,7 +204,7 @@ export async function insertSpace(context: Context, input: NewSpace): Promise<Sp
     deleted_at: null,
     ...input,
   };
-  await context.db.q.insertInto('spaces').values(row).execute();
+  await context.db.run(insertion, row);
   return row;
 }
 

@@ -147,6 +147,7 @@ function route(
         body: request.body,
         ifMatch: request.headers['if-match'],
         requestId: request.id,
+        url: request.url,
       });
       answer(reply, out);
       note(request, out.status, performance.now() - started);

@@ -6,6 +6,7 @@ import { forbidden, notFound, notImplemented, unauthorized } from '../errors.ts'
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { Checks } from './checks.ts';
+import { remember, remembered } from './remembered.ts';
 import { Answer, nothingThere, Written, type Implementation, type RuleCheck, type Target } from './implement.ts';
 
 export type Parts = {
@@ -23,6 +24,8 @@ export type Incoming = {
   body: unknown;
   ifMatch: string | undefined;
   requestId: string;
+  /** Path and query as they were sent. */
+  url: string;
 };
 
 export type Outgoing = { status: number; content: string | undefined; location: string | undefined };
@@ -99,7 +102,7 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
     return services.database.write((db) => handle(contextOn(db), incoming, prepared));
   }
 
-  return async (incoming) => {
+  const runPlainly = async (incoming: Incoming): Promise<Outgoing> => {
     if (operation.access !== 'anyone' && !incoming.caller) throw unauthorized();
     if (writes && incoming.caller?.scopes.readOnly) throw forbidden('this token may only read');
     const checks = (compiled ??= await compile(operation));
@@ -121,6 +124,21 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
         ? (answer.location ?? locationOf(answer.body, operation, incoming.params, urls))
         : undefined,
     };
+  };
+
+  if (operation.method !== 'GET') return runPlainly;
+  const { reads } = services.database;
+  return async (incoming) => {
+    const version = reads.version();
+    if (version === undefined) return runPlainly(incoming);
+    const key = `${incoming.caller?.tokenId ?? ''} ${incoming.url}`;
+    const now = services.clock().getTime();
+    const known = remembered(services.database, key, version, now);
+    if (known) return known;
+    const out = await runPlainly(incoming);
+    // Read over several turns, it may be of two states; then it is given once only.
+    if (reads.version() === version) remember(services.database, key, out, version, now);
+    return out;
   };
 }
 
