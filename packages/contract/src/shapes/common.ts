@@ -20,7 +20,7 @@ export const Emoji = text(0, 50, { description: 'the character or its code point
 export const Icon = text(0, 50, { description: 'name of an icon' });
 
 export const languages =
-  'en fr de es it pt pt-br ru ja zh zh-tw yue ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl'.split(
+  'en fr de es it pt pt-br ru ja zh yue ko ar hi nl pl tr sv no da fi el cs hu ro th vi id ms he uk sk bg hr lt lv et sl'.split(
     ' ',
   );
 export const Language = named('Language', oneOf(languages));
