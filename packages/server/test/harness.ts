@@ -59,6 +59,13 @@ export function passTime({ days = 0, minutes = 0 }: { days?: number; minutes?: n
   clockOffset += days * 86_400_000 + minutes * 60_000;
 }
 
+/** Runs what is due, and once more for jobs that met a passing fault, which wait a little before they are tried again. */
+export async function settleJobs(): Promise<void> {
+  await app.runJobs();
+  passTime({ minutes: 5 });
+  await app.runJobs();
+}
+
 /** Sends a request into the service without a socket. */
 export async function inject(request: Request): Promise<Response> {
   const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());

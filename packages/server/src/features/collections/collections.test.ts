@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { a, app, passTime } from '../../../test/harness.ts';
+import { a, passTime, settleJobs } from '../../../test/harness.ts';
 
 describe('createCollection', () => {
   test('nests, and lists nested ones only when asked', async () => {
@@ -82,7 +82,7 @@ describe('deleteCollection', () => {
     assert.equal((await admin.call(api.getCollection, { collectionId: outer.id })).id, outer.id);
     await assert.rejects(reader.call(api.getSpace, { spaceId: kept.id }), { code: 404 });
     passTime({ days: 8 });
-    await app.runJobs();
+    await settleJobs();
     await assert.rejects(admin.call(api.restoreSpace, { spaceId: lost.id }), { code: 404 });
     assert.equal((await admin.call(api.getSpace, { spaceId: kept.id })).id, kept.id);
   });

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { a, app, passTime, services } from '../../../test/harness.ts';
+import { a, passTime, services, settleJobs } from '../../../test/harness.ts';
 import { insert, places } from './testing/places.ts';
 
 for (const { place, start } of places) {
@@ -267,7 +267,7 @@ describe('comments of one place', () => {
 
     await admin.call(api.deleteSpace, { spaceId: at.spaceId });
     passTime({ days: 8 });
-    await app.runJobs();
+    await settleJobs();
     for (const table of ['comments', 'comment_replies', 'comment_reactions'] as const) {
       const left = await services.database.reads.q.selectFrom(table).select('space_id').execute();
       assert.ok(!left.some(({ space_id }) => space_id === at.spaceId), table);

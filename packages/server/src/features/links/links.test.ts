@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { a, app, services } from '../../../test/harness.ts';
+import { a, services, settleJobs } from '../../../test/harness.ts';
 import { dropFile, dropShared, garden, insert, named, putShared, told } from './testing/garden.ts';
 
 const appUrl = `${services.config.url}/app`;
@@ -151,7 +151,7 @@ describe('links follow the content', () => {
     assert.equal(before.items[0]!.locationReferences[0]!.space!.id, copy.id);
     const backlinks = await admin.call(api.listPageBacklinks, { spaceId: copy.id, pageId: two });
     assert.deepEqual(backlinks.items.map(named), ['page:One']);
-    await app.runJobs();
+    await settleJobs();
     assert.deepEqual(await links(), before);
     assert.deepEqual(await admin.call(api.listPageBacklinks, { spaceId: copy.id, pageId: two }), backlinks);
   });

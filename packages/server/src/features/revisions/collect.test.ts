@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { a, app, passTime, services } from '../../../test/harness.ts';
+import { a, passTime, services, settleJobs } from '../../../test/harness.ts';
 
 const has = async (text: string): Promise<boolean> => {
   const { q } = services.database.reads;
@@ -26,7 +26,7 @@ describe('what no revision reaches', () => {
     await edit(`${mark} two\n`);
     await admin.call(api.deleteSpace, { spaceId });
     passTime({ days: 8 });
-    await app.runJobs();
+    await settleJobs();
     assert.equal(await has(`${mark} one\n`), true);
     assert.equal(await has(`${mark} two\n`), false);
     const { pages } = await admin.call(api.listPages, { spaceId: copy.id, query: { format: 'markdown' } });

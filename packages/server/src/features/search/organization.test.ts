@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { a, app, clientWith, passTime, services, type Person } from '../../../test/harness.ts';
+import { a, clientWith, passTime, type Person, services, settleJobs } from '../../../test/harness.ts';
 import { newId } from '../../platform/ids.ts';
 import { issueToken } from '../accounts/index.ts';
 import { library } from './testing/library.ts';
@@ -93,7 +93,7 @@ describe('searchOrganization', () => {
     assert.deepEqual(await titles(), ['Space']);
 
     await admin.call(api.duplicateSpace, { spaceId });
-    await app.runJobs();
+    await settleJobs();
     assert.deepEqual(await titles(), ['Space', 'Space (copy)']);
 
     const other = await a.organization();
@@ -105,7 +105,7 @@ describe('searchOrganization', () => {
 
     await admin.call(api.deleteSpace, { spaceId });
     passTime({ days: 8 });
-    await app.runJobs();
+    await settleJobs();
     const { q } = services.database.reads;
     const left = await q.selectFrom('search_sections').select('id').where('space_id', '=', spaceId).execute();
     assert.deepEqual(left, []);

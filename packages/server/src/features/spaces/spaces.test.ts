@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { a, app, clientWith, passTime } from '../../../test/harness.ts';
+import { a, clientWith, passTime, settleJobs } from '../../../test/harness.ts';
 
 describe('createSpace', () => {
   test('makes an empty space at the end of its parent', async () => {
@@ -182,13 +182,13 @@ describe('deleteSpace and restoreSpace', () => {
     await admin.call(api.deleteSpace, { spaceId: space.id });
     await admin.call(api.deleteSpace, { spaceId: kept.id });
     passTime({ days: 6 });
-    await app.runJobs();
+    await settleJobs();
     await admin.call(api.restoreSpace, { spaceId: kept.id });
     passTime({ days: 2 });
     await assert.rejects(admin.call(api.restoreSpace, { spaceId: space.id }), { code: 412 });
     const restorable = await admin.call(api.listSpaces, { organizationId: organization.id, query: { deleted: true } });
     assert.equal(restorable.count, 0);
-    await app.runJobs();
+    await settleJobs();
     await assert.rejects(admin.call(api.restoreSpace, { spaceId: space.id }), { code: 404 });
     assert.equal((await admin.call(api.getSpace, { spaceId: kept.id })).id, kept.id);
   });
