@@ -11,16 +11,19 @@ class Slot {
 }
 
 export type Prepared<P, T> = {
+  /** Whether SQLite may keep the answers until somebody writes. */
+  kept: boolean;
   /** The SQL and its values in order. */
   with(engine: Engine, builder: Kysely<Schema>, args: P): { query: CompiledQuery<T>; values: unknown[] };
 };
 
-/** `build` gets a stand-in for each named value and must not look at it. */
-export function prepare<P extends object>() {
+/** `build` gets a stand-in for each named value and must not look at it. Large answers are better not kept. */
+export function prepare<P extends object>({ kept = true } = {}) {
   const stand = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as P;
   return <T>(build: (q: Kysely<Schema>, p: P) => Compilable<T>): Prepared<P, T> => {
     const built = new Map<Engine, CompiledQuery<T>>();
     return {
+      kept,
       with(engine, builder, args) {
         let query = built.get(engine);
         if (!query) {

@@ -1,10 +1,11 @@
 // The search index, the one place where the two engines work differently: SQLite keeps a full-text table beside the
 // sections, PostgreSQL a vector in each. Both are handed ready tokens of letters and digits and asked for sets of them,
 // so neither one's way to cut words or to read queries ever meets what people write.
-import { sql } from 'kysely';
+import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely';
 import { chunks } from '#platform/chunks';
 import type { Db } from './database.ts';
-import type { SearchSectionsTable } from './schema.ts';
+import { prepare } from './prepared.ts';
+import type { Schema, SearchSectionsTable } from './schema.ts';
 
 /** A token, the beginning of tokens, or several of these. */
 export type Condition =
@@ -16,36 +17,64 @@ export type Condition =
 export type SectionRow = SearchSectionsTable;
 export type NewSection = Omit<SectionRow, 'id'> & { tokens: string };
 
+const compilable = <T>(q: Kysely<Schema>, query: RawBuilder<unknown>): Compilable<T> => ({
+  compile: () => query.compile(q) as never,
+});
+
+type Wanted = { condition: string; limit: number };
+
+const newestOnSqlite = prepare<Wanted>({ kept: false })<{ id: number }>((q, p) =>
+  compilable(
+    q,
+    sql`select rowid as id from search_fts where search_fts match ${p.condition} order by rowid desc limit ${p.limit}`,
+  ),
+);
+
+// Read as a whole before it is ordered, or the planner may walk through all sections of everybody in order.
+const newestOnPostgres = prepare<Wanted>({ kept: false })<{ id: number }>((q, p) =>
+  compilable(
+    q,
+    sql`
+      with found as materialized (select id from search_sections where tokens @@ ${p.condition}::tsquery)
+      select id from found order by id desc limit ${p.limit}`,
+  ),
+);
+
 /** The newest sections that fulfil the condition, newest first. */
 export async function findSectionIds(db: Db, condition: Condition, limit: number): Promise<number[]> {
-  const query =
+  const found =
     db.engine === 'sqlite'
-      ? sql<{ id: number }>`
-          select rowid as id from search_fts where search_fts match ${toMatch(condition)}
-          order by rowid desc limit ${limit}`
-      : // Read as a whole before it is ordered, or the planner may walk through all sections of everybody in order.
-        sql<{ id: number }>`
-          with found as materialized (
-            select id from search_sections where tokens @@ ${toVectorQuery(condition)}::tsquery
-          )
-          select id from found order by id desc limit ${limit}`;
-  return (await query.execute(db.q)).rows.map(({ id }) => id);
+      ? await db.all(newestOnSqlite, { condition: toMatch(condition), limit })
+      : await db.all(newestOnPostgres, { condition: toVectorQuery(condition), limit });
+  return found.map(({ id }) => id);
 }
+
+type Listed = { organization: string; ids: string };
+
+const columns = sql.raw('id, organization_id, space_id, page_id, number, anchor, page_title, title, body');
+
+// SQLite would rather walk through the organization than look up each id, if the organization were named.
+const sectionsOnSqlite = prepare<Listed>({ kept: false })<SectionRow>((q, p) =>
+  compilable(q, sql`select ${columns} from search_sections where id in (select value from json_each(${p.ids}))`),
+);
+
+const sectionsOnPostgres = prepare<Listed>({ kept: false })<SectionRow>((q, p) =>
+  compilable(
+    q,
+    sql`
+      select ${columns} from search_sections
+      where organization_id = ${p.organization}
+        and id in (select value::bigint from json_array_elements_text(${p.ids}::json))`,
+  ),
+);
 
 /** In no order. */
 export async function listSections(db: Db, organization: string, ids: readonly number[]): Promise<SectionRow[]> {
   if (ids.length === 0) return [];
-  // One text for lists of any length, so that the statement is prepared once.
-  const list = JSON.stringify(ids);
-  // SQLite would rather walk through the organization than look up each id, if the organization were named.
-  const where =
-    db.engine === 'sqlite'
-      ? sql`id in (select value from json_each(${list}))`
-      : sql`organization_id = ${organization} and id in (select value::bigint from json_array_elements_text(${list}::json))`;
-  const { rows } = await sql<SectionRow>`
-    select id, organization_id, space_id, page_id, number, anchor, page_title, title, body
-    from search_sections where ${where}`.execute(db.q);
-  return rows;
+  return db.all(db.engine === 'sqlite' ? sectionsOnSqlite : sectionsOnPostgres, {
+    organization,
+    ids: JSON.stringify(ids),
+  });
 }
 
 export async function insertSections(db: Db, sections: readonly NewSection[]): Promise<void> {

@@ -12,6 +12,7 @@ import {
 } from 'kysely';
 import type { Database, Db } from './database.ts';
 import type { Schema } from './schema.ts';
+import type { Prepared } from './prepared.ts';
 import { KeptReads } from './sqlite-reads.ts';
 import { Snapshot } from './sqlite-snapshot.ts';
 import { Writer } from './sqlite-writer.ts';
@@ -112,23 +113,18 @@ function dialectOn(connection: Connection): Dialect {
 
 function dbOn(connection: Connection, kept?: KeptReads): Db {
   const q = new Kysely<Schema>({ dialect: dialectOn(connection) });
-  const read = (text: string, values: unknown[]) => {
-    if (!kept) return connection.rows(text, values);
+  const read = <P, T>(prepared: Prepared<P, T>, args: P): T[] => {
+    const { query, values } = prepared.with('sqlite', q, args);
+    if (!kept || !prepared.kept) return connection.rows(query.sql, values) as T[];
     // Before looking: whether what is kept still holds is found out when a view begins.
     connection.enter();
-    return kept.get(text, values, () => connection.rows(text, values));
+    return kept.get(query.sql, values, () => connection.rows(query.sql, values)) as T[];
   };
   return {
     engine: 'sqlite',
     q,
-    async all(prepared, args) {
-      const { query, values } = prepared.with('sqlite', q, args);
-      return read(query.sql, values) as never;
-    },
-    async first(prepared, args) {
-      const { query, values } = prepared.with('sqlite', q, args);
-      return read(query.sql, values)[0] as never;
-    },
+    all: async (prepared, args) => read(prepared, args),
+    first: async (prepared, args) => read(prepared, args)[0],
     version() {
       if (!kept) return undefined;
       connection.enter();

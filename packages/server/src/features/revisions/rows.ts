@@ -91,7 +91,8 @@ export const listMainRevisions = (
     query,
   );
 
-const objectByHash = prepare<{ hash: string }>()((q, p) =>
+// Kept by whoever reads them, up to a total size.
+const objectByHash = prepare<{ hash: string }>({ kept: false })((q, p) =>
   q.selectFrom('objects').select(['hash', 'text']).where('hash', '=', p.hash),
 );
 

@@ -9,14 +9,26 @@ export function excerpt(text: string, match: number): string {
   if (text.length <= length) return tidy(text);
   // Near the end of the text more of what stands before is shown.
   const wished = Math.max(0, Math.min(match - before, text.length - length));
-  // Words are looked for around it only; one may be cut at either end of that.
-  const from = Math.max(0, wished - before);
-  const { starts, ends } = wordsOf(text.slice(from, wished + length + before));
-  const start = wished === 0 ? 0 : from + (starts.find((at) => from + at >= wished) ?? wished - from);
-  const limit = start + length;
-  const last = ends.findLast((at) => from + at <= limit && from + at > start);
-  const end = limit >= text.length ? text.length : last === undefined ? limit : from + last;
+  const start = wished === 0 ? 0 : firstStart(text, wished);
+  const end = start + length >= text.length ? text.length : lastEnd(text, start);
   return `${start > 0 ? '… ' : ''}${tidy(text.slice(start, end))}${end < text.length ? ' …' : ''}`;
+}
+
+/** Where a word begins, not long behind the place. */
+function firstStart(text: string, place: number): number {
+  // A word may be cut at the beginning of what is looked at, so that is not counted.
+  const { starts } = wordsOf(text.slice(place - 1, place + before));
+  const found = starts.find((at) => at > 0);
+  return found === undefined ? place : place - 1 + found;
+}
+
+/** Where the last word ends that is whole within the length shown. */
+function lastEnd(text: string, start: number): number {
+  const limit = start + length;
+  const from = limit - before;
+  const { ends } = wordsOf(text.slice(from, limit + 1));
+  const found = ends.findLast((at) => from + at <= limit);
+  return found === undefined ? limit : from + found;
 }
 
 const tidy = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

@@ -2,7 +2,7 @@
 // the same on every engine.
 import type { Term } from './query.ts';
 import { stem } from './stem.ts';
-import { beginningWith, type Words } from './words.ts';
+import type { Words } from './words.ts';
 
 export type Match = {
   /** How often the term stands there as it was typed, and how often in another form of the word. */
@@ -62,12 +62,12 @@ export function neighbours({ words, starts, ends }: Words, terms: readonly Term[
 
 const isPlain = /^[a-z0-9]+$/;
 
-/** What words must look like to be one of the terms; undefined when all words must be seen, in their order. */
-export function likeTerms(terms: readonly Term[]): RegExp | undefined {
+/** How words must begin to be one of the terms; undefined when all words must be seen, in their order. */
+export function likeTerms(terms: readonly Term[]): string[] | undefined {
   const beginnings = terms.map((term) =>
     term.stem !== undefined && isPlain.test(term.words[0]!) ? beginning(term) : '',
   );
-  return beginnings.includes('') ? undefined : beginningWith(beginnings);
+  return beginnings.includes('') ? undefined : beginnings;
 }
 
 /** Words of one stem begin with it, but for its last letter. */

@@ -1,19 +1,28 @@
+import { rankOf } from '@lectern/contract';
 import { rankedSpaces, type Person } from '#features/access';
 import type { Db } from '#db/database';
+import { prepare } from '#db/prepared';
 import type { SectionRow } from '#db/search-index';
 
 export type SearchedSpace = { organization_id: string; id: string; title: string; revision_id: string };
 export type RankedSpace = SearchedSpace & { rank: number; deleted_at: string | null };
 
+const ranked = (role: number) =>
+  prepare<{ organization: string; user: string }>()((q, p) =>
+    q
+      .selectFrom('spaces')
+      .innerJoin(rankedSpaces(p.organization, { userId: p.user, role }).as('ranked'), 'ranked.ranked_id', 'spaces.id')
+      .where('spaces.organization_id', '=', p.organization)
+      .select(['spaces.organization_id', 'spaces.id', 'spaces.title', 'spaces.revision_id', 'spaces.deleted_at'])
+      .select('ranked.rank'),
+  );
+
+// The rule is another text for each role.
+const rankedBy = Array.from({ length: rankOf('admin') + 1 }, (_, role) => ranked(role));
+
 /** Every space of the organization with the person's rank on it, those too that they may not know of. */
-export const listRanked = (db: Db, organization: string, person: Person): Promise<RankedSpace[]> =>
-  db.q
-    .selectFrom('spaces')
-    .innerJoin(rankedSpaces(organization, person).as('ranked'), 'ranked.ranked_id', 'spaces.id')
-    .where('spaces.organization_id', '=', organization)
-    .select(['spaces.organization_id', 'spaces.id', 'spaces.title', 'spaces.revision_id', 'spaces.deleted_at'])
-    .select('ranked.rank')
-    .execute();
+export const listRanked = (db: Db, organization: string, { userId, role }: Person): Promise<RankedSpace[]> =>
+  db.all(rankedBy[role]!, { organization, user: userId });
 
 /** The space wherever it is, deleted or not. */
 export const findAnySpace = (db: Db, id: string): Promise<SearchedSpace | undefined> =>

@@ -10,7 +10,10 @@ import { score, type Scored } from './score.ts';
 export type FoundPage = { space: string; id: string; score: number; sections: Scored[] };
 
 const most = 200;
-/** With so many for the words as they stand, words that only begin so are looked for in titles alone. */
+/**
+ * With so many for the words as they stand, words that only begin so are looked for in titles alone; and of these, a
+ * guess at what is meant, no more are looked at.
+ */
 const enough = 100;
 /** Of those that have all the words of a phrase, few have the phrase. */
 const mostWithPhrase = 1000;
@@ -40,7 +43,7 @@ async function candidates(db: Db, terms: readonly Term[], scope: Scope): Promise
   const limit = terms.some((term) => term.stem === undefined && term.words.length > 1) ? mostWithPhrase : most;
   const texts = (beginnings: boolean) => terms.map((term) => conditionFor(organization, 'w', term, beginnings));
   const titles = terms.map((term) => conditionFor(organization, 't', term, true));
-  const find = (conditions: Condition[]) => findSectionIds(db, within(scope, conditions), limit);
+  const find = (conditions: Condition[], most = limit) => findSectionIds(db, within(scope, conditions), most);
 
   const found = new Set<number>();
   const add = (ids: readonly number[]) => {
@@ -55,8 +58,8 @@ async function candidates(db: Db, terms: readonly Term[], scope: Scope): Promise
   }
   add(whole);
   if (unfinished && whole.length < enough) {
-    const begun = await find(texts(true));
-    if (begun.length >= limit) add(await find(titles));
+    const begun = await find(texts(true), enough);
+    if (begun.length >= enough) add(await find(titles, enough));
     add(begun);
   }
   return listSections(db, organization, [...found]);

@@ -44,11 +44,12 @@ export type Words = {
   joined: boolean[];
 };
 
-/** `like` leaves out words it does not match, where that spares looking at them. */
-export function wordsOf(text: string, like: RegExp = plainLetters): Words {
+/** `beginnings` leaves out words that begin otherwise, where that spares looking at them. */
+export function wordsOf(text: string, beginnings?: readonly string[]): Words {
   const found: Words = { words: [], starts: [], ends: [], joined: [] };
-  if (plain.test(text)) addPlain(text, found, like);
-  else addAny(text, found);
+  if (!plain.test(text)) addAny(text, found);
+  else if (beginnings) addLikely(text, found, beginnings);
+  else addPlain(text, found);
   return found;
 }
 
@@ -65,17 +66,46 @@ function add(found: Words, word: string, start: number, end: number, joined: boo
   found.joined.push(joined);
 }
 
-function addPlain(text: string, found: Words, like: RegExp): void {
-  like.lastIndex = 0;
-  for (let match = like.exec(text); match; match = like.exec(text)) {
-    const word = match[0].includes("'") ? withoutGenitive(match[0]) : match[0];
-    add(found, word.toLowerCase(), match.index, match.index + match[0].length, false);
+function addPlain(text: string, found: Words): void {
+  for (const { 0: run, index } of text.matchAll(plainLetters)) addPlainWord(found, run, index);
+}
+
+function addPlainWord(found: Words, run: string, start: number): void {
+  const word = run.includes("'") ? withoutGenitive(run) : run;
+  add(found, word.toLowerCase(), start, start + run.length, false);
+}
+
+/** Words are few among those that only might be one, so the letters are looked for and not the words. */
+function addLikely(text: string, found: Words, beginnings: readonly string[]): void {
+  const lower = text.toLowerCase();
+  const places = beginnings.flatMap((beginning) => [...placesOf(lower, beginning)]);
+  if (beginnings.length > 1) places.sort((a, b) => a - b);
+  let last = -1;
+  for (const start of places) {
+    // One of the beginnings may begin another.
+    if (start === last) continue;
+    last = start;
+    wordHere.lastIndex = start;
+    const [run] = wordHere.exec(text)!;
+    addPlainWord(found, run, start);
   }
 }
 
-/** Matches words of plain letters that begin in one of these ways. */
-export const beginningWith = (beginnings: readonly string[]): RegExp =>
-  new RegExp(`(?<![a-z0-9'])(?:${beginnings.join('|')})[a-z0-9]*(?:'[a-z]+)*`, 'gi');
+const wordHere = new RegExp(plainLetters.source, 'y');
+
+function* placesOf(lower: string, beginning: string): Generator<number> {
+  for (let at = lower.indexOf(beginning); at >= 0; at = lower.indexOf(beginning, at + 1)) {
+    if (!isInside(lower, at)) yield at;
+  }
+}
+
+/** Behind a letter or digit, or behind an apostrophe that belongs to the word before. */
+function isInside(lower: string, at: number): boolean {
+  const code = lower.charCodeAt(at - 1);
+  return code === 39 ? isPlain(lower.charCodeAt(at - 2)) && lower.charCodeAt(at) > 57 : isPlain(code);
+}
+
+const isPlain = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 
 function addAny(text: string, found: Words): void {
   for (const { 0: run, index } of text.matchAll(letters)) {
