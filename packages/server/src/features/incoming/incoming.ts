@@ -1,0 +1,60 @@
+// Content from elsewhere, before it has ids: what every source (a website, an archive, a Git repository) is turned into,
+// and the only thing the writing of it knows.
+import type { GitFacts, Layout, PageType, Reference, Variables } from '@lectern/content';
+
+/** What a link in a text of the source leads to, named by the keys of the source. */
+export type Leads =
+  | { page: string; anchor?: string }
+  | { file: string }
+  | { reusableContent: string }
+  /** Another address than the one written, for instance made absolute. */
+  | { url: string };
+
+export type IncomingPage = {
+  /** The same whenever the same thing is brought in again: a path or an address in the source. */
+  key: string;
+  /** Key of the page above; absent at root level. Parents come before their children, siblings in their order. */
+  parent?: string;
+  type: PageType;
+  title: string;
+  /** Absent: derived from the title. Made unique among its siblings. */
+  slug?: string;
+  emoji?: string;
+  icon?: string;
+  description?: string;
+  hidden?: boolean;
+  noIndex?: boolean;
+  noRobotsIndex?: boolean;
+  condition?: string;
+  variables?: Variables;
+  layout?: Layout;
+  /** The picture is named by the key of a file or by an address. */
+  cover?: { ref?: Leads; refDark?: Leads; yPos?: number };
+  /** Where a link page leads. */
+  target?: Reference | Leads;
+  /** The source of a computed page. */
+  computed?: unknown;
+  /** Without frontmatter and title, in the dialect; links are written as in the source. */
+  markdown?: string;
+  git?: GitFacts;
+};
+
+export type IncomingFile = {
+  key: string;
+  name: string;
+  contentType?: string;
+  bytes: Uint8Array;
+  git?: GitFacts;
+};
+
+export type IncomingReusable = { key: string; title: string; markdown: string; git?: GitFacts };
+
+export type Incoming = {
+  pages: IncomingPage[];
+  files: IncomingFile[];
+  reusableContents: IncomingReusable[];
+  /** Of the space; absent leaves them alone. */
+  variables?: Variables;
+  /** Where a link of a text leads, `from` being the key of the page or reusable content; undefined leaves it as it is. */
+  resolve(from: string, href: string): Leads | undefined;
+};
