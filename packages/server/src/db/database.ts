@@ -1,6 +1,6 @@
 // One door to both databases. Reads go anywhere; writes go through `write`, which is one transaction, durable when it
 // resolves. Code inside a transaction must use the Db it was handed, never the outer one.
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
@@ -17,9 +17,17 @@ export type Db = {
   version(): number | undefined;
 };
 
+/** A view of the whole database at one moment, however long it is looked at. */
+export type View = Db & {
+  /** The rows of a query of any length, some at a time. */
+  stream<T>(query: RawBuilder<T>): AsyncGenerator<T[]>;
+};
+
 export type Database = {
   readonly engine: Engine;
   readonly reads: Db;
+  /** Writes go on beside it. */
+  snapshot<T>(work: (view: View) => Promise<T>): Promise<T>;
   write<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Answers when the database does; throws when it does not. */
   ping(): Promise<void>;

@@ -1,6 +1,6 @@
-import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type RawBuilder } from 'kysely';
 import pg from 'pg';
-import type { Database, Db } from './database.ts';
+import type { Database, Db, View } from './database.ts';
 import type { Schema } from './schema.ts';
 
 // Counts come as 64-bit integers, which pg hands over as text unless told.
@@ -31,6 +31,26 @@ function dbOn(q: Kysely<Schema>): Db {
   };
 }
 
+const rowsAtOnce = 200;
+
+function viewOn(q: Kysely<Schema>): View {
+  let cursors = 0;
+  return {
+    ...dbOn(q),
+    async *stream<T>(query: RawBuilder<T>) {
+      const name = `rows_${++cursors}`;
+      const { sql, parameters } = query.compile(q);
+      await q.executeQuery(CompiledQuery.raw(`declare ${name} no scroll cursor for ${sql}`, [...parameters]));
+      for (;;) {
+        const { rows } = await q.executeQuery<T>(CompiledQuery.raw(`fetch ${rowsAtOnce} from ${name}`));
+        if (rows.length === 0) break;
+        yield rows;
+      }
+      await q.executeQuery(CompiledQuery.raw(`close ${name}`));
+    },
+  };
+}
+
 export function openPostgres(url: string): Database {
   const pool = new pg.Pool({ connectionString: url, max: 16, application_name: 'lectern' });
   // A connection lost while idle is replaced at the next use; unheard, the error would end the process.
@@ -45,6 +65,12 @@ export function overPool(pool: PostgresPool): Database {
   return {
     engine: 'postgres',
     reads,
+    snapshot: (work) =>
+      q
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute((transaction) => work(viewOn(transaction))),
     async write(work) {
       for (let attempt = 1; ; attempt++) {
         try {

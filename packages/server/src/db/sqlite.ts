@@ -9,8 +9,9 @@ import {
   type DatabaseConnection,
   type Dialect,
   type QueryResult,
+  type RawBuilder,
 } from 'kysely';
-import type { Database, Db } from './database.ts';
+import type { Database, Db, View } from './database.ts';
 import type { Schema } from './schema.ts';
 import type { Prepared } from './prepared.ts';
 import { KeptReads } from './sqlite-reads.ts';
@@ -137,6 +138,41 @@ function dbOn(connection: Connection, kept?: KeptReads): Db {
   };
 }
 
+const rowsAtOnce = 200;
+
+function viewOn(connection: Connection): View {
+  const db = dbOn(connection);
+  return {
+    ...db,
+    async *stream<T>(query: RawBuilder<T>) {
+      const { sql, parameters } = query.compile(db.q);
+      // Prepared for itself: a statement that is read through cannot be used for anything else meanwhile.
+      const statement = connection.raw.prepare(sql);
+      statement.setReturnArrays(true);
+      const columns = statement.columns().map(({ name }) => name);
+      let rows: T[] = [];
+      for (const values of statement.iterate(...parameters.map(toValue))) {
+        rows.push(rowOf(columns, values as unknown as unknown[]) as T);
+        if (rows.length < rowsAtOnce) continue;
+        yield rows;
+        rows = [];
+      }
+      if (rows.length > 0) yield rows;
+    },
+  };
+}
+
+/** On a connection of its own, which sees the database as it was when it first looked. */
+async function snapshotOf<T>(file: string, work: (view: View) => Promise<T>): Promise<T> {
+  const raw = new DatabaseSync(file, { timeout: 10_000, readOnly: true });
+  try {
+    raw.exec('pragma temp_store = memory; begin; select 1 from sqlite_schema limit 1;');
+    return await work(viewOn(new Connection(raw)));
+  } finally {
+    raw.close();
+  }
+}
+
 export function openSqlite(file: string): Database {
   const writer = new DatabaseSync(file, { timeout: 10_000 });
   writer.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on;');
@@ -155,6 +191,7 @@ export function openSqlite(file: string): Database {
   return {
     engine: 'sqlite',
     reads: dbOn(new Connection(reader, snapshot.enter), kept),
+    snapshot: (work) => snapshotOf(file, work),
     write: (work) => turns.write(() => work(writing)),
     ping: async () => void reader.prepare('select 1').get(),
     async close() {
