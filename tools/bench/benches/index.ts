@@ -4,7 +4,7 @@ import { duplicateScale, editScale, mergeScale } from './content-scale.ts';
 import { commentWrite, editWrite } from './content-writes.ts';
 import { editStorage } from './edit-storage.ts';
 import { idleMemory } from './idle-memory.ts';
-import { firstRender, markdown } from './markdown.ts';
+import { firstRender, hostileText, markdown } from './markdown.ts';
 import { permissionScale } from './permission-scale.ts';
 import { membersList, spaceRead } from './reads.ts';
 import { searchRareWord, searchTwoWords } from './search.ts';
@@ -26,6 +26,7 @@ export const benches: readonly Bench[] = [
   editStorage,
   markdown,
   firstRender,
+  hostileText,
   searchTwoWords,
   searchRareWord,
   idleMemory,

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import MarkdownIt from 'markdown-it';
 import { parse, renderHtml } from '../../../packages/content/src/index.ts';
+import { hostile } from '../../../packages/content/src/markdown/test/hostile.ts';
 import { median, ratios, type Bench } from '../bench.ts';
 import { richPages } from '../rich-pages.ts';
 
@@ -49,5 +50,19 @@ export const firstRender: Bench = {
     const seen = times.slice(20);
     const size = Math.ceil(seen.length / 7);
     return Array.from({ length: 7 }, (_, index) => median(seen.slice(index * size, (index + 1) * size)));
+  },
+};
+
+export const hostileText: Bench = {
+  name: 'hostile-text',
+  about: `parse of 100 KB made to be slow: the slowest of ${hostile.size} such texts`,
+  unit: 'ms',
+  budget: 50,
+  holds: 'at most',
+  async rounds() {
+    const texts = [...hostile.values()];
+    const slowest = () => Math.max(...texts.map((text) => timeOf([text], (one) => String(parse(one).children.length))));
+    // The first rounds are for the compiler.
+    return Array.from({ length: 9 }, slowest).slice(2);
   },
 };

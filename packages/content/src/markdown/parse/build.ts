@@ -7,7 +7,7 @@ import { parseInlines } from './inline-parser.ts';
 import type { Token } from './nest.ts';
 import { nest } from './nest.ts';
 import type { Piece } from './piece.ts';
-import { gap, tidy, toBlocks, toInlines } from './piece.ts';
+import { gap, isPart, tidy, toBlocks, toInlines } from './piece.ts';
 import type { RawBlock, RawCode, RawContainer, RawHeading, RawTable } from './raw.ts';
 import { sliceText } from './source-text.ts';
 import type { SourceText } from './source-text.ts';
@@ -17,10 +17,14 @@ export function buildBlocks(raw: RawBlock[], source: string, context: Context): 
   let paired = false;
   for (const block of raw) {
     if (block.kind === 'html' || block.kind === 'tag') paired = true;
+    if (block.kind === 'html' && !isGap(tokens.at(-1))) tokens.push(gap(block.start));
     for (const token of tokensOf(block, source, context)) tokens.push(token);
+    if (block.kind === 'html') tokens.push(gap(block.end));
   }
   return toBlocks(paired ? nest(tokens, false) : (tokens as Piece[]));
 }
+
+const isGap = (token: Token | undefined): boolean => token !== undefined && 'type' in token && isPart(token, 'gap');
 
 function tokensOf(block: RawBlock, source: string, context: Context): Token[] {
   const { start, end } = block;
@@ -38,7 +42,7 @@ function tokensOf(block: RawBlock, source: string, context: Context): Token[] {
     case 'rule':
       return [{ type: 'thematicBreak', start, end }];
     case 'html':
-      return [gap(start), ...htmlTokens(block.text), gap(end)];
+      return htmlTokens(block.text);
     case 'tag':
       return [{ token: 'tag', tag: block.tag }];
     case 'table':

@@ -33,13 +33,16 @@ export type HtmlToken = OpenToken | CloseToken;
 const voids = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 const rawText = /^(?:script|style|textarea|title|noscript|template|xmp|plaintext)$/;
 
+const neverEmpty = /^(?:a|p|div|span|td|th|i|details|summary)$/;
+const none = Object.freeze({});
+
 export function tagToken(text: SourceText, tag: HtmlTag, index: number): HtmlToken {
   const raw = text.value.slice(index, tag.next);
   const start = offsetAt(text, index);
   const end = offsetAt(text, tag.next - 1) + 1;
   if (tag.closes) return { token: 'close', name: tag.name, raw, start, end };
-  const attributes: Record<string, string> = {};
-  const targets: Record<string, Target> = {};
+  const attributes: Record<string, string> = tag.attributes.length === 0 ? none : {};
+  const targets: Record<string, Target> = tag.attributes.length === 0 ? none : {};
   for (const { name, value, start: from, end: to } of tag.attributes) {
     if (name === '__proto__' || Object.hasOwn(attributes, name)) continue;
     const decoded = decodeEntities(value);
@@ -48,7 +51,7 @@ export function tagToken(text: SourceText, tag: HtmlTag, index: number): HtmlTok
     const stop = to > from ? offsetAt(text, to - 1) + 1 : at;
     targets[name] = { value: decoded, form: 'html', start: at, end: stop };
   }
-  const empty = voids.has(tag.name) || (tag.selfCloses && !/^(?:a|p|div|span|td|th|i|details|summary)$/.test(tag.name));
+  const empty = voids.has(tag.name) || (tag.selfCloses && !neverEmpty.test(tag.name));
   return { token: 'open', name: tag.name, attributes, targets, empty, raw, start, end };
 }
 

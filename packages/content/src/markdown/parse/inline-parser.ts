@@ -37,6 +37,8 @@ class InlineParser {
   at = 0;
   /** Where runs of backticks stand, by length. */
   ticks: Map<number, TickRuns> | undefined;
+  /** Brackets opened behind this one stay open. */
+  lastClose: number;
   /** Marks whose end was already sought in vain. */
   lonely = new Set<string>();
 
@@ -45,6 +47,7 @@ class InlineParser {
     this.value = text.value;
     this.context = context;
     this.links = findAutolinks(text.value);
+    this.lastClose = text.value.lastIndexOf(']');
   }
 
   parse(): Piece[] {
@@ -233,7 +236,8 @@ class InlineParser {
     return this.push({ type: 'annotation', label, children: [], ...this.span(this.at, to) }, to);
   }
 
-  private bracket(image: boolean): true {
+  private bracket(image: boolean): boolean {
+    if (this.at > this.lastClose) return false;
     const length = image ? 2 : 1;
     const item: BracketItem = {
       item: 'bracket',
@@ -324,8 +328,13 @@ class InlineParser {
     const kind = tag.attributes.find((attribute) => attribute.name === 'class')?.value;
     const expression = tag.name === 'code' && kind === 'expression';
     if (!expression && !(tag.name === 'span' && kind === 'math')) return false;
-    const close = this.value.indexOf(`</${tag.name}>`, tag.next);
-    if (close < 0) return false;
+    const end = `</${tag.name}>`;
+    if (this.lonely.has(end)) return false;
+    const close = this.value.indexOf(end, tag.next);
+    if (close < 0) {
+      this.lonely.add(end);
+      return false;
+    }
     const value = decodeEntities(this.value.slice(tag.next, close)).trim();
     const to = close + tag.name.length + 3;
     const span = this.span(this.at, to);

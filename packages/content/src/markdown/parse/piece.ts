@@ -1,6 +1,6 @@
 // What elements and tags turn into while they are being paired: blocks, inlines, and parts that only mean something
 // to the element around them (a summary, a table cell).
-import type { Block, Images, Inline, InlineImage, Paragraph, Target, Text } from '../tree.ts';
+import type { Block, Images, Inline, InlineImage, Target, Text } from '../tree.ts';
 
 export interface Part {
   type: 'part';
@@ -14,9 +14,12 @@ export interface Part {
 
 export type Piece = Block | Inline | Part;
 
+const nothing = Object.freeze({});
+const nobody: Piece[] = [];
+
 /** Keeps the inline content of two HTML blocks from becoming one paragraph. */
 export function gap(at: number): Part {
-  return { type: 'part', name: 'gap', attributes: {}, targets: {}, children: [], start: at, end: at };
+  return { type: 'part', name: 'gap', attributes: nothing, targets: nothing, children: nobody, start: at, end: at };
 }
 
 const inlineTypes = new Set<string>(
@@ -60,6 +63,7 @@ const isSoft = (inline: Inline | undefined) => inline?.type === 'text' && inline
 
 /** Drops white space at the edges and around line breaks, then joins texts. */
 export function tidy(inlines: Inline[]): Inline[] {
+  if (inlines.length === 1 && inlines[0]?.type !== 'text') return inlines;
   if (!inlines.some(isSoft)) return mergeTexts(inlines);
   const kept = inlines.filter((inline, i) => {
     if (!isSoft(inline)) return true;
@@ -119,39 +123,34 @@ export function toBlocks(pieces: Piece[]): Block[] {
   const blocks: Block[] = [];
   let run: Inline[] = [];
   const flush = () => {
-    if (run.length > 0) blocks.push(...blocksOfRun(run));
+    if (run.length === 0) return;
+    addRun(blocks, run);
     run = [];
   };
-  const whole = pieces.some((piece) => piece.type === 'part') ? pieces.flatMap(unwrapPart) : pieces;
-  for (const piece of whole) {
+  const add = (piece: Piece): void => {
     if (isInline(piece)) run.push(piece);
+    else if (piece.type === 'part' && piece.name !== 'gap') piece.children.forEach(add);
     else {
       flush();
       if (piece.type !== 'part') blocks.push(piece);
     }
-  }
+  };
+  for (const piece of pieces) add(piece);
   flush();
   return blocks;
 }
 
-function unwrapPart(piece: Piece): Piece[] {
-  return piece.type === 'part' && piece.name !== 'gap' ? piece.children.flatMap(unwrapPart) : [piece];
-}
-
-function blocksOfRun(run: Inline[]): Block[] {
+function addRun(blocks: Block[], run: Inline[]): void {
   const inlines = tidy(run);
   const first = inlines[0];
   const last = inlines.at(-1);
-  if (!first || !last) return [];
-  const real = inlines.filter((inline) => inline.type !== 'comment');
-  if (real.length === 0) return inlines.flatMap((inline) => (inline.type === 'comment' ? [inline] : []));
-  const only = real.length === 1 ? real[0] : undefined;
-  if (only?.type === 'inlineImage' && inlines.length === 1) {
-    const alone = standAlone(only);
-    if (alone) return [alone];
+  if (!first || !last) return;
+  if (inlines.every((inline) => inline.type === 'comment')) {
+    for (const inline of inlines) blocks.push(inline);
+    return;
   }
-  const paragraph: Paragraph = { type: 'paragraph', children: inlines, start: first.start, end: last.end };
-  return [paragraph];
+  const alone = first === last && first.type === 'inlineImage' ? standAlone(first) : undefined;
+  blocks.push(alone ?? { type: 'paragraph', children: inlines, start: first.start, end: last.end });
 }
 
 /** An image that is all its paragraph holds is a block, unless its markup says it belongs in a line. */

@@ -1,0 +1,57 @@
+// Texts made to cost a reader as much as they can: 100 KB each of what nests, stays open or looks like a beginning.
+import { readFixture } from './corpus.ts';
+
+const size = 100_000;
+export const fill = (piece: string) => piece.repeat(Math.floor(size / piece.length));
+
+const made: Record<string, string> = {
+  'quotes in quotes': fill('>'),
+  'lists in lists': fill('- '),
+  'indented lists': Array.from({ length: 440 }, (_, i) => `${' '.repeat(i)}- a`).join('\n'),
+  'open brackets': fill('['),
+  'open links': fill('[a]('),
+  'open titles': fill('[a](b "'),
+  'open images': fill('!['),
+  'images in images': `${'!['.repeat(5000)}a${'](b)'.repeat(5000)}`,
+  'open emphasis': fill('*a _b '),
+  'emphasis in emphasis': `${'*a _b '.repeat(8000)}${'c_ d* '.repeat(8000)}`,
+  'mixed underscores': fill('_a__b'),
+  'backticks of all lengths': Array.from({ length: 440 }, (_, i) => '`'.repeat(i)).join(' '),
+  'open tags': fill('<a '),
+  'open attributes': fill('<a b="'),
+  'open elements': fill('a <b>'),
+  'elements in elements': `a ${'<b><i>'.repeat(8000)}${'</b>'.repeat(8000)}`,
+  'open divisions': fill('<div>\n\n'),
+  'open expandables': fill('<details>\n\n'),
+  'open table rows': `<table>${fill('<tr><td>')}`,
+  'open comments': fill('<!--'),
+  'open instructions': fill('<?'),
+  'open scripts': fill('a <script>'),
+  'open hints': fill('{% hint %}\n'),
+  'broken tags': fill('{% hint\n'),
+  'tags on one line': fill('{% a %}'),
+  'end tags': fill('a {% endhint %}\n'),
+  'open formulas': fill('$$a '),
+  addresses: fill('a@b.c'),
+  'web addresses': fill('http://a.b/'),
+  colons: fill(':a'),
+  ampersands: fill('&a'),
+  'columns times rows': `${'|a'.repeat(12_000)}\n${'|-'.repeat(12_000)}\n${'|a\n'.repeat(12_000)}`,
+  'one long definition': `[a]: ${'x'.repeat(50_000)}\n\n${'[a] '.repeat(10_000)}`,
+  'one long note': `${'[^a] '.repeat(10_000)}\n\n[^a]: ${'x '.repeat(20_000)}`,
+  definitions: fill('[a]: b\n'),
+  'short lines': fill('a\n'),
+  'long gaps': `a${' '.repeat(500)}b`.repeat(199),
+  'carriage returns': fill('\r'),
+  spaces: fill(' '),
+  'deep YAML': `---\n${'['.repeat(9000)}\n---\n`,
+  'long YAML': `---\n${'a: b\n'.repeat(20_000)}---\n`,
+};
+
+const pieces = (JSON.parse(readFixture('soup.json')) as string[]).filter((piece) => piece.trim() !== '');
+
+/** By name: the ones above, and every piece of syntax over and over. */
+export const hostile: ReadonlyMap<string, string> = new Map([
+  ...Object.entries(made),
+  ...pieces.map((piece) => [`only ${JSON.stringify(piece)}`, fill(piece)] as const),
+]);
