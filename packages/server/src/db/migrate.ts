@@ -10,14 +10,24 @@ import { search } from './migrations/0004-search.ts';
 import { links } from './migrations/0005-links.ts';
 import { reviews } from './migrations/0006-reviews.ts';
 import { pageHistory } from './migrations/0007-page-history.ts';
+import { imports } from './migrations/0008-imports.ts';
 
 export type Columns = { engine: Engine; text: RawBuilder<unknown>; bytes: RawBuilder<unknown> };
 export type Migration = { name: string; up(q: Kysely<unknown>, columns: Columns): Promise<void> };
 
-export const migrations: readonly Migration[] = [foundation, content, comments, search, links, reviews, pageHistory];
+export const migrations: readonly Migration[] = [
+  foundation,
+  content,
+  comments,
+  search,
+  links,
+  reviews,
+  pageHistory,
+  imports,
+];
 
-/** Returns the names of the migrations that ran. */
-export async function migrate(database: Database): Promise<string[]> {
+/** Returns the names of the migrations that ran; `only` stops at an older form, for what was written in it. */
+export async function migrate(database: Database, only?: ReadonlySet<string>): Promise<string[]> {
   const ran: string[] = [];
   await inTurn(database, async (db) => {
     await sql`create table if not exists migrations (name ${textType(db.engine)} primary key, ran_at ${textType(db.engine)} not null)`.execute(
@@ -25,6 +35,7 @@ export async function migrate(database: Database): Promise<string[]> {
     );
   });
   for (const migration of migrations) {
+    if (only && !only.has(migration.name)) continue;
     await inTurn(database, async (db) => {
       const known = await sql`select 1 from migrations where name = ${migration.name}`.execute(db.q);
       if (known.rows.length > 0) return;
@@ -42,7 +53,7 @@ export async function migrate(database: Database): Promise<string[]> {
   return ran;
 }
 
-async function ranMigrations(db: Db): Promise<string[]> {
+export async function ranMigrations(db: Db): Promise<string[]> {
   const tables = await db.q.introspection.getTables();
   if (!tables.some((table) => table.name === 'migrations')) return [];
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db.q);

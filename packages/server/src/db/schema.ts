@@ -120,6 +120,35 @@ export interface GrantsTable {
   created_at: string;
 }
 
+export interface ImportRunsTable {
+  organization_id: string;
+  space_id: string;
+  id: string;
+  change_request_id: string | null;
+  page_id: string | null;
+  source: string;
+  url: string | null;
+  name: string | null;
+  status: string;
+  error: string | null;
+  progress: string;
+  report: string | null;
+  revision_id: string | null;
+  user_id: string | null;
+  started_at: string;
+  updated_at: string;
+  finished_at: string | null;
+}
+
+export interface ImportedResourcesTable {
+  organization_id: string;
+  space_id: string;
+  source: string;
+  kind: string;
+  key: string;
+  resource_id: string;
+}
+
 export interface InvitationsTable {
   organization_id: string;
   id: string;
@@ -350,6 +379,8 @@ export interface Schema {
   custom_fields: CustomFieldsTable;
   file_contents: FileContentsTable;
   grants: GrantsTable;
+  import_runs: ImportRunsTable;
+  imported_resources: ImportedResourcesTable;
   invitations: InvitationsTable;
   invites: InvitesTable;
   jobs: JobsTable;

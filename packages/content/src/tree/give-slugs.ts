@@ -1,0 +1,49 @@
+import { canHaveSlug } from './page.ts';
+import type { Page } from './page.ts';
+import { checkSlug, numbered, slugOf } from './slug.ts';
+
+/**
+ * Gives the brought children of one parent their slugs, in `after`. Pages that keep theirs come first, then those whose
+ * source names one, then the others.
+ */
+export function giveSlugs(
+  there: readonly Page[],
+  ids: readonly string[],
+  after: Map<string, Page>,
+  named: ReadonlyMap<string, string | undefined>,
+): void {
+  const stays = new Map(there.map((page) => [page.id, page.slug]));
+  const brought = new Set(ids);
+  const taken = new Set(there.flatMap(({ id, slug }) => (slug === undefined || brought.has(id) ? [] : [slug])));
+  const numbers = new Map<string, number>();
+  const isKept = (id: string): boolean => {
+    const slug = stays.get(id);
+    return slug !== undefined && (named.get(id) === undefined || named.get(id) === slug);
+  };
+  const give = (page: Page, wanted: string): void => {
+    let slug = wanted;
+    for (let number = numbers.get(wanted) ?? 2; taken.has(slug); number += 1) {
+      slug = numbered(wanted, number);
+      numbers.set(wanted, number + 1);
+    }
+    taken.add(slug);
+    after.set(page.id, { ...page, slug });
+  };
+  const pages = ids.map((id) => after.get(id)!).filter(({ type }) => canHaveSlug(type));
+  for (const page of pages) if (isKept(page.id)) give(page, stays.get(page.id)!);
+  const rest = pages.filter(({ id }) => !isKept(id));
+  for (const page of rest) {
+    const slug = named.get(page.id);
+    if (slug !== undefined && slug !== '') give(page, sound(slug));
+  }
+  for (const page of rest) if (!named.get(page.id)) give(page, page.slug ?? slugOf(page.title));
+}
+
+/** What a source calls a page may hold anything. */
+function sound(slug: string): string {
+  try {
+    return checkSlug(slug);
+  } catch {
+    return slugOf(slug);
+  }
+}

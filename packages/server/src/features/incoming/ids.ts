@@ -1,0 +1,45 @@
+// Which id each thing of a source has: the one it was given when it was brought in before, or a new one.
+import type { Context } from '#platform/context';
+import type { Incoming } from './incoming.ts';
+import { listMatched, short, upsertMatched, type Kind, type Matched, type Where } from './rows.ts';
+
+export type Known = (key: string, kind: Kind) => string | undefined;
+export type Ids = { pages: Map<string, string>; files: Map<string, string>; reusableContents: Map<string, string> };
+export type Gone = { pages: string[]; files: string[]; reusableContents: string[] };
+
+/** The ids, and those of things the source had before and has no longer. */
+export async function idsOf(
+  context: Context,
+  where: Where,
+  { pages, files, reusableContents }: Incoming,
+  known: Known = () => undefined,
+): Promise<{ ids: Ids; gone: Gone }> {
+  const before = await listMatched(context.db, where);
+  const matched = new Map(before.map(({ kind, key, id }) => [`${kind} ${key}`, id]));
+  const news: Matched[] = [];
+  const taken = new Set<string>();
+  const name = (kind: Kind, things: readonly { key: string }[]): Map<string, string> => {
+    const ids = new Map<string, string>();
+    for (const { key } of things) {
+      if (ids.has(key)) throw new Error(`the ${kind} ${key} comes in twice`);
+      const old = matched.get(`${kind} ${short(key)}`);
+      const found = known(key, kind) ?? old;
+      const id = found === undefined || taken.has(found) ? context.newId() : found;
+      if (id !== old) news.push({ kind, key, id });
+      taken.add(id);
+      ids.set(key, id);
+    }
+    return ids;
+  };
+  const ids = {
+    pages: name('page', pages),
+    files: name('file', files),
+    reusableContents: name('reusable-content', reusableContents),
+  };
+  await upsertMatched(context.db, where, news);
+  const missing = (kind: Kind) => before.filter((one) => one.kind === kind && !taken.has(one.id)).map(({ id }) => id);
+  return {
+    ids,
+    gone: { pages: missing('page'), files: missing('file'), reusableContents: missing('reusable-content') },
+  };
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '#db/database';
+import { chunks } from '#platform/chunks';
+
+export type Kind = 'page' | 'file' | 'reusable-content';
+export type Where = { organization: string; space: string; source: string };
+export type Matched = { kind: Kind; key: string; id: string };
+
+/** Addresses may be longer than what a database keeps in an index. */
+export const short = (text: string): string =>
+  text.length <= 200 ? text : `sha256:${createHash('sha256').update(text).digest('base64url')}`;
+
+/** What was brought in from the source before; keys as `short` writes them. */
+export async function listMatched(db: Db, { organization, space, source }: Where): Promise<Matched[]> {
+  const rows = await db.q
+    .selectFrom('imported_resources')
+    .select(['kind', 'key', 'resource_id'])
+    .where('organization_id', '=', organization)
+    .where('space_id', '=', space)
+    .where('source', '=', short(source))
+    .execute();
+  return rows.map(({ kind, key, resource_id }) => ({ kind: kind as Kind, key, id: resource_id }));
+}
+
+export async function upsertMatched(db: Db, where: Where, matched: readonly Matched[]): Promise<void> {
+  for (const some of chunks(matched, 500)) {
+    await db.q
+      .insertInto('imported_resources')
+      .values(
+        some.map(({ kind, key, id }) => ({
+          organization_id: where.organization,
+          space_id: where.space,
+          source: short(where.source),
+          kind,
+          key: short(key),
+          resource_id: id,
+        })),
+      )
+      .onConflict((c) =>
+        c
+          .columns(['organization_id', 'space_id', 'source', 'kind', 'key'])
+          .doUpdateSet((e) => ({ resource_id: e.ref('excluded.resource_id') })),
+      )
+      .execute();
+  }
+}
