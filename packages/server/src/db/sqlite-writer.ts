@@ -1,7 +1,7 @@
 // Writes that wait at the same time share one commit, because waiting for the disk costs far more than the writing. Each
 // is still a transaction to itself: it happens as a whole or not at all, sees the ones before it, and nobody hears of
 // its end before the disk has it.
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 
 type Waiting = { work(): Promise<unknown>; resolve(value: unknown): void; reject(error: unknown): void };
 type Tell = () => void;
@@ -11,12 +11,20 @@ const mostTogether = 64;
 
 export class Writer {
   readonly #database: DatabaseSync;
+  readonly #begin: StatementSync;
+  readonly #save: StatementSync;
+  readonly #release: StatementSync;
+  readonly #end: StatementSync;
   readonly #beforeCommit: () => void;
   #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
 
   constructor(database: DatabaseSync, beforeCommit: () => void) {
     this.#database = database;
+    this.#begin = database.prepare('begin immediate');
+    this.#save = database.prepare('savepoint one');
+    this.#release = database.prepare('release one');
+    this.#end = database.prepare('commit');
     this.#beforeCommit = beforeCommit;
   }
 
@@ -50,11 +58,11 @@ export class Writer {
   async #commit(together: readonly Waiting[]): Promise<Tell[]> {
     const database = this.#database;
     const ends: Tell[] = [];
-    database.exec('begin immediate');
+    this.#begin.run();
     try {
       for (const one of together) ends.push(await this.#attempt(one));
       this.#beforeCommit();
-      database.exec('commit');
+      this.#end.run();
     } catch (error) {
       if (database.isTransaction) database.exec('rollback');
       throw error;
@@ -64,10 +72,10 @@ export class Writer {
 
   async #attempt({ work, resolve, reject }: Waiting): Promise<Tell> {
     const database = this.#database;
-    database.exec('savepoint one');
+    this.#save.run();
     try {
       const value = await work();
-      database.exec('release one');
+      this.#release.run();
       return () => resolve(value);
     } catch (error) {
       // A full disk ends the whole transaction, and with it what the others wrote.
