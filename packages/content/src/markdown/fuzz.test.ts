@@ -25,6 +25,12 @@ describe('any text', () => {
   });
 });
 
+describe('texts that were once printed as something else', () => {
+  for (const text of ['<ul>\n{% endcontent-ref %}\n+ - ', '* - + - +\n\n  ***\n']) {
+    test(JSON.stringify(text), () => checkPage(text));
+  }
+});
+
 describe('generated pages', () => {
   test('are read, kept, printed and rendered', () => {
     fc.assert(fc.property(page, checkPage), options(fuzzRuns(20)));

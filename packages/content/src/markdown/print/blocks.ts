@@ -190,7 +190,16 @@ function printIntegration(block: DocumentBlock, notes: Notes): string {
   return tag(name, attributes, block.fragments ? printBlocks(fragmentNodes(block, 'content'), notes) : undefined);
 }
 
+/** Markers of empty lists in each other are a rule: `* * *`. */
+const ruleLike = /^\*(?:[ \t]*\*){2,}[ \t]*$/m;
+
 function printList(block: DocumentBlock, notes: Notes, alternate: boolean): string {
+  const printed = printItems(block, notes, alternate);
+  // Only the marks of items stand at the beginning of a line.
+  return ruleLike.test(printed) ? printed.replaceAll(/^\*/gm, '+') : printed;
+}
+
+function printItems(block: DocumentBlock, notes: Notes, alternate: boolean): string {
   const ordered = block.type === 'list-ordered';
   const from = record(block.data)['start'];
   const first = typeof from === 'number' && Number.isInteger(from) && from >= 0 ? from : 1;
