@@ -6,6 +6,7 @@ import { migrate, unknownMigrations } from '#db/migrate';
 import { openSqlite } from '#db/sqlite';
 import { createFetcher } from '#platform/fetcher';
 import { createLog } from '#platform/log';
+import { openStorage } from '#platform/storage';
 import type { Config } from '#platform/config';
 import type { Services } from '#platform/context';
 import { createApp, type App } from './app.ts';
@@ -60,6 +61,7 @@ export async function start(config: Config): Promise<Running> {
     log: createLog(config.logLevel),
     secret: await loadSecret(config),
     fetcher: createFetcher({ allow: config.outboundAllow }),
+    storage: openStorage(config),
   };
   const firstStart = await bootstrap(services);
   const app = createApp(services);

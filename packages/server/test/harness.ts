@@ -1,5 +1,8 @@
 // A running service for the tests, people to use it as, and things to use it on. Every reply is held against the
 // contract, and against the published document of the interface where that has the operation.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after } from 'node:test';
 import {
   api,
@@ -21,6 +24,7 @@ import { createFetcher } from '../src/platform/fetcher.ts';
 import type { Db } from '../src/db/database.ts';
 import type { Services } from '../src/platform/context.ts';
 import { newId } from '../src/platform/ids.ts';
+import { openStorage } from '../src/platform/storage.ts';
 import { createLog } from '../src/platform/log.ts';
 import { openTestDatabase } from './engine.ts';
 import { checkReply } from './reply-check.ts';
@@ -30,10 +34,12 @@ let clockOffset = 0;
 const database = await openTestDatabase();
 await migrate(database);
 
+const dataFolder = await mkdtemp(join(tmpdir(), 'lectern-files-'));
+
 const config = readConfig({
   LECTERN_URL: baseUrl,
   LECTERN_RATE_LIMIT: 'off',
-  LECTERN_DATA: '/nonexistent',
+  LECTERN_DATA: dataFolder,
   LECTERN_OUTBOUND_ALLOW: '127.0.0.1',
 });
 
@@ -44,6 +50,7 @@ export const services: Omit<Services, 'emit'> = {
   log: createLog(process.env['LECTERN_LOG'] ?? 'silent'),
   secret: 'a secret for tests that is long enough',
   fetcher: createFetcher({ allow: config.outboundAllow }),
+  storage: openStorage(config),
 };
 export const app = createApp(services);
 await app.http.ready();
@@ -52,6 +59,7 @@ after(async () => {
   await app.http.close();
   await app.stop();
   await database.close();
+  await rm(dataFolder, { recursive: true, force: true });
 });
 
 /** Lets time pass for the service. */

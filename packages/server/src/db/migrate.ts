@@ -11,6 +11,7 @@ import { links } from './migrations/0005-links.ts';
 import { reviews } from './migrations/0006-reviews.ts';
 import { pageHistory } from './migrations/0007-page-history.ts';
 import { imports } from './migrations/0008-imports.ts';
+import { files } from './migrations/0010-files.ts';
 
 export type Columns = { engine: Engine; text: RawBuilder<unknown>; bytes: RawBuilder<unknown> };
 export type Migration = { name: string; up(q: Kysely<unknown>, columns: Columns): Promise<void> };
@@ -24,6 +25,7 @@ export const migrations: readonly Migration[] = [
   reviews,
   pageHistory,
   imports,
+  files,
 ];
 
 /** Returns the names of the migrations that ran; `only` stops at an older form, for what was written in it. */

@@ -108,6 +108,14 @@ export interface FileContentsTable {
   bytes: Uint8Array;
 }
 
+export interface FilePlacesTable {
+  hash: string;
+  size: number;
+  place: string;
+  wanted_at: string;
+  removing_at: string | null;
+}
+
 export interface GrantsTable {
   organization_id: string;
   content_id: string;
@@ -378,6 +386,7 @@ export interface Schema {
   custom_field_values: CustomFieldValuesTable;
   custom_fields: CustomFieldsTable;
   file_contents: FileContentsTable;
+  file_places: FilePlacesTable;
   grants: GrantsTable;
   import_runs: ImportRunsTable;
   imported_resources: ImportedResourcesTable;

@@ -1,6 +1,7 @@
 // All settings of the process as one value. Every fault is found at start and named.
 import { join, resolve } from 'node:path';
 import { readAllowed } from './addresses.ts';
+import { readBucketUrl, type BucketSettings } from './bucket-url.ts';
 
 export type Config = {
   port: number;
@@ -17,14 +18,21 @@ export type Config = {
   /** Requests a minute and token; undefined is no limit. */
   rateLimit: number | undefined;
   secret: string | undefined;
-  storageUrl: string | undefined;
+  /** Where large files lie; undefined is a folder beside the database. */
+  bucket: BucketSettings | undefined;
+  /** The largest file that is taken. */
+  uploadBytes: number;
   smtpUrl: string | undefined;
   logLevel: string;
+  /** How much one import may bring in. */
+  importLimits: { pages: number; bytes: number; seconds: number; depth: number };
 };
 
 export class ConfigError extends Error {}
 
 const defaultRateLimit = 3000;
+const defaultImports = { PAGES: 5000, BYTES: 1024 ** 3, SECONDS: 1800, DEPTH: 50 };
+const defaultUploadBytes = 100 * 1024 * 1024;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 export function readConfig(env: Record<string, string | undefined>): Config {
@@ -61,6 +69,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     faults.push(`LECTERN_RATE_LIMIT must be on, off or a whole number of requests a minute, not "${limitText}"`);
   }
 
+  const storageUrl = value('LECTERN_STORAGE_URL');
+  const bucket = storageUrl === undefined ? undefined : readBucketUrl(storageUrl, env);
+  if (typeof bucket === 'string') faults.push(bucket);
+
+  const uploadText = value('LECTERN_UPLOAD_BYTES') ?? String(defaultUploadBytes);
+  const uploadBytes = Number(uploadText);
+  if (!Number.isSafeInteger(uploadBytes) || uploadBytes < 1) {
+    faults.push(`LECTERN_UPLOAD_BYTES must be a whole number of bytes, not "${uploadText}"`);
+  }
+
   const adminToken = value('LECTERN_ADMIN_TOKEN');
   if (adminToken !== undefined && !/^[\x21-\x7e]{16,256}$/.test(adminToken)) {
     faults.push('LECTERN_ADMIN_TOKEN must be 16 to 256 visible characters without spaces');
@@ -90,6 +108,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
   }
 
+  const importLimit = (name: keyof typeof defaultImports): number => {
+    const text = value(`LECTERN_IMPORT_${name}`);
+    const limit = text === undefined ? defaultImports[name] : Number(text);
+    if (!Number.isSafeInteger(limit) || limit < 1) {
+      faults.push(`LECTERN_IMPORT_${name} must be a whole number above 0, not "${text}"`);
+    }
+    return limit;
+  };
+
   const config: Config = {
     port,
     host: value('HOST') ?? '127.0.0.1',
@@ -104,9 +131,16 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     outboundAllow,
     rateLimit,
     secret,
-    storageUrl: url('LECTERN_STORAGE_URL', ['s3:']),
+    bucket: typeof bucket === 'string' ? undefined : bucket,
+    uploadBytes,
     smtpUrl: url('LECTERN_SMTP_URL', ['smtp:', 'smtps:']),
     logLevel,
+    importLimits: {
+      pages: importLimit('PAGES'),
+      bytes: importLimit('BYTES'),
+      seconds: importLimit('SECONDS'),
+      depth: importLimit('DEPTH'),
+    },
   };
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return config;

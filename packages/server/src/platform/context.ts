@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Emit } from './events.ts';
 import type { Fetcher } from './fetcher.ts';
 import type { Log } from './log.ts';
+import type { Storage } from './storage.ts';
 
 export type TokenScopes = { readOnly: boolean; organization: string | undefined; space: string | undefined };
 export type Caller = {
@@ -26,6 +27,8 @@ export type Services = {
   secret: string;
   /** The only way to anything outside; never inside a transaction. */
   fetcher: Fetcher;
+  /** Where contents lie that are too large for the database. */
+  storage: Storage;
   emit: Emit;
 };
 

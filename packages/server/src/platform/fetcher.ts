@@ -11,7 +11,13 @@ import { version } from './version.ts';
 
 export type Fetched = { url: string; status: number; contentType: string | undefined; bytes: Uint8Array };
 export type FetchLimits = { maxBytes: number; timeoutMs: number; accept?: string };
-export type Fetcher = { fetch(url: string, limits: FetchLimits): Promise<Fetched> };
+/** An answer whose bytes have not been read yet. */
+export type Opened = Omit<Fetched, 'bytes'> & { chunks: AsyncIterable<Uint8Array> };
+export type Fetcher = {
+  fetch(url: string, limits: FetchLimits): Promise<Fetched>;
+  /** For answers that are too large to be held; they can be read until `take` has ended. */
+  read<T>(url: string, limits: FetchLimits, take: (opened: Opened) => Promise<T>): Promise<T>;
+};
 
 export type Lookup = (host: string) => Promise<{ address: string; family: number }[]>;
 
@@ -37,7 +43,9 @@ export function createFetcher({ allow, lookup }: { allow: readonly string[]; loo
       pipelining: 0,
     });
 
-  async function fetch(given: string, limits: FetchLimits): Promise<Fetched> {
+  type Asked = { url: URL; host: string; answer: Answer; signal: AbortSignal };
+
+  async function ask(given: string, limits: FetchLimits): Promise<Asked> {
     const { request } = await import('undici');
     const dispatcher = await (agent ??= createAgent());
     const signal = AbortSignal.timeout(limits.timeoutMs);
@@ -57,8 +65,8 @@ export function createFetcher({ allow, lookup }: { allow: readonly string[]; loo
           },
         });
         const next = redirects.has(answer.statusCode) ? headerOf(answer, 'location') : undefined;
-        if (next === undefined) return await received(url, answer, limits.maxBytes, signal);
-        answer.body.on('error', () => undefined).destroy();
+        if (next === undefined) return { url, host, answer, signal };
+        drop(answer);
         url = check(URL.parse(next, url), allowed);
       } catch (error) {
         throw refusalOf(error, host, limits);
@@ -67,7 +75,28 @@ export function createFetcher({ allow, lookup }: { allow: readonly string[]; loo
     throw invalid(`${URL.parse(given)?.hostname} redirects more than ${maxRedirects} times`);
   }
 
-  return { fetch };
+  async function read<T>(given: string, limits: FetchLimits, take: (opened: Opened) => Promise<T>): Promise<T> {
+    const { url, host, answer, signal } = await ask(given, limits);
+    try {
+      return await take({
+        url: url.href,
+        status: answer.statusCode,
+        contentType: headerOf(answer, 'content-type'),
+        chunks: received(answer, { host, limits, signal }),
+      });
+    } finally {
+      drop(answer);
+    }
+  }
+
+  const fetch = (given: string, limits: FetchLimits): Promise<Fetched> =>
+    read(given, limits, async ({ chunks, ...rest }) => {
+      const parts: Uint8Array[] = [];
+      for await (const chunk of chunks) parts.push(chunk);
+      return { ...rest, bytes: Buffer.concat(parts) };
+    });
+
+  return { fetch, read };
 }
 
 function check(url: URL | null, allow: AllowList): URL {
@@ -106,21 +135,22 @@ type Answer = Dispatcher.ResponseData;
 
 const headerOf = ({ headers }: Answer, name: string): string | undefined => [headers[name]].flat()[0];
 
-async function received(url: URL, answer: Answer, maxBytes: number, signal: AbortSignal): Promise<Fetched> {
-  const chunks: Uint8Array[] = [];
-  const body = decoded(answer, maxBytes, signal);
+const drop = (answer: Answer): void => void answer.body.on('error', () => undefined).destroy();
+
+type Reading = { host: string; limits: FetchLimits; signal: AbortSignal };
+
+async function* received(answer: Answer, { host, limits, signal }: Reading): AsyncGenerator<Uint8Array> {
+  const { maxBytes } = limits;
   let size = 0;
   try {
-    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    for await (const chunk of decoded(answer, maxBytes, signal) as AsyncIterable<Uint8Array>) {
       size += chunk.length;
       if (size > maxBytes) throw tooLarge(maxBytes);
-      chunks.push(chunk);
+      yield chunk;
     }
-  } finally {
-    answer.body.on('error', () => undefined).destroy();
+  } catch (error) {
+    throw refusalOf(error, host, limits);
   }
-  const contentType = headerOf(answer, 'content-type');
-  return { url: url.href, status: answer.statusCode, contentType, bytes: Buffer.concat(chunks) };
 }
 
 const tooLarge = (maxBytes: number): Refusal => invalid(`what is at the address is larger than ${maxBytes} bytes`);

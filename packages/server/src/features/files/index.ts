@@ -1,14 +1,15 @@
 export { addRoutes } from './routes.ts';
 export { downloadUrl, expiryOn } from './sign.ts';
-export { deleteFileContents, findFileContent, insertFileContent, listFileHashes } from './rows.ts';
-export { imageFacts } from './image-facts.ts';
+export { findFileContent, insertFileContent, listFileHashes } from './rows.ts';
+export { adoptStrays, deleteUnused, finishRemovals } from './collect.ts';
+export { factsOf, imageFacts } from './facts/facts.ts';
 export {
+  largestInDatabase,
   openContent,
   readContent,
   storeBytes,
   storeStream,
-  type ByteSpan,
-  type Said,
   type StoreContext,
   type StoredContent,
+  type StoreOptions,
 } from './store.ts';

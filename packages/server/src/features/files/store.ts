@@ -1,69 +1,127 @@
-// The bytes of files: kept once under their SHA-256, whatever they are called and wherever they are used.
-import { createHash } from 'node:crypto';
+// The bytes of files: kept once under their SHA-256, whatever they are called and wherever they are used. Small ones lie
+// in the database and are part of its transactions and backups; larger ones lie in the storage and are written there
+// before anything points at them.
+import { setTimeout as wait } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import type { Db } from '#db/database';
+import { receive, type Arrival } from '#platform/arrival';
 import type { Services } from '#platform/context';
 import { Refusal } from '#platform/errors';
-import { imageFacts } from './image-facts.ts';
-import { findFileContent, insertFileContent } from './rows.ts';
+import { enqueue } from '#platform/jobs';
+import type { ByteSpan } from '#platform/storage';
+import { factsOf, type ContentFacts, type Said } from './facts/facts.ts';
+import { hexOf } from './hash.ts';
+import * as rows from './rows.ts';
+
+/** SQLite reads and writes less than this faster than a file system does, and most pictures of a manual are less. */
+export const largestInDatabase = 100 * 1024;
+/** What is stored before anything points at it is not taken for unused for this long. */
+export const graceMs = 24 * 3_600_000;
 
 /** What the bytes are, to be written into a file entry of a tree. */
-export type StoredContent = {
+export type StoredContent = ContentFacts & {
   /** SHA-256 as base64url. */
   hash: string;
   size: number;
-  contentType: string;
-  dimensions?: { width: number; height: number };
 };
 
 /**
- * With the `db` of a transaction the bytes are stored along with it; without one, or with the reads, they are stored at
- * once, and whoever points a tree at them has a day to do so before they count as unused.
+ * With the `db` of a transaction the bytes are stored along with it. Without one, or with the reads, they are stored at
+ * once, and whoever points a tree at them has a day to do so before they count as unused. Bytes for a bucket must be
+ * stored this way: no transaction waits for a network.
  */
 export type StoreContext = { services: Services; db?: Db };
 
-/** What was said about the bytes; what they are counts for more. */
-export type Said = { name?: string; contentType?: string | undefined; maxBytes?: number };
+export type StoreOptions = Said & {
+  /** More than this is refused with 413; the operator's limit when absent. */
+  maxBytes?: number;
+};
 
-export type ByteSpan = { start: number; end: number };
-
-const mediaType = /^[\w.+-]+\/[\w.+-]+$/;
-
-export async function storeBytes(
-  { services, db }: StoreContext,
+export const storeBytes = (
+  context: StoreContext,
   bytes: Uint8Array,
-  said: Said = {},
-): Promise<StoredContent> {
-  const hash = createHash('sha256').update(bytes).digest('base64url');
-  if (db && db !== services.database.reads) await insertFileContent(db, hash, bytes);
-  else await services.database.write((own) => insertFileContent(own, hash, bytes));
-  const facts = imageFacts(bytes);
-  const type = (said.contentType ?? '').split(';')[0]!.trim().toLowerCase();
-  return {
-    hash,
-    size: bytes.length,
-    contentType: facts?.contentType ?? (mediaType.test(type) ? type : 'application/octet-stream'),
-    ...(facts?.dimensions && { dimensions: facts.dimensions }),
-  };
-}
+  options: StoreOptions = {},
+): Promise<StoredContent> => storeStream(context, [bytes], { maxBytes: Infinity, ...options });
 
-/** The same for bytes that arrive one after the other; refuses with 413 when there are more than `maxBytes`. */
+/** The same for bytes that arrive one after the other; however many there are, few are held in memory. */
 export async function storeStream(
   context: StoreContext,
-  stream: AsyncIterable<Uint8Array>,
-  said: Said = {},
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  options: StoreOptions = {},
 ): Promise<StoredContent> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    size += chunk.length;
-    if (said.maxBytes !== undefined && size > said.maxBytes) {
-      throw new Refusal(413, `${said.name ?? 'the file'} is larger than ${said.maxBytes} bytes`);
-    }
-    chunks.push(chunk);
+  const { services } = context;
+  const maxBytes = options.maxBytes ?? services.config.uploadBytes;
+  const arrival = await receive(source, {
+    folder: services.storage.arrivals,
+    inMemory: largestInDatabase,
+    maxBytes,
+    tooLarge: () => new Refusal(413, `${options.name ?? 'the file'} is larger than ${inWords(maxBytes)}`),
+  });
+  const hash = arrival.digest.toString('base64url');
+  try {
+    if (arrival.bytes) await keepInside(context, hash, arrival.bytes);
+    else await keepOutside(context, hash, arrival);
+  } finally {
+    await arrival.discard();
   }
-  return storeBytes(context, Buffer.concat(chunks), said);
+  return { hash, size: arrival.size, ...factsOf(arrival.head, arrival.size, options) };
 }
+
+const inWords = (bytes: number): string =>
+  bytes % (1024 * 1024) === 0 ? `${bytes / (1024 * 1024)} MB` : `${bytes} bytes`;
+
+/** In the transaction that is under way, or in one of its own. */
+const within = <T>({ services, db }: StoreContext, work: (db: Db) => Promise<T>): Promise<T> =>
+  isInTransaction({ services, ...(db && { db }) }) ? work(db!) : services.database.write(work);
+
+const isInTransaction = ({ services, db }: StoreContext): boolean => db !== undefined && db !== services.database.reads;
+
+async function keepInside(context: StoreContext, hash: string, bytes: Uint8Array): Promise<void> {
+  const now = context.services.clock();
+  await within(context, async (db) => {
+    await rows.insertFileContent(db, hash, bytes, now);
+    if (!isInTransaction(context)) await lookForUnused(db, now);
+  });
+}
+
+async function keepOutside(context: StoreContext, hash: string, { size, path }: Arrival): Promise<void> {
+  const { storage } = context.services;
+  const place = await claim(context, hash, size);
+  if (place === 'database' || (await storage.sizeOf(hexOf(hash))) === size) return;
+  try {
+    await storage.put(hexOf(hash), path!, size);
+  } catch (error) {
+    context.services.log.error({ err: error }, 'the file storage did not take a file');
+    throw new Refusal(503, 'the file could not be stored; try again later');
+  }
+}
+
+const removalEveryMs = 200;
+
+/** Waits while the same content is being removed, which takes a moment and happens to what nobody used for days. */
+async function claim(context: StoreContext, hash: string, size: number): Promise<string> {
+  for (;;) {
+    const now = context.services.clock();
+    const row = await within(context, async (db) => {
+      const claimed = await rows.claimOutside(db, { hash, size, now });
+      if (claimed !== 'try-again') await lookForUnused(db, now);
+      return claimed;
+    });
+    if (row !== 'try-again') return row.place;
+    if (isInTransaction(context)) throw new Refusal(503, 'the same file is being removed; try again');
+    await wait(removalEveryMs);
+  }
+}
+
+/** What is stored may never come to be used: somebody looks when the time to use it is over. */
+async function lookForUnused(db: Db, now: Date): Promise<void> {
+  const job = 'revisions.collect';
+  if (await rows.isCollectionDue(db, job)) return;
+  await enqueue(db, now, job, {}, new Date(now.getTime() + graceMs + 3_600_000));
+}
+
+export const findContentSize = async ({ database }: Services, hash: string): Promise<number | undefined> =>
+  (await rows.findPlace(database.reads, hash))?.size;
 
 /** The bytes, or the part of them that is asked for, both ends included; undefined when nothing has this hash. */
 export async function openContent(
@@ -71,12 +129,34 @@ export async function openContent(
   hash: string,
   span?: ByteSpan,
 ): Promise<{ size: number; stream: Readable } | undefined> {
-  const bytes = await findFileContent(services.database.reads, hash);
-  if (!bytes) return undefined;
-  const part = span ? bytes.subarray(span.start, span.end + 1) : bytes;
-  return { size: bytes.length, stream: Readable.from([part]) };
+  const row = await rows.findPlace(services.database.reads, hash);
+  if (!row) return undefined;
+  const stream = row.place === 'database' ? await inside(services, hash, span) : await outside(services, hash, span);
+  return stream && { size: row.size, stream };
 }
 
+async function inside({ database }: Services, hash: string, span?: ByteSpan): Promise<Readable | undefined> {
+  const bytes = await rows.findFileContent(database.reads, hash);
+  if (!bytes) return undefined;
+  return Readable.from([span ? bytes.subarray(span.start, span.end + 1) : bytes], { objectMode: false });
+}
+
+async function outside({ storage, log }: Services, hash: string, span?: ByteSpan): Promise<Readable | undefined> {
+  try {
+    const stream = await storage.open(hexOf(hash), span);
+    if (!stream) log.error({ hash }, 'a file is missing in the storage');
+    return stream;
+  } catch (error) {
+    log.error({ err: error }, 'the file storage does not answer');
+    throw new Refusal(503, 'the file storage does not answer; try again later');
+  }
+}
+
+/** All bytes at once; for contents that are known to be small enough to be held. */
 export async function readContent(services: Services, hash: string): Promise<Uint8Array | undefined> {
-  return findFileContent(services.database.reads, hash);
+  const opened = await openContent(services, hash);
+  if (!opened) return undefined;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of opened.stream) chunks.push(chunk as Uint8Array);
+  return Buffer.concat(chunks);
 }

@@ -3,7 +3,7 @@
 import { blobReferences, recordReferences } from '@lectern/content';
 import type { Db } from '#db/database';
 import { lock } from '#db/dialect';
-import { deleteFileContents, listFileHashes } from '#features/files';
+import { adoptStrays, deleteUnused, finishRemovals, listFileHashes } from '#features/files';
 import type { JobContext } from '#platform/jobs';
 import * as rows from './rows.ts';
 
@@ -26,10 +26,17 @@ async function mark(db: Db, trees: readonly string[], reached: Set<string>): Pro
 
 type Kept = {
   list(db: Db, after: string): Promise<string[]>;
-  remove(db: Db, hashes: readonly string[]): Promise<void>;
+  /** Returns how many there were; some may have to stay a while longer. */
+  remove(db: Db, hashes: readonly string[], now: Date): Promise<number>;
 };
-const objects: Kept = { list: rows.listObjectHashes, remove: rows.deleteObjects };
-const files: Kept = { list: listFileHashes, remove: deleteFileContents };
+const objects: Kept = {
+  list: rows.listObjectHashes,
+  async remove(db, hashes) {
+    await rows.deleteObjects(db, hashes);
+    return hashes.length;
+  },
+};
+const files: Kept = { list: listFileHashes, remove: deleteUnused };
 
 async function unreached(db: Db, kept: Kept, reached: ReadonlySet<string>): Promise<string[]> {
   const found: string[] = [];
@@ -45,26 +52,29 @@ async function unreached(db: Db, kept: Kept, reached: ReadonlySet<string>): Prom
  * Most of the looking is done beside other work. What was written meanwhile is looked at again when nobody can write,
  * because it may point at something that looked unreached.
  */
-export async function collectObjects(_: object, { services, write, log }: JobContext): Promise<void> {
+export async function collectObjects(_: object, context: JobContext): Promise<void> {
+  const { services, write, log, now } = context;
+  await adoptStrays(context);
   const { reads } = services.database;
   const reached = new Set<string>();
   const trees = await rows.listTrees(reads);
   await mark(reads, trees, reached);
   const candidates: [Kept, string[]][] = [];
   for (const kept of [objects, files]) candidates.push([kept, await unreached(reads, kept, reached)]);
-  if (candidates.every(([, hashes]) => hashes.length === 0)) return;
-  await write(async (db) => {
-    await lock(db, rows.objectsLock);
-    const known = new Set(trees);
-    await mark(
-      db,
-      (await rows.listTrees(db)).filter((tree) => !known.has(tree)),
-      reached,
-    );
-    for (const [kept, hashes] of candidates) {
-      const gone = hashes.filter((hash) => !reached.has(hash));
-      await kept.remove(db, gone);
-      log.info({ count: gone.length }, 'removed what no revision reaches');
-    }
-  });
+  if (candidates.some(([, hashes]) => hashes.length > 0))
+    await write(async (db) => {
+      await lock(db, rows.objectsLock);
+      const known = new Set(trees);
+      await mark(
+        db,
+        (await rows.listTrees(db)).filter((tree) => !known.has(tree)),
+        reached,
+      );
+      for (const [kept, hashes] of candidates) {
+        const gone = hashes.filter((hash) => !reached.has(hash));
+        log.info({ count: await kept.remove(db, gone, now) }, 'removed what no revision reaches');
+      }
+    });
+  // Bytes outside the database go last: a network has no place in a transaction.
+  await finishRemovals(context);
 }

@@ -2,54 +2,51 @@
 import { createHash } from 'node:crypto';
 import { putFile, type FileEntry } from '@lectern/content';
 import type { shapes } from '@lectern/contract';
-import { imageFacts, insertFileContent } from '#features/files';
+import { factsOf, storeBytes, type StoredContent } from '#features/files';
 import { invalid } from '#platform/errors';
 import type { Batch } from './batch.ts';
 
 type InsertFiles = Extract<shapes.ContentChange, { operation: 'insert_files' }>;
 export type SentFile = InsertFiles['files'][number];
-export type Fetched = { bytes: Uint8Array; contentType: string | undefined };
-/** What was fetched beforehand, by address. */
-export type Prepared = ReadonlyMap<string, Fetched>;
+/** What was stored beforehand: files named by address, and those too large for the database. */
+export type Prepared = ReadonlyMap<SentFile, StoredContent>;
 
 const maxBase64Bytes = 1024 * 1024;
 
-function bytesOf(file: SentFile, prepared: Prepared): Fetched {
-  if ('url' in file) {
-    const fetched = prepared.get(file.url);
-    if (!fetched) throw invalid(`${file.url} could not be fetched`);
-    return fetched;
-  }
-  if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(file.base64)) throw invalid(`the file ${file.name} is not base64`);
-  const bytes = Buffer.from(file.base64, 'base64');
-  if (bytes.length > maxBase64Bytes) throw invalid(`the file ${file.name} is larger than 1 MB`);
-  return { bytes, contentType: file.contentType };
+export function decodeFile({ name, base64 }: { name: string; base64: string }): Uint8Array {
+  if (!/^[A-Za-z0-9+/_-]*={0,2}$/.test(base64)) throw invalid(`the file ${name} is not base64`);
+  const bytes = Buffer.from(base64, 'base64');
+  if (bytes.length > maxBase64Bytes) throw invalid(`the file ${name} is larger than 1 MB`);
+  return bytes;
 }
 
-const mediaType = /^[\w.+-]+\/[\w.+-]+$/;
+function contentOf(batch: Batch, file: SentFile, prepared: Prepared): StoredContent {
+  const stored = prepared.get(file);
+  if (stored) return stored;
+  if ('url' in file) throw invalid(`${file.url} could not be fetched`);
+  const bytes = decodeFile(file);
+  const hash = createHash('sha256').update(bytes).digest('base64url');
+  batch.contents.set(hash, bytes);
+  return { hash, size: bytes.length, ...factsOf(bytes, bytes.length, file) };
+}
 
 export async function insertFiles(batch: Batch, change: InsertFiles, prepared: Prepared): Promise<void> {
   const { context } = batch;
   for (const file of change.files) {
-    const { bytes, contentType } = bytesOf(file, prepared);
-    const type = (file.contentType ?? contentType ?? '').split(';')[0]!.trim().toLowerCase();
-    const facts = imageFacts(bytes);
-    const hash = createHash('sha256').update(bytes).digest('base64url');
+    const { hash, size, contentType, dimensions } = contentOf(batch, file, prepared);
     const entry: FileEntry = {
       id: (file.ref === undefined ? undefined : batch.refs.files.get(file.ref)) ?? context.newId(),
       name: file.name,
-      // What the bytes are counts for more than what was said about them.
-      contentType: facts?.contentType ?? (mediaType.test(type) ? type : 'application/octet-stream'),
-      size: bytes.length,
+      contentType,
+      size,
       content: hash,
-      ...(facts?.dimensions && { dimensions: facts.dimensions }),
+      ...(dimensions && { dimensions }),
     };
-    batch.contents.set(hash, bytes);
     batch.tree = await putFile(batch.records, batch.tree, entry);
     batch.files.push(entry);
   }
 }
 
 export async function storeFiles(batch: Batch): Promise<void> {
-  for (const [hash, bytes] of batch.contents) await insertFileContent(batch.context.db, hash, bytes);
+  for (const bytes of batch.contents.values()) await storeBytes(batch.context, bytes);
 }

@@ -1,16 +1,38 @@
 import type { shapes } from '@lectern/contract';
+import { largestInDatabase, storeBytes, storeStream, type StoredContent } from '#features/files';
 import type { Context } from '#platform/context';
-import type { Fetched, Prepared } from './files.ts';
+import { invalid } from '#platform/errors';
+import { decodeFile, type Prepared, type SentFile } from './files.ts';
 
-const maxBytes = 20 * 1024 * 1024;
-const timeoutMs = 20_000;
+const timeoutMs = 60_000;
 
-/** Fetches what files are named by address; done before the transaction, which must not wait for a network. */
-export async function prepareFiles({ services }: Context, changes: shapes.ContentChange[]): Promise<Prepared> {
-  const urls = changes.flatMap((change) =>
-    change.operation === 'insert_files' ? change.files.flatMap((file) => ('url' in file ? [file.url] : [])) : [],
-  );
-  const fetched = new Map<string, Fetched>();
-  for (const url of new Set(urls)) fetched.set(url, await services.fetcher.fetch(url, { maxBytes, timeoutMs }));
-  return fetched;
+/**
+ * Fetches files that are named by address, and stores what does not go into the database: both may wait for a network,
+ * which a transaction must not.
+ */
+export async function prepareFiles(context: Context, changes: shapes.ContentChange[]): Promise<Prepared> {
+  const prepared = new Map<SentFile, StoredContent>();
+  const fetched = new Map<string, Promise<StoredContent>>();
+  for (const change of changes) {
+    if (change.operation !== 'insert_files') continue;
+    for (const file of change.files) {
+      if ('url' in file) {
+        const { url } = file;
+        const stored = fetched.get(url) ?? fetchFile(context, file);
+        fetched.set(url, stored);
+        prepared.set(file, await stored);
+      } else if ((file.base64.length * 3) / 4 > largestInDatabase) {
+        prepared.set(file, await storeBytes(context, decodeFile(file), file));
+      }
+    }
+  }
+  return prepared;
+}
+
+function fetchFile({ services }: Context, file: SentFile & { url: string }): Promise<StoredContent> {
+  const maxBytes = services.config.uploadBytes;
+  return services.fetcher.read(file.url, { maxBytes, timeoutMs }, async ({ status, contentType, chunks }) => {
+    if (status < 200 || status > 299) throw invalid(`${file.url} answered with the status ${status}`);
+    return storeStream({ services }, chunks, { name: file.name, contentType: file.contentType ?? contentType });
+  });
 }

@@ -1,0 +1,51 @@
+// Removing contents that nothing points at. Which those are is found out by whoever knows the revisions.
+import { randomUUID } from 'node:crypto';
+import { clearAbandoned } from '#platform/arrival';
+import type { JobContext } from '#platform/jobs';
+import { hashOf, hexOf } from './hash.ts';
+import * as rows from './rows.ts';
+import { graceMs } from './store.ts';
+
+const unusedBefore = (now: Date): Date => new Date(now.getTime() - graceMs);
+
+/**
+ * Contents that lie in the storage without the database knowing of them: a transaction that was to point at them failed,
+ * or the database is an older one. From now on they are known, so they are removed in the usual way, or used again.
+ */
+export async function adoptStrays({ services, write, now }: JobContext): Promise<void> {
+  const { storage, database } = services;
+  await clearAbandoned(storage.arrivals, now);
+  const before = unusedBefore(now);
+  for await (const { key, size, writtenAt } of storage.list()) {
+    if (writtenAt >= before) continue;
+    const hash = hashOf(key);
+    if (await rows.findPlace(database.reads, hash)) continue;
+    await write((db) => rows.adopt(db, { hash, size, writtenAt }));
+  }
+}
+
+/** Inside the transaction in which nothing can come to point at them. */
+export const deleteUnused = (
+  db: Parameters<typeof rows.deleteFileContents>[0],
+  hashes: readonly string[],
+  now: Date,
+): Promise<number> => rows.deleteFileContents(db, hashes, { before: unusedBefore(now), now });
+
+/** Ends what `deleteUnused` began at the same time, and what a process that died began. */
+export async function finishRemovals({ services, write, now }: JobContext): Promise<void> {
+  const { clock, storage, database } = services;
+  for (;;) {
+    const at = clock();
+    const taken = await write((db) => rows.takeRemovals(db, now, { at, mark: randomUUID() }));
+    if (taken.length === 0) break;
+    const removed: rows.PlaceRow[] = [];
+    for (const row of taken) {
+      // Whoever brings one of them again waits only so long.
+      if (clock().getTime() - at.getTime() > rows.removalMs / 2) break;
+      await storage.remove(hexOf(row.hash));
+      removed.push(row);
+    }
+    await write((db) => rows.endRemovals(db, removed));
+  }
+  if ((await rows.countRemovals(database.reads)) > 0) throw new Error('some unused files are still to be removed');
+}

@@ -1,0 +1,96 @@
+// What bytes are. What they show themselves counts for more than what was said about them; only among things that look
+// alike, such as kinds of text, is the word of the sender taken.
+import { Bytes } from './bytes.ts';
+import { imageSize, type Dimensions } from './image-size.ts';
+import { isOldOffice, signatureType } from './signatures.ts';
+import { asText, svgSize, textType } from './text.ts';
+
+export type ContentFacts = { contentType: string; dimensions?: Dimensions };
+export type Said = { name?: string; contentType?: string | undefined };
+
+const unknown = 'application/octet-stream';
+const mediaType = /^[\w.+-]+\/[\w.+-]+$/;
+
+/** Kinds of text that show no sign of their own. */
+const textual =
+  /^(?:text\/(?!html)|application\/(?:[\w.-]+\+)?(?:json|xml|yaml)$|application\/(?:toml|javascript|typescript|graphql|sql|x-sh|x-ndjson|x-tex|rtf)$)/;
+const textExtensions: Record<string, string> = {
+  css: 'text/css',
+  csv: 'text/csv',
+  ics: 'text/calendar',
+  js: 'text/javascript',
+  json: 'application/json',
+  md: 'text/markdown',
+  mjs: 'text/javascript',
+  rtf: 'application/rtf',
+  toml: 'application/toml',
+  tsv: 'text/tab-separated-values',
+  vtt: 'text/vtt',
+  xml: 'application/xml',
+  yaml: 'application/yaml',
+  yml: 'application/yaml',
+};
+const officeExtensions: Record<string, string> = {
+  doc: 'application/msword',
+  xls: 'application/vnd.ms-excel',
+  ppt: 'application/vnd.ms-powerpoint',
+  msg: 'application/vnd.ms-outlook',
+};
+/** Kinds whose bytes would have shown it. */
+const provable =
+  /^(?:(?:image|audio|video|font|text|multipart|message)\/|application\/(?:pdf|zip|gzip|json|xml|xhtml\+xml|javascript|vnd\.openxmlformats))/;
+
+/** Kinds that are an archive or a film inside and call themselves something of their own. */
+const refined: Record<string, RegExp> = {
+  'application/zip': /^application\/(?:vnd\.[\w.+-]+|java-archive|epub\+zip|x-(?!zip)[\w.+-]+)$/,
+  'video/webm': /^audio\/webm$/,
+  'video/mp4': /^audio\/(?:mp4|x-m4a)$/,
+  'audio/ogg': /^audio\/(?:opus|ogg)$/,
+  'application/xml': /^(?:application|image|model)\/[\w.-]+\+xml$/,
+  'application/json': /^application\/[\w.-]+\+json$/,
+};
+
+function saidType({ contentType = '' }: Said): string | undefined {
+  const type = contentType.split(';', 1)[0]!.trim().toLowerCase();
+  return mediaType.test(type) && type !== unknown ? type : undefined;
+}
+
+const extensionOf = ({ name = '' }: Said): string => /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** `head` is all of it, or enough of its beginning. */
+export function factsOf(head: Uint8Array, size: number, said: Said = {}): ContentFacts {
+  const bytes = new Bytes(head);
+  const claimed = saidType(said);
+  const shown = signatureType(bytes);
+  if (shown !== undefined) return withSize(refine(shown, claimed), imageSize(shown, bytes));
+  if (isOldOffice(bytes)) {
+    const known = officeExtensions[extensionOf(said)];
+    const office = claimed !== undefined && Object.values(officeExtensions).includes(claimed);
+    return { contentType: office ? claimed : (known ?? 'application/x-ole-storage') };
+  }
+  const text = asText(head);
+  if (text !== undefined) return textFacts(text, size === head.length, claimed, said);
+  return { contentType: claimed !== undefined && !provable.test(claimed) ? claimed : unknown };
+}
+
+function textFacts(text: string, isWhole: boolean, claimed: string | undefined, said: Said): ContentFacts {
+  const shown = textType(text, isWhole);
+  if (shown === 'image/svg+xml') return withSize(shown, svgSize(text));
+  if (shown !== undefined) return { contentType: refine(shown, claimed === 'image/svg+xml' ? undefined : claimed) };
+  if (claimed !== undefined && claimed !== 'text/plain' && textual.test(claimed)) return { contentType: claimed };
+  return { contentType: textExtensions[extensionOf(said)] ?? 'text/plain' };
+}
+
+const refine = (shown: string, claimed: string | undefined): string =>
+  claimed !== undefined && refined[shown]?.test(claimed) ? claimed : shown;
+
+const withSize = (contentType: string, dimensions: Dimensions | undefined): ContentFacts => ({
+  contentType,
+  ...(dimensions && { dimensions }),
+});
+
+/** What the bytes are when they are a picture. */
+export function imageFacts(bytes: Uint8Array): ContentFacts | undefined {
+  const facts = factsOf(bytes, bytes.length);
+  return facts.contentType.startsWith('image/') ? facts : undefined;
+}

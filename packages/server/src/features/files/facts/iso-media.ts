@@ -1,0 +1,53 @@
+// The boxes of ISO media files, which MP4, QuickTime, AVIF and HEIC all are.
+import type { Bytes } from './bytes.ts';
+import type { Dimensions } from './image-size.ts';
+
+const brands: [RegExp, string][] = [
+  [/^avi[fs]$/, 'image/avif'],
+  [/^(?:hei[cmsx]|hev[cmsx]|mif1|msf1)$/, 'image/heic'],
+  [/^qt {2}$/, 'video/quicktime'],
+  [/^M4[AB] $/, 'audio/mp4'],
+];
+
+export function isoMediaType(bytes: Bytes): string | undefined {
+  if (bytes.ascii(4, 4) !== 'ftyp') return undefined;
+  const brand = bytes.ascii(8, 4);
+  // Pictures may call themselves a general picture first and say in the list after it which kind they are.
+  const listed = bytes.ascii(16, Math.min(bytes.u32(0), 256) - 16);
+  if ((brand === 'mif1' || brand === 'msf1') && /avi[fs]/.test(listed)) return 'image/avif';
+  return brands.find(([pattern]) => pattern.test(brand))?.[1] ?? 'video/mp4';
+}
+
+type Box = { kind: string; from: number; to: number };
+
+function* boxesIn(bytes: Bytes, from: number, to: number): Generator<Box> {
+  for (let at = from; at + 8 <= to;) {
+    const size = bytes.u32(at);
+    const end = size === 0 ? to : at + size;
+    // Sizes of 64 bits are for media data, which comes after what is looked for here.
+    if ((size !== 0 && size < 8) || end > to) return;
+    yield { kind: bytes.ascii(at + 4, 4), from: at + 8, to: end };
+    at = end;
+  }
+}
+
+const boxIn = (bytes: Bytes, { from, to }: Omit<Box, 'kind'>, kind: string): Box | undefined =>
+  boxesIn(bytes, from, to).find((box) => box.kind === kind);
+
+/** The largest picture in the file: thumbnails and the tiles it is made of are smaller. */
+export function isoImageSize(bytes: Bytes): Dimensions | undefined {
+  const meta = boxIn(bytes, { from: 0, to: bytes.length }, 'meta');
+  // Four bytes of version and flags come first.
+  const properties = meta && boxIn(bytes, { from: meta.from + 4, to: meta.to }, 'iprp');
+  const list = properties && boxIn(bytes, properties, 'ipco');
+  if (!list) return undefined;
+  let largest: Dimensions | undefined;
+  let turned = false;
+  for (const { kind, from } of boxesIn(bytes, list.from, list.to)) {
+    if (kind === 'irot') turned = (bytes.u8(from) & 1) === 1;
+    if (kind !== 'ispe') continue;
+    const size = { width: bytes.u32(from + 4), height: bytes.u32(from + 8) };
+    if (!largest || size.width * size.height > largest.width * largest.height) largest = size;
+  }
+  return largest && turned ? { width: largest.height, height: largest.width } : largest;
+}

@@ -1,0 +1,83 @@
+// Bytes on their way in: read once, hashed, and held in memory while they are few, in a file when they are more.
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+
+export type Arrival = {
+  /** SHA-256. */
+  digest: Buffer;
+  size: number;
+  /** The beginning, enough to tell what it is. */
+  head: Uint8Array;
+  /** Either all of it, or where it lies. */
+  bytes: Uint8Array | undefined;
+  path: string | undefined;
+  /** Removes the file if nobody took it over. */
+  discard(): Promise<void>;
+};
+
+export type ArrivalLimits = {
+  /** A folder for files; made when it is needed. */
+  folder: string;
+  /** More than this goes into a file. */
+  inMemory: number;
+  maxBytes: number;
+  tooLarge(): Error;
+};
+
+const headBytes = 256 * 1024;
+const abandonedMs = 24 * 3_600_000;
+
+export async function receive(
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  { folder, inMemory, maxBytes, tooLarge }: ArrivalLimits,
+): Promise<Arrival> {
+  const hash = createHash('sha256');
+  const early: Uint8Array[] = [];
+  const path = join(folder, randomBytes(16).toString('hex'));
+  let file: FileHandle | undefined;
+  let size = 0;
+  let kept = 0;
+  const discard = () => rm(path, { force: true });
+
+  async function toFile(): Promise<FileHandle> {
+    await mkdir(folder, { recursive: true });
+    const made = await open(path, 'wx', 0o600);
+    for (const chunk of early) await made.writeFile(chunk);
+    return made;
+  }
+
+  try {
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > maxBytes) throw tooLarge();
+      hash.update(chunk);
+      if (!file && size > inMemory) file = await toFile();
+      await file?.writeFile(chunk);
+      if (!file || kept < headBytes) {
+        // Cut out: a small piece of a large buffer would keep all of it.
+        early.push(file ? Uint8Array.prototype.slice.call(chunk, 0, headBytes - kept) : chunk);
+        kept += early.at(-1)!.length;
+      }
+    }
+    await file?.close();
+  } catch (error) {
+    await file?.close().catch(() => undefined);
+    if (file) await discard();
+    throw error;
+  }
+  const head = Buffer.concat(early);
+  const common = { digest: hash.digest(), size, head };
+  return file
+    ? { ...common, bytes: undefined, path, discard }
+    : { ...common, bytes: head, path: undefined, discard: async () => undefined };
+}
+
+/** Removes what a process that died has left behind. */
+export async function clearAbandoned(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && now.getTime() - found.mtimeMs > abandonedMs) await rm(path, { force: true });
+  }
+}
