@@ -1,4 +1,5 @@
 export * from './tree/index.ts';
+export * from './layout/index.ts';
 export { parse } from './markdown/parse.ts';
 export { blockKeys, toDocument } from './markdown/to-document.ts';
 export { printDocument } from './markdown/print-document.ts';
@@ -30,3 +31,4 @@ export type { ContentRef } from './document/ref.ts';
 export type * from './document/types.ts';
 export { frontmatterFields, frontmatterOf, titleOf, withFields } from './markdown/with-fields.ts';
 export type { SourceFields } from './markdown/with-fields.ts';
+export { withIncludes } from './markdown/with-includes.ts';

@@ -46,10 +46,10 @@ export function sections(page: Page): Section[] {
       open.push({ anchor: found.get(block) ?? '', title: plain(inlineText(block.children)), parts: [] });
       return false;
     }
-    if (holdsHeading(block)) return true;
-    const text = blockText(block);
+    const opened = holdsHeading(block);
+    const text = opened ? ownText(block) : blockText(block);
     if (text !== '') open.at(-1)?.parts.push(text);
-    return false;
+    return opened;
   };
   visitBlocks(page.children, { block: add });
   return open
@@ -57,7 +57,12 @@ export function sections(page: Page): Section[] {
     .filter((section, i) => i > 0 || section.body !== '' || section.title !== '');
 }
 
-/** Only then is a container opened: whole blocks keep what their tags say, such as the titles of tabs. */
+/** What a container says itself, apart from the blocks in it. */
+function ownText(block: Block): string {
+  if (block.type === 'tabs') return block.children.flatMap(({ title }) => title ?? []).join('\n');
+  return block.type === 'expandable' ? inlineText(block.summary) : '';
+}
+
 function holdsHeading(block: Block): boolean {
   if (block.type === 'footnoteDefinition' || block.type === 'table') return false;
   let found = false;

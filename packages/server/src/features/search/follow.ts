@@ -2,14 +2,18 @@
 import { setImmediate } from 'node:timers/promises';
 import {
   canHaveChildren,
+  diffTrees,
+  EMPTY_TREE,
   findPage,
+  findReusableContent,
   listSubtree,
   type Page,
   type PageChange,
   type Records,
   type Tree,
 } from '@lectern/content';
-import { readBodies } from '#features/revisions';
+import { refOfHref } from '#features/content';
+import { readBodies, readBody } from '#features/revisions';
 import { updateTokens } from '#db/search-index';
 import type { Db } from '#db/database';
 import { chunks } from '#platform/chunks';
@@ -18,6 +22,7 @@ import type { Events } from '#platform/events';
 import { enqueue } from '#platform/jobs';
 import { indexPage, isFound, type Place } from './index-page.ts';
 import * as rows from './rows.ts';
+import { includesOf, type Included } from './sections.ts';
 import { tokensOf } from './tokens.ts';
 
 const read = ['title', 'description', 'body', 'hidden', 'noIndex', 'type', 'parent'] as const;
@@ -28,9 +33,11 @@ const differs = ({ before, after }: PageChange, fields: readonly (keyof Page)[])
 
 export async function followHead(
   context: Context,
-  { space, records, after, pages }: Events['space.head-moved'],
+  { space, records, before, after, pages }: Events['space.head-moved'],
 ): Promise<void> {
-  const ids = new Set<string>();
+  const place = { organization: space.organization_id, space: space.id };
+  const shared = await changedShared(records, before, after);
+  const ids = new Set(await rows.listPagesThatInclude(context.db, place, shared));
   for (const change of pages) {
     const page = change.after ?? change.before!;
     if (differs(change, read)) ids.add(page.id);
@@ -38,7 +45,15 @@ export async function followHead(
       for (const below of await listSubtree(records, after, change.after)) ids.add(below.id);
     }
   }
-  await indexPages(context.db, { organization: space.organization_id, space: space.id }, records, after, [...ids]);
+  await indexPages(context.db, place, records, after, [...ids]);
+}
+
+/** Ids of the shared contents that came, went or say something else. */
+async function changedShared(records: Records, before: Tree, after: Tree): Promise<string[]> {
+  if (before.reusableContents.hash === after.reusableContents.hash) return [];
+  const part = ({ reusableContents }: Tree): Tree => ({ ...EMPTY_TREE, reusableContents });
+  const changes = await diffTrees(records, part(before), part(after));
+  return changes.flatMap((change) => ('reusableContent' in change ? change.reusableContent.id : []));
 }
 
 const together = 50;
@@ -64,11 +79,23 @@ export async function indexPages(
     for (const id of some) {
       const page = found.get(id);
       const text = page?.body === undefined ? undefined : bodies.get(page.body);
-      await indexPage(db, place, id, page && { page, text }, anew);
+      const included = await includedIn(db, records, tree, text);
+      await indexPage(db, place, id, page && { page, text, included }, anew);
     }
     // A large import must not keep everybody who only reads waiting.
     if (ids.length > together) await setImmediate();
   }
+}
+
+async function includedIn(db: Db, records: Records, tree: Tree, text = ''): Promise<Included> {
+  const found = new Map<string, { hash: string; text: string }>();
+  for (const target of includesOf(text)) {
+    const ref = refOfHref(target);
+    if (ref?.kind !== 'reusable-content') continue;
+    const hash = (await findReusableContent(records, tree, ref.reusableContent))?.body;
+    if (hash !== undefined) found.set(target, { hash, text: await readBody(db, hash) });
+  }
+  return found;
 }
 
 /** A copy may be of any size and must cost the same, so its index is made beside. */

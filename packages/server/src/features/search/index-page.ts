@@ -3,10 +3,11 @@ import { listAncestors, type Page, type Records, type Tree } from '@lectern/cont
 import type { Db } from '#db/database';
 import { deleteSections, insertSections, type NewSection, type SectionRow } from '#db/search-index';
 import * as rows from './rows.ts';
-import { sectionsOf, type PageSection } from './sections.ts';
+import { sectionsOf, type Included, type PageSection } from './sections.ts';
 import { tokensOf } from './tokens.ts';
 
 export type Place = { organization: string; space: string };
+export type Content = { page: Page; text: string | undefined; included: Included };
 
 /** Whether the page is found at all. Below a hidden page everything is hidden; `noIndex` speaks for one page only. */
 export async function isFound(records: Records, tree: Tree, page: Page): Promise<boolean> {
@@ -15,8 +16,8 @@ export async function isFound(records: Records, tree: Tree, page: Page): Promise
 }
 
 /** What the page says before its first heading, and then heading by heading. */
-function pageSections(page: Page, text: string | undefined): PageSection[] {
-  const found = page.body === undefined || text === undefined ? [] : sectionsOf(page.body, text);
+function pageSections({ page, text, included }: Content): PageSection[] {
+  const found = page.body === undefined || text === undefined ? [] : sectionsOf(page.body, text, included);
   const [first, ...others] = found;
   const lead = first?.anchor === '' ? first : undefined;
   const body = [page.description ?? '', lead?.body ?? ''].filter((part) => part !== '').join('\n');
@@ -31,7 +32,7 @@ export async function indexPage(
   db: Db,
   place: Place,
   id: string,
-  content: { page: Page; text: string | undefined } | undefined,
+  content: Content | undefined,
   anew = false,
 ): Promise<void> {
   const { organization, space } = place;
@@ -46,7 +47,7 @@ export async function indexPage(
   }
   const added: NewSection[] = [];
   const pageTitle = content?.page.title ?? '';
-  for (const [number, section] of (content ? pageSections(content.page, content.text) : []).entries()) {
+  for (const [number, section] of (content ? pageSections(content) : []).entries()) {
     const same = kept.get(signature(section, pageTitle, number === 0))?.shift();
     if (same) {
       gone.delete(same.id);

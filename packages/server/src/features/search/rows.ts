@@ -3,6 +3,7 @@ import { rankedSpaces, type Person } from '#features/access';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { SectionRow } from '#db/search-index';
+import { chunks } from '#platform/chunks';
 
 export type SearchedSpace = { organization_id: string; id: string; title: string; revision_id: string };
 export type RankedSpace = SearchedSpace & { rank: number; deleted_at: string | null };
@@ -62,4 +63,27 @@ export async function renumberSection(db: Db, { organization_id, id }: SectionRo
     .where('organization_id', '=', organization_id)
     .where('id', '=', id)
     .execute();
+}
+
+/** Pages whose links say that they show one of these shared contents. */
+export async function listPagesThatInclude(
+  db: Db,
+  { organization, space }: { organization: string; space: string },
+  shared: readonly string[],
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const some of chunks(shared)) {
+    const pages = await db.q
+      .selectFrom('links')
+      .select('source_id')
+      .distinct()
+      .where('organization_id', '=', organization)
+      .where('space_id', '=', space)
+      .where('kind', '=', 'reusable-content')
+      .where('target_id', 'in', some)
+      .where('source_kind', '=', 'page')
+      .execute();
+    found.push(...pages.map(({ source_id }) => source_id));
+  }
+  return found;
 }

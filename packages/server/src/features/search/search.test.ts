@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { library } from './testing/library.ts';
+import { dropShared, garden, putShared } from '../links/testing/garden.ts';
 
 describe('searchSpace', () => {
   test('answers pages with the sections that match', async () => {
@@ -175,5 +176,24 @@ describe('searchSpace', () => {
     assert.deepEqual(await walnuts(), ['Child']);
     await update(parent, { noIndex: false });
     assert.deepEqual(await walnuts(), both);
+  });
+
+  test('finds what a page shows of shared contents, as they are now', async () => {
+    const { admin, spaceId, page, change } = await garden();
+    const pages = async (query: string) =>
+      (await admin.call(api.searchSpace, { spaceId, query: { query } })).items.map(({ title }) => title);
+    await change(putShared('s1', 'Shared', 'Beware of the marmot.\n\n## Burrow\n\nDeep.\n'));
+    await page(
+      'Hills',
+      'Grass.\n\n{% tabs %}\n{% tab title="Wildlife" %}\n{% include "/reusable-content/s1" %}\n{% endtab %}\n{% endtabs %}\n',
+    );
+    assert.deepEqual(
+      [await pages('marmot'), await pages('burrow'), await pages('wildlife')],
+      [['Hills'], ['Hills'], ['Hills']],
+    );
+    await change(putShared('s1', 'Shared', 'Beware of the badger.\n'));
+    assert.deepEqual([await pages('marmot'), await pages('badger')], [[], ['Hills']]);
+    await change(dropShared('s1'));
+    assert.deepEqual([await pages('badger'), await pages('grass')], [[], ['Hills']]);
   });
 });

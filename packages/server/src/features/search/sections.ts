@@ -1,5 +1,5 @@
 // The sections of a page as the index holds them.
-import { parse, sections } from '@lectern/content';
+import { links, parse, sections, withIncludes } from '@lectern/content';
 import { Bounded } from '#platform/bounded';
 
 export type PageSection = { anchor: string; title: string; body: string };
@@ -8,16 +8,32 @@ const known = new Bounded<PageSection[]>(8_000_000, (list) =>
   list.reduce((sum, { title, body }) => sum + 100 + 2 * (title.length + body.length), 0),
 );
 
+/** What a body shows in place of its includes: by the address of each, the hash and the text of the shared content. */
+export type Included = ReadonlyMap<string, { hash: string; text: string }>;
+
+const nothing: Included = new Map();
+
 /** A body never changes under its hash, so what was cut once is kept. */
-export function sectionsOf(hash: string, text: string): PageSection[] {
-  return (
-    known.get(hash) ??
-    known.keep(
-      hash,
-      sections(parse(text)).flatMap((section) => [...inPieces(section)]),
-    )
-  );
+export function sectionsOf(hash: string, text: string, included = nothing): PageSection[] {
+  const key = [hash, ...[...included].map(([target, shared]) => `${target} ${shared.hash}`)].join(' ');
+  return known.get(key) ?? known.keep(key, [...cut(text, included)]);
 }
+
+function* cut(text: string, included: Included): Generator<PageSection> {
+  const page = parse(text);
+  const shared = (target: string) => {
+    const found = included.get(target);
+    return found && parse(found.text);
+  };
+  const whole = included.size === 0 ? page : withIncludes(page, shared);
+  for (const section of sections(whole)) yield* inPieces(section);
+}
+
+const mayInclude = /\{%\s*include\s/;
+
+/** The addresses of what a body includes. */
+export const includesOf = (text: string): string[] =>
+  mayInclude.test(text) ? links(parse(text)).flatMap(({ target, use }) => (use === 'include' ? [target] : [])) : [];
 
 const longest = 8000;
 

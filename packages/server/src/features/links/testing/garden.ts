@@ -3,6 +3,7 @@ import { deleteFile, deleteReusableContent, putReusableContent, type Records, ty
 import { api, type ReplyOf, type shapes } from '@lectern/contract';
 import { commitToSpace } from '#features/content';
 import { findRevision, readTree, recordsOn, writeBodies } from '#features/revisions';
+import { followHead } from '#features/search';
 import { findSpace, type SeenSpace } from '#features/spaces';
 import type { Db } from '#db/database';
 import { urlsOn, type Context } from '#platform/context';
@@ -94,7 +95,7 @@ async function change(
   await services.database.write(async (db) => {
     const now = services.clock();
     const context = {
-      services: { ...services, emit: emitterOf({ 'space.head-moved': [followInSpace] }) },
+      services: { ...services, emit: emitterOf({ 'space.head-moved': [followInSpace, followHead] }) },
       db,
       now,
       newId: () => newId(now),
