@@ -52,7 +52,7 @@ async function show(context: Context, at: In, links: readonly LinkRow[], query: 
   return { ...page, items };
 }
 
-/** Links of the content at a place that lead to these pages and files: what deleting them would break. */
+/** Links here and in other spaces the caller may see that lead to these pages and files: what deleting them would break. */
 export async function brokenBy(
   context: Context,
   place: Place,
@@ -62,7 +62,8 @@ export async function brokenBy(
   const links = [
     ...(await linksTo(context, place, 'page', pages)),
     ...(await linksTo(context, place, 'file', files)),
-  ].filter((row) => row.source_kind !== 'page' || !gone.has(row.source_id));
+    ...(await listLinksVia(context.db, place.space.organization_id, viaSpace(place.space.id), pages)),
+  ].filter((row) => row.space_id !== place.space.id || row.source_kind !== 'page' || !gone.has(row.source_id));
   const scene = { viewer: new Viewer(context, place.space), place };
   const broken: LinkUsage[] = [];
   for (const row of links) {

@@ -235,6 +235,12 @@ describe('links between spaces', () => {
     const reworked = (await one.links()).items[0]!.locationReferences[0]!.page!.id;
     await one.rewrite(reworked, `New: [a](${base}/target#part)\n`);
     assert.deepEqual(await one.said(), ['page:Source -> page:Renamed#part ok']);
+    const preview = (await two.admin.call(api.editContent, {
+      spaceId: two.spaceId,
+      query: { dryRun: true },
+      body: { changes: [{ operation: 'delete_page', page: target }] },
+    })) as unknown as { brokenLinks: Parameters<typeof told>[0][] };
+    assert.deepEqual(preview.brokenLinks.map(told), ['page:Source -> page:Renamed#part broken']);
     await two.remove(target);
     assert.deepEqual(await one.said(), [`page:Source -> url:${base}/target#part broken`]);
 
