@@ -31,3 +31,12 @@ export function isDuplicate(error: unknown): boolean {
   const { code, errcode, message } = error as { code?: string; errcode?: number; message?: string };
   return code === '23505' || errcode === 2067 || errcode === 1555 || /UNIQUE constraint failed/.test(message ?? '');
 }
+
+const sqliteForeignKey = 787;
+const postgresForeignKey = '23503';
+
+/** Whether a write named something that somebody else removed at the same moment. */
+export const isMissingReference = (error: unknown): boolean => {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  return errcode === sqliteForeignKey || code === postgresForeignKey;
+};

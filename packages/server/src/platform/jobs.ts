@@ -53,10 +53,10 @@ const isDue = (db: Db, now: Date): Promise<boolean> =>
     .executeTakeFirst()
     .then((row) => row !== undefined);
 
-/** Runs what is due; returns how many jobs it ran. */
-export async function runDueJobs(services: Services, jobs: Jobs): Promise<number> {
+/** Runs what is due, until told to stop; returns how many jobs it ran. */
+export async function runDueJobs(services: Services, jobs: Jobs, isStopped = () => false): Promise<number> {
   let ran = 0;
-  while (await isDue(services.database.reads, services.clock())) {
+  while (!isStopped() && (await isDue(services.database.reads, services.clock()))) {
     const row = await claim(services);
     if (!row) break;
     ran++;
@@ -97,14 +97,16 @@ async function postpone(services: Services, id: string, attempts: number, error:
 /** Looks for due jobs from time to time until stopped; `stop` waits for the one that runs. */
 export function startJobs(services: Services, jobs: Jobs, everyMs = 1000): { stop(): Promise<void> } {
   let running: Promise<unknown> | undefined;
+  let stopped = false;
   const timer = setInterval(() => {
-    running ??= runDueJobs(services, jobs)
+    running ??= runDueJobs(services, jobs, () => stopped)
       .catch((error: unknown) => services.log.error({ err: error }, 'the job runner failed'))
       .finally(() => (running = undefined));
   }, everyMs);
   timer.unref();
   return {
     async stop() {
+      stopped = true;
       clearInterval(timer);
       await running;
     },

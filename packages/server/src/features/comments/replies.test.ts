@@ -105,5 +105,19 @@ for (const { place, start } of places) {
       const less = await admin.call(calls.updateCommentReply, { ...on, body: { removedReactions: ['👍'] } });
       assert.deepEqual(less.reactions, []);
     });
+
+    test('at the moment the comment is deleted are refused, and no fault', async () => {
+      const { admin, at, calls, writer, post } = await start();
+      for (let round = 0; round < 5; round++) {
+        const { id: commentId } = await post({});
+        const answers = await Promise.all([
+          writer.send(calls.createCommentReply, { ...at, commentId, body: { body: 'Yes.' } }),
+          admin.send(calls.deleteComment, { ...at, commentId }),
+          writer.send(calls.updateComment, { ...at, commentId, body: { addedReactions: ['👍'] } }),
+          writer.send(calls.createCommentReply, { ...at, commentId, body: { body: 'No.' } }),
+        ]);
+        for (const { status } of answers) assert.ok([200, 204, 205, 404].includes(status), String(status));
+      }
+    });
   });
 }

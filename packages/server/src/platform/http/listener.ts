@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { operations, type AnyOperation } from '@lectern/contract';
+import { isMissingReference } from '#db/dialect';
 import type { Caller } from '../context.ts';
 import { logRequest } from '../log.ts';
 import { invalid, Refusal, unauthorized } from '../errors.ts';
@@ -16,11 +17,14 @@ import type { Metrics } from './metrics.ts';
 import { pipelineOf, type Outgoing, type Parts } from './pipeline.ts';
 import { createRateLimit, type Allowance } from './rate-limit.ts';
 import { refuseUnstorable, refuseUnstorableText } from './unstorable.ts';
+import { arriving, drain, type Upload } from './upload.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Id of the operation a route is for; other routes have none. */
     operation?: string;
+    /** The body is files. */
+    upload?: boolean;
   }
 }
 
@@ -54,6 +58,7 @@ export function createListener(parts: ListenerParts): FastifyInstance {
     services.config.rateLimit === undefined ? undefined : createRateLimit(services.config.rateLimit, services.clock);
 
   readJson(app);
+  readFiles(app);
   const note = noteOn(parts);
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const sent = sendError(error, request, reply);
@@ -124,35 +129,47 @@ function route(
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { operation: operation.id },
+    config: { operation: operation.id, upload: operation.upload },
     // A twin for every GET would double the routes a start has to lay.
     exposeHeadRoute: false,
     async handler(request, reply) {
       const started = performance.now();
-      const { authorization } = request.headers;
-      const caller = authorization === undefined ? undefined : await who(authorization, parts);
-      if (limit) countRequest(limit(caller ? caller.tokenId : request.ip), reply);
-      if (!caller && authorization !== undefined && operation.access !== 'anyone') {
-        throw unauthorized('the API token is unknown, expired or revoked');
-      }
-      const params = request.params as Record<string, string>;
-      for (const [name, value] of Object.entries(params)) refuseUnstorableText(value, name);
-      for (const [name, value] of Object.entries(request.query as Record<string, string | string[]>)) {
-        refuseUnstorableText(String(value), `query.${name}`);
-      }
-      const out = await run({
-        caller,
-        params,
-        query: request.query,
-        body: request.body,
-        ifMatch: request.headers['if-match'],
-        requestId: request.id,
-        url: request.url,
-      });
+      const out = operation.upload
+        ? await serve(request, reply).catch((error: unknown) => refuseUpload(error, request, reply))
+        : await serve(request, reply);
       answer(reply, out);
       note(request, out.status, performance.now() - started);
     },
   });
+
+  async function serve(request: FastifyRequest, reply: FastifyReply): Promise<Outgoing> {
+    const { authorization } = request.headers;
+    const caller = authorization === undefined ? undefined : await who(authorization, parts);
+    if (limit) countRequest(limit(caller ? caller.tokenId : request.ip), reply);
+    if (!caller && authorization !== undefined && operation.access !== 'anyone') {
+      throw unauthorized('the API token is unknown, expired or revoked');
+    }
+    const params = request.params as Record<string, string>;
+    for (const [name, value] of Object.entries(params)) refuseUnstorableText(value, name);
+    for (const [name, value] of Object.entries(request.query as Record<string, string | string[]>)) {
+      refuseUnstorableText(String(value), `query.${name}`);
+    }
+    return run({
+      caller,
+      params,
+      query: request.query,
+      ...(operation.upload ? { body: undefined, upload: request.body as Upload } : { body: request.body }),
+      ifMatch: request.headers['if-match'],
+      requestId: request.id,
+      url: request.url,
+    });
+  }
+}
+
+/** An answer that comes while the body is still being sent would be lost with the connection. */
+async function refuseUpload(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<never> {
+  if (!(await drain(request.raw))) reply.header('connection', 'close');
+  throw error;
 }
 
 /** Straight to the socket: nothing is left to be looked at, and the framework's own way costs as much as a query. */
@@ -196,6 +213,9 @@ function readJson(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body as string;
+    if (request.routeOptions.config.upload && text !== '') {
+      return done(new Refusal(415, 'the body must be files: multipart/form-data, or the bytes of one'), undefined);
+    }
     // Clients send the JSON content type also with requests that have no body.
     if (text.trim() === '') return done(null, undefined);
     void parse(request, text, (error, value) => {
@@ -210,9 +230,22 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
+/** Anything but JSON, for the operations that take files. */
+function readFiles(app: FastifyInstance): void {
+  app.addContentTypeParser('*', (request, payload, done) => {
+    if (!request.routeOptions.config.upload) {
+      return done(new Refusal(415, 'the body must be application/json'), undefined);
+    }
+    const contentType = request.headers['content-type'] ?? 'application/octet-stream';
+    done(null, { contentType, open: () => arriving(payload) } satisfies Upload);
+  });
+}
+
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, message } = refusalOf(error);
-  if (status >= 500 && status !== 501) request.log.error({ err: error, reqId: request.id }, 'a request failed');
+  if ((status >= 500 && status !== 501) || isMissingReference(error)) {
+    request.log.error({ err: error, reqId: request.id }, 'a request failed');
+  }
   reply.code(status).header('content-type', json).header('x-request-id', request.id);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   return reply.send(JSON.stringify({ error: { code: status, message } }));
@@ -225,6 +258,9 @@ function refusalOf(error: unknown): { status: number; message: string } {
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { status: 413, message: 'the body is too large' };
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return { status: statusCode, message: (error as Error).message };
+  }
+  if (isMissingReference(error)) {
+    return { status: 404, message: 'something this names was removed at the same moment' };
   }
   return { status: 500, message: 'Internal Server Error' };
 }
