@@ -1,6 +1,9 @@
 import { Command } from 'commander';
 import { ConfigError, readConfig } from '#platform/config';
 import { version } from '#platform/version';
+import type { ExportOptions } from './commands/export.ts';
+import type { ImportOptions } from './commands/import.ts';
+import type { RestoreOptions } from './commands/restore.ts';
 import type { NewToken } from './commands/tokens.ts';
 import { StartError } from './start-error.ts';
 
@@ -26,6 +29,45 @@ program
     const { doctor } = await import('./commands/doctor.ts');
     if (!(await doctor(process.env))) process.exitCode = 1;
   });
+
+program
+  .command('export')
+  .description('write an organization or a space to a file: Markdown for people, and all of it for another Lectern')
+  .argument('<file.zip>', 'the file to write')
+  .option('--organization <id>', 'which organization; not needed when there is only one')
+  .option('--space <id>', 'this space alone')
+  .action(async (file: string, options: ExportOptions) =>
+    (await import('./commands/export.ts')).runExport(config(), file, options),
+  );
+
+program
+  .command('import')
+  .description('take in an organization or a space that was exported; ids are kept')
+  .argument('<file.zip>', 'the file to read')
+  .option('--into <id>', 'the organization a space shall belong to; otherwise the one it was in')
+  .option('--check', 'only say whether the file is sound')
+  .action(async (file: string, options: ImportOptions) =>
+    (await import('./commands/import.ts')).runImport(config(), file, options),
+  );
+
+program
+  .command('backup')
+  .description('write everything to a file, also while the service runs')
+  .argument('<file or folder>', 'the file to write; in a folder it is named by the time')
+  .option('--verify', 'read it again afterwards and rehearse the restore')
+  .action(async (target: string, options: { verify?: boolean }) =>
+    (await import('./commands/backup.ts')).runBackup(config(), target, options),
+  );
+
+program
+  .command('restore')
+  .description('make this the server that was backed up; from either database to either')
+  .argument('<file.zip>', 'the backup')
+  .option('--check', 'only say whether the backup is sound')
+  .option('--force', 'replace everything this server has')
+  .action(async (file: string, options: RestoreOptions) =>
+    (await import('./commands/restore.ts')).runRestore(config(), file, options),
+  );
 
 const token = program.command('token').description('make, list and revoke API tokens');
 

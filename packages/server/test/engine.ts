@@ -12,8 +12,8 @@ import { openSqlite } from '../src/db/sqlite.ts';
 
 export const engine: Engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
 
-export async function openTestDatabase(): Promise<Database> {
-  if (engine === 'sqlite') return openSqlite(join(await mkdtemp(join(tmpdir(), 'lectern-test-')), 'lectern.db'));
+export async function openTestDatabase(on: Engine = engine): Promise<Database> {
+  if (on === 'sqlite') return openSqlite(join(await mkdtemp(join(tmpdir(), 'lectern-test-')), 'lectern.db'));
   const server = process.env['TEST_DATABASE_URL'];
   return server === undefined ? openEmbedded() : openPostgres(await freshDatabase(server));
 }

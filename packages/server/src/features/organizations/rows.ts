@@ -50,6 +50,10 @@ export const listOrganizationsOf = (
     query,
   );
 
+/** The oldest ones of everybody, for the operator. */
+export const listOrganizations = (db: Db, limit: number): Promise<Pick<OrganizationRow, 'id' | 'title'>[]> =>
+  db.q.selectFrom('organizations').select(['id', 'title']).orderBy('created_at').orderBy('id').limit(limit).execute();
+
 /** Organizations with this e-mail domain that the person belongs to or, with an address of that domain, may join. */
 export const listByDomain = (db: Db, domain: string, user: string, mayJoin: boolean): Promise<SeenOrganization[]> =>
   seenBy(db.q, user)

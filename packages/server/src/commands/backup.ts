@@ -1,0 +1,19 @@
+import { backupPath, checkArchive, requireBackup, saveArchive } from '#features/archive';
+import type { Config } from '#platform/config';
+import { checked } from './check-archive.ts';
+import { describe } from './export.ts';
+import { withServices } from './with-services.ts';
+
+export async function runBackup(config: Config, target: string, options: { verify?: boolean }): Promise<void> {
+  const saved = await withServices(config, async (services) =>
+    saveArchive(services, 'server', await backupPath(target, services.clock())),
+  );
+  console.log(`Backed up everything to ${describe(saved)} It holds secrets: keep it from others.`);
+  if (options.verify === true) await verifyBackup(saved.path);
+}
+
+export const verifyBackup = (file: string): Promise<void> =>
+  checked(file, async (archive) => {
+    requireBackup(archive);
+    return checkArchive(archive, new Date());
+  });

@@ -1,0 +1,23 @@
+import { Archive, ArchiveFault, type Report } from '#features/archive';
+import { StartError } from '../start-error.ts';
+import { counted } from './with-services.ts';
+
+/** Says whether an archive could be used; needs no server. */
+export async function checked(file: string, check: (archive: Archive) => Promise<Report>): Promise<void> {
+  try {
+    const archive = await Archive.open(file);
+    try {
+      const { rows } = await check(archive);
+      const { manifest } = archive;
+      const of = manifest.space?.title ?? manifest.organization?.title;
+      console.log(
+        `${file} is sound: ${manifest.scope === 'server' ? 'a backup' : `the ${manifest.scope} “${of}”`} of ` +
+          `${manifest.createdAt}, ${counted(rows, 'row')}, ${counted(manifest.files.count, 'file')}.`,
+      );
+    } finally {
+      archive.close();
+    }
+  } catch (error) {
+    throw error instanceof ArchiveFault ? new StartError(error.message) : error;
+  }
+}

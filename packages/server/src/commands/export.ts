@@ -1,0 +1,40 @@
+import { saveArchive, type Saved, type Wanted } from '#features/archive';
+import { listOrganizations } from '#features/organizations';
+import type { Config } from '#platform/config';
+import type { Services } from '#platform/context';
+import { StartError } from '../start-error.ts';
+import { counted, sizeOf, withServices } from './with-services.ts';
+
+export type ExportOptions = { organization?: string; space?: string };
+
+export async function runExport(config: Config, file: string, options: ExportOptions): Promise<void> {
+  const saved = await withServices(config, async (services) =>
+    saveArchive(services, await wantedOf(services, options), file),
+  );
+  const { space, organization } = saved.manifest;
+  console.log(
+    `Exported the ${space ? 'space' : 'organization'} “${(space ?? organization!).title}” to ${describe(saved)}`,
+  );
+}
+
+async function wantedOf({ database }: Services, { organization, space }: ExportOptions): Promise<Wanted> {
+  if (organization !== undefined && space !== undefined) {
+    throw new StartError('--organization and --space exclude each other: a space is of one organization anyway');
+  }
+  if (space !== undefined) return { space };
+  if (organization !== undefined) return { organization };
+  const all = await listOrganizations(database.reads, 50);
+  if (all.length === 1) return { organization: all[0]!.id };
+  if (all.length === 0) throw new StartError('there is no organization to export');
+  const list = all.map(({ id, title }) => `  ${id}  ${title}`).join('\n');
+  throw new StartError(`there are several organizations: name one with --organization\n${list}`);
+}
+
+export function describe({ path, bytes, manifest: { data, files } }: Saved): string {
+  const rows = Object.values(data).reduce((sum, one) => sum + one.rows, 0);
+  const parts = [`${path} (${sizeOf(bytes)}: ${counted(rows, 'row')}, ${counted(files.count, 'file')}).`];
+  if (files.missing.length > 0) {
+    parts.push(`${counted(files.missing.length, 'file was', 'files were')} missing already; the log names each.`);
+  }
+  return parts.join(' ');
+}

@@ -1,0 +1,39 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Archive, restoreBackup } from '#features/archive';
+import type { Config } from '#platform/config';
+import { verifyBackup } from './backup.ts';
+import { counted, withServices } from './with-services.ts';
+
+export type RestoreOptions = { force?: boolean; check?: boolean };
+
+export async function runRestore(config: Config, file: string, options: RestoreOptions): Promise<void> {
+  if (options.check === true) return verifyBackup(file);
+  await withServices(config, async (services) => {
+    const archive = await Archive.open(file);
+    try {
+      const { rows } = await restoreBackup(services, archive, options);
+      const { createdAt, files } = archive.manifest;
+      console.log(`Restored the backup of ${createdAt}: ${counted(rows, 'row')}, ${counted(files.count, 'file')}.`);
+      await keepSecret(config, await archive.secret());
+    } finally {
+      archive.close();
+    }
+  });
+}
+
+/** Links that were given out keep working only with the secret they were signed with. */
+async function keepSecret(config: Config, secret: string | undefined): Promise<void> {
+  if (secret === undefined) return;
+  if (config.secret !== undefined) {
+    if (config.secret !== secret) {
+      console.log('LECTERN_SECRET is another than in the backup: links that were signed with that one no longer work.');
+    }
+    return;
+  }
+  const path = join(config.dataFolder, 'secret');
+  await mkdir(config.dataFolder, { recursive: true });
+  if ((await readFile(path, 'utf8').catch(() => '')).trim() === secret) return;
+  await writeFile(path, secret, { mode: 0o600 });
+  console.log(`The secret of the backup is in ${path}. A service that runs already must be started again.`);
+}

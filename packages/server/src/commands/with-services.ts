@@ -1,0 +1,39 @@
+// What commands work with that do what the running service could do, beside it.
+import { ArchiveFault } from '#features/archive';
+import type { Config } from '#platform/config';
+import type { Services } from '#platform/context';
+import { createFetcher } from '#platform/fetcher';
+import { createLog } from '#platform/log';
+import { openStorage } from '#platform/storage';
+import { loadSecret } from '../secret.ts';
+import { StartError } from '../start-error.ts';
+import { prepareDatabase } from '../start.ts';
+
+export async function withServices<T>(config: Config, work: (services: Services) => Promise<T>): Promise<T> {
+  const database = await prepareDatabase(config);
+  try {
+    return await work({
+      config,
+      database,
+      clock: () => new Date(),
+      log: createLog('warn'),
+      secret: await loadSecret(config),
+      fetcher: createFetcher({ allow: config.outboundAllow }),
+      storage: openStorage(config),
+      emit: async () => {},
+    });
+  } catch (error) {
+    throw error instanceof ArchiveFault ? new StartError(error.message) : error;
+  } finally {
+    await database.close();
+  }
+}
+
+export const sizeOf = (bytes: number): string =>
+  bytes < 1e6
+    ? `${(bytes / 1e3).toFixed(1)} KB`
+    : bytes < 1e9
+      ? `${(bytes / 1e6).toFixed(1)} MB`
+      : `${(bytes / 1e9).toFixed(2)} GB`;
+
+export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;

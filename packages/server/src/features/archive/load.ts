@@ -1,0 +1,130 @@
+// Puts the rows of an archive into a database, inside one transaction: all of them or none.
+import { setImmediate } from 'node:timers/promises';
+import type { Db } from '#db/database';
+import { walkObjects, writeBodies } from '#features/revisions';
+import { insertCarriedSections, type CarriedSection } from '#features/search';
+import { newId } from '#platform/ids';
+import { ArchiveFault } from './fault.ts';
+import { refusalOf, requireFit } from './fit.ts';
+import { dataName } from './manifest.ts';
+import { takeInPeople, type People } from './people.ts';
+import { listTables, type Table } from './rows-tables.ts';
+import * as rows from './rows.ts';
+import { holdingOf, type Holding } from './tables.ts';
+import type { Archive } from './unpack.ts';
+
+export type Report = {
+  rows: number;
+  people: Pick<People, 'matched' | 'added'>;
+  /** Rows that belong to something of the old organization, by table. */
+  leftOut: Record<string, number>;
+};
+
+export type Loading = {
+  db: Db;
+  now: Date;
+  archive: Archive;
+  tables: readonly Table[];
+  report: Report;
+  /** Says what becomes of a row; undefined leaves it out. */
+  turn(table: Table, row: rows.Row): Promise<rows.Row | undefined> | rows.Row | undefined;
+};
+
+const carried: Record<'part' | 'server', readonly Holding[]> = {
+  part: ['organization', 'people', 'objects', 'sections', 'jobs'],
+  server: ['organization', 'people', 'objects', 'sections', 'jobs', 'secrets'],
+};
+
+/** The tables of the archive as they are here, in the order in which they can be filled. */
+export async function tablesOf(db: Db, { manifest }: Archive): Promise<Table[]> {
+  const here = await listTables(db);
+  const allowed = carried[manifest.scope === 'server' ? 'server' : 'part'];
+  for (const name of Object.keys(manifest.data)) {
+    if (!here.some((table) => table.name === name) || !allowed.includes(holdingOf(name))) {
+      throw new ArchiveFault(`${dataName(name)} does not belong in the archive of a ${manifest.scope}`);
+    }
+  }
+  return here.filter(({ name }) => Object.hasOwn(manifest.data, name));
+}
+
+export async function loadPeople({ db, archive, tables, report, now }: Loading): Promise<Map<string, string>> {
+  const users = tables.find(({ name }) => holdingOf(name) === 'people');
+  if (!users) return new Map();
+  const { others, matched, added } = await saying(users.name, takeInPeople(db, users, archive.rows(users.name), now));
+  report.people = { matched, added };
+  return others;
+}
+
+/** Fills the tables that hold what `which` says. */
+export async function loadTables(loading: Loading, which: readonly Holding[]): Promise<void> {
+  const { archive, report } = loading;
+  for (const table of loading.tables.filter(({ name }) => which.includes(holdingOf(name)))) {
+    for await (const batch of archive.rows(table.name)) {
+      const turned: rows.Row[] = [];
+      for (const row of batch) {
+        requireFit(table, row);
+        const one = await loading.turn(table, row);
+        if (one) turned.push(one);
+        else report.leftOut[table.name] = (report.leftOut[table.name] ?? 0) + 1;
+      }
+      await saying(table.name, insert(loading, table, turned));
+      report.rows += turned.length;
+      await setImmediate();
+    }
+  }
+}
+
+function insert({ db, now }: Loading, table: Table, batch: rows.Row[]): Promise<void> {
+  switch (holdingOf(table.name)) {
+    case 'objects':
+      return insertObjects(db, batch);
+    case 'sections':
+      return insertCarriedSections(db, batch as unknown as CarriedSection[]);
+    case 'jobs':
+      return rows.insertRows(
+        db,
+        table,
+        batch.map((row) => ({ ...row, id: newId(now), attempts: 0, last_error: null })),
+      );
+    default:
+      return rows.insertRows(db, table, batch);
+  }
+}
+
+async function insertObjects(db: Db, batch: rows.Row[]): Promise<void> {
+  const hashes = await writeBodies(
+    db,
+    batch.map(({ text }) => text as string),
+  );
+  const wrong = batch.find(({ hash }, index) => hash !== hashes[index]);
+  if (wrong) throw new ArchiveFault(`data/objects.jsonl: ${String(wrong['hash'])} is not the hash of its text`);
+}
+
+async function saying<T>(table: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw refusalOf(table, error) ?? error;
+  }
+}
+
+/** Holds what the revisions point at against what came. */
+export async function requireWhole(db: Db, part: rows.Part, files: ReadonlySet<string>): Promise<void> {
+  const lost = part.organization === undefined ? [] : await rows.listLostHeads(db, part.organization);
+  if (lost.length > 0) throw new ArchiveFault(`the archive lacks the current revision of ${lost.join(', ')}`);
+  const walk = walkObjects(db, await rows.listTreesOf(db, part));
+  try {
+    for (;;) {
+      const { done, value } = await walk.next();
+      if (!done) continue;
+      for (const [hash, isText] of value) {
+        if (!isText && !files.has(hash)) throw new ArchiveFault(`the archive lacks the text or file ${hash}`);
+      }
+      return;
+    }
+  } catch (error) {
+    throw error instanceof ArchiveFault
+      ? error
+      : new ArchiveFault(`the content is not whole: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,78 @@
+// The first thing read of an archive: what it is, who wrote it, and what it holds.
+import { ArchiveFault } from './fault.ts';
+
+export const format = 'lectern-archive';
+/** Raised when an older Lectern could not read what this one writes. */
+export const formatVersion = 1;
+
+export type Scope = 'space' | 'organization' | 'server';
+
+/** Rows of a table, a JSON object a line. */
+export type DataFile = { rows: number; bytes: number; sha256: string };
+
+export type Manifest = {
+  format: typeof format;
+  formatVersion: number;
+  scope: Scope;
+  /** What it is an archive of; absent for a whole server. */
+  organization?: { id: string; title: string };
+  space?: { id: string; title: string };
+  /** The version of Lectern that wrote it. */
+  lectern: string;
+  createdAt: string;
+  /** The form of the rows: which migrations had run. */
+  migrations: string[];
+  /** By table. */
+  data: Record<string, DataFile>;
+  /** `missing` were lost before the archive was written. */
+  files: { count: number; bytes: number; missing: string[] };
+};
+
+export const dataName = (table: string): string => `data/${table}.jsonl`;
+export const fileName = (hash: string): string => `files/${hash}`;
+export const manifestName = 'manifest.json';
+export const secretName = 'secret';
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
+const isThing = (value: unknown): boolean =>
+  isRecord(value) && typeof value['id'] === 'string' && typeof value['title'] === 'string';
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === 'string');
+const scopes = ['space', 'organization', 'server'];
+
+export function readManifest(text: string): Manifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new ArchiveFault('manifest.json is no JSON');
+  }
+  if (!isRecord(value) || value['format'] !== format) throw new ArchiveFault('this is no archive of Lectern');
+  if (value['formatVersion'] !== formatVersion) {
+    throw new ArchiveFault(
+      `the archive has the format version ${JSON.stringify(value['formatVersion'])}, and this version of Lectern reads ${formatVersion}`,
+    );
+  }
+  const fault = faultIn(value);
+  if (fault !== undefined) throw new ArchiveFault(`manifest.json is wrong: ${fault}`);
+  return value as Manifest;
+}
+
+function faultIn(value: Record<string, unknown>): string | undefined {
+  const { scope, data, files, migrations } = value;
+  if (!scopes.includes(scope as string)) return `scope must be one of ${scopes.join(', ')}`;
+  if (scope !== 'server' && !isThing(value['organization'])) return 'organization is missing';
+  if (scope === 'space' && !isThing(value['space'])) return 'space is missing';
+  for (const name of ['lectern', 'createdAt']) if (typeof value[name] !== 'string') return `${name} is missing`;
+  if (!isTexts(migrations)) return 'migrations is missing';
+  if (!isRecord(files) || !isCount(files['count']) || !isCount(files['bytes'])) return 'files is missing';
+  if (!isTexts(files['missing'])) return 'files.missing must be a list';
+  if (!isRecord(data)) return 'data is missing';
+  for (const [table, one] of Object.entries(data)) {
+    if (!/^[a-z][a-z0-9_]{0,62}$/.test(table)) return `data names the impossible table ${JSON.stringify(table)}`;
+    const sound = isRecord(one) && isCount(one['rows']) && isCount(one['bytes']) && typeof one['sha256'] === 'string';
+    if (!sound) return `data.${table} must have rows, bytes and sha256`;
+  }
+  return undefined;
+}

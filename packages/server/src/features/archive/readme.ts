@@ -1,0 +1,28 @@
+import type { Manifest } from './manifest.ts';
+
+const words = {
+  server: 'a backup of a whole Lectern server. It holds secrets: keep it where nobody else can read it',
+  organization: 'an organization exported from Lectern',
+  space: 'a space exported from Lectern',
+};
+
+/** For people who open the archive without Lectern. */
+export function readme({ scope, organization, space, createdAt, lectern }: Manifest): string {
+  const title = space?.title ?? organization?.title;
+  return [
+    `This is ${words[scope]}${title === undefined ? '' : `: ${title}`}.`,
+    `Made on ${createdAt} by Lectern ${lectern}.`,
+    '',
+    ...(scope === 'server'
+      ? ['lectern restore <this file>   puts it into an empty server.']
+      : [
+          'spaces/    the current content as Markdown, a folder for each space; begin with its SUMMARY.md.',
+          'lectern import <this file>   takes it into another server, with its whole history.',
+        ]),
+    '',
+    'data/      one file a table, one JSON object a line.',
+    'files/     images and other files, named by their SHA-256 (base64url).',
+    'manifest.json says what is in here, with sums.',
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,61 @@
+// A backup becomes the whole database of a server again, in one transaction, on either engine.
+import type { Db } from '#db/database';
+import type { Services } from '#platform/context';
+import { ArchiveFault } from './fault.ts';
+import { inThisForm, readThrough } from './forms.ts';
+import { storeFiles } from './import.ts';
+import { loadTables, tablesOf, type Report } from './load.ts';
+import { listTables } from './rows-tables.ts';
+import * as rows from './rows.ts';
+import { holdingOf } from './tables.ts';
+import type { Archive } from './unpack.ts';
+
+export type RestoreOptions = {
+  /** Whether what is there may be replaced. */
+  force?: boolean;
+};
+
+export async function restoreBackup(services: Services, archive: Archive, options: RestoreOptions): Promise<Report> {
+  requireBackup(archive);
+  const { database, clock } = services;
+  return inThisForm(archive, async (data) => {
+    await requireEmpty(database.reads, options);
+    await readThrough(data);
+    await storeFiles(services, archive);
+    return database.write(async (db) => {
+      await requireEmpty(db, options);
+      return replaceAll(db, clock(), data);
+    });
+  });
+}
+
+export function requireBackup({ manifest }: Archive): void {
+  if (manifest.scope === 'server') return;
+  throw new ArchiveFault(`this is no backup but an exported ${manifest.scope}: use lectern import`);
+}
+
+async function requireEmpty(db: Db, { force }: RestoreOptions): Promise<void> {
+  if (force === true || (await rows.isEmpty(db))) return;
+  throw new ArchiveFault('this server is in use already; nothing was changed. With --force all of it is replaced');
+}
+
+/** Files stay: they were stored beforehand, and those nobody needs any more are removed in time. */
+const staying = ['files', 'schema'];
+
+export async function replaceAll(db: Db, now: Date, data: Archive): Promise<Report> {
+  const all = await listTables(db);
+  for (const table of all.toReversed()) {
+    if (!staying.includes(holdingOf(table.name))) await rows.deleteRows(db, table);
+  }
+  const report: Report = { rows: 0, people: { matched: 0, added: 0 }, leftOut: {} };
+  const tables = await tablesOf(db, data);
+  await loadTables({ db, now, archive: data, tables, report, turn: (_, row) => row }, [
+    'people',
+    'organization',
+    'secrets',
+    'objects',
+    'sections',
+    'jobs',
+  ]);
+  return report;
+}

@@ -1,0 +1,135 @@
+// Every question the contract knows, asked about everything there is.
+import { api, operations, type AnyOperation, type Client } from '@lectern/contract';
+import { shapeOf } from '../../../../test/samples.ts';
+import { notYet } from '../../../../test/not-yet.ts';
+
+type Params = Record<string, string>;
+type Query = Record<string, unknown>;
+type Question = { operation: AnyOperation; params: Params; query: Query };
+
+/** Answers that are about the server and not about what was carried. */
+const about: Record<string, string> = {
+  listTokens: 'tokens are never exported, and the tests make their own',
+};
+/** Costly ones are asked once. */
+const isCostly = ({ path }: AnyOperation): boolean => /\/(?:pdf|epub|export)$/.test(path);
+
+async function all<T>(client: Client, operation: AnyOperation, input: Query): Promise<T[]> {
+  const { status, body } = await client.send(operation, {
+    ...input,
+    query: { limit: 1000, ...(input['query'] as object) },
+  } as never);
+  return status === 200 ? (body as { items: T[] }).items : [];
+}
+
+type Tree = { id: string; path?: string; documentId?: string; pages?: Tree[] };
+const flat = (pages: readonly Tree[]): Tree[] => pages.flatMap((page) => [page, ...flat(page.pages ?? [])]);
+type Thing = { id: string };
+
+/** Sets of names that go together, from what the administrator sees. */
+async function listPlaces(client: Client, organizationId: string): Promise<Params[]> {
+  const at = { organizationId };
+  const places: Params[] = [];
+  const spaces = [
+    ...(await all<Thing>(client, api.listSpaces, at)),
+    ...(await all<Thing>(client, api.listSpaces, { ...at, query: { deleted: true } })),
+  ];
+  const things: [string, AnyOperation, string][] = [
+    ['collectionId', api.listCollections, 'id'],
+    ['teamId', api.listTeams, 'id'],
+    ['userId', api.listMembers, 'id'],
+    ['inviteId', api.listInviteLinks, 'id'],
+    ['fieldName', api.listCustomFields, 'name'],
+  ];
+  for (const [param, operation, name] of things) {
+    for (const thing of await all<Record<string, string>>(client, operation, { ...at, query: { nested: true } })) {
+      places.push({ ...at, emailDomain: 'rich.test', [param]: thing[name]! });
+    }
+  }
+  for (const { id: spaceId } of spaces) places.push(...(await listInSpace(client, organizationId, spaceId)));
+  return places;
+}
+
+async function listInSpace(client: Client, organizationId: string, spaceId: string): Promise<Params[]> {
+  const at = { organizationId, spaceId };
+  const places: Params[] = [at];
+  const comments = await all<Thing>(client, api.listComments, at);
+  for (const { id: commentId } of comments) {
+    const replies = await all<Thing>(client, api.listCommentReplies, { ...at, commentId });
+    places.push({ ...at, commentId }, ...replies.map(({ id }) => ({ ...at, commentId, commentReplyId: id })));
+  }
+  const branches: Params[] = [at];
+  for (const status of ['draft', 'open', 'merged', 'archived']) {
+    for (const { id } of await all<Thing>(client, api.listChangeRequests, { ...at, query: { status } })) {
+      branches.push({ ...at, changeRequestId: id });
+    }
+  }
+  for (const { id } of await all<Thing>(client, api.listRevisions, at)) branches.push({ ...at, revisionId: id });
+  for (const branch of branches) {
+    const listing =
+      'changeRequestId' in branch
+        ? api.listPagesInChangeRequest
+        : 'revisionId' in branch
+          ? api.listPagesInRevision
+          : api.listPages;
+    const { status, body } = await client.send(listing as AnyOperation, branch as never);
+    const pages = status === 200 ? flat((body as { pages: Tree[] }).pages) : [];
+    const files =
+      'changeRequestId' in branch
+        ? api.listFilesInChangeRequest
+        : 'revisionId' in branch
+          ? api.listFilesInRevision
+          : api.listFiles;
+    places.push(branch);
+    for (const { id, path } of pages) places.push({ ...branch, pageId: id, pagePath: path ?? id });
+    for (const { id } of await all<Thing>(client, files, branch)) places.push({ ...branch, fileId: id });
+    if (!('changeRequestId' in branch)) continue;
+    for (const { id } of await all<Thing>(client, api.listCommentsInChangeRequest, branch)) {
+      places.push({ ...branch, commentId: id });
+    }
+  }
+  return places;
+}
+
+const words = ['chapter', 'penguins merged', 'beg', '中文', 'nothing-like-this'];
+
+/** With no query at all, and with every value of every parameter that has few. */
+function queriesOf(operation: AnyOperation, users: readonly string[]): Query[] {
+  const { root, resolve } = shapeOf(operation.query);
+  const required = root.required ?? [];
+  if (required.includes('query')) return words.map((query) => ({ query }));
+  if (required.includes('user')) return users.map((user) => ({ user }));
+  if (required.length > 0) return [];
+  const queries: Query[] = [{}];
+  for (const [name, property] of Object.entries(root.properties ?? {})) {
+    const { type, enum: values, items } = resolve(property);
+    if (type === 'boolean') queries.push({ [name]: true });
+    for (const value of values ?? (items && resolve(items).enum) ?? []) queries.push({ [name]: value });
+  }
+  return queries;
+}
+
+export async function listQuestions(client: Client, organizationId: string): Promise<Question[]> {
+  const places = await listPlaces(client, organizationId);
+  const users = places.flatMap(({ userId }) => userId ?? []);
+  const questions: Question[] = [];
+  for (const operation of operations) {
+    if (operation.method !== 'GET' || notYet.includes(operation.id) || operation.id in about) continue;
+    const seen = new Map<string, Params>();
+    for (const place of places) {
+      if (!operation.params.every((name) => name in place)) continue;
+      const params = Object.fromEntries(operation.params.map((name) => [name, place[name]!]));
+      seen.set(JSON.stringify(params), params);
+    }
+    const wanted = [...seen.values()].slice(0, isCostly(operation) ? 1 : undefined);
+    for (const params of wanted) {
+      for (const query of queriesOf(operation, users)) questions.push({ operation, params, query });
+    }
+  }
+  return questions;
+}
+
+export const ask = async (client: Client, { operation, params, query }: Question): Promise<unknown> => {
+  const { status, body } = await client.send(operation, { ...params, query } as never);
+  return { status, body };
+};

@@ -1,0 +1,68 @@
+// What becomes of each row of an archive here.
+import type { Db } from '#db/database';
+import { ArchiveFault } from './fault.ts';
+import type { Loading } from './load.ts';
+import { dataName } from './manifest.ts';
+import type { Table } from './rows-tables.ts';
+import * as rows from './rows.ts';
+import { holdingOf } from './tables.ts';
+
+export type Turn = Loading['turn'];
+
+const isOrganizations = (table: Table): boolean => table.name === 'organizations';
+
+/** A row may only be of the organization the archive is of, or it would change somebody else's. */
+function requireOwn(table: Table, row: rows.Row, organization: string): void {
+  if (row[isOrganizations(table) ? 'id' : 'organization_id'] === organization) return;
+  throw new ArchiveFault(`${dataName(table.name)}: a row is of another organization than the archive`);
+}
+
+/** Whoever has another id here is named by it everywhere. */
+export function withOthers(row: rows.Row, others: ReadonlyMap<string, string>): rows.Row {
+  if (others.size === 0) return row;
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [column, others.get(value as string) ?? value]),
+  );
+}
+
+const isOfOrganization = (table: Table): boolean => ['organization', 'sections'].includes(holdingOf(table.name));
+
+export function turnForOrganization(organization: string, others: ReadonlyMap<string, string>): Turn {
+  return (table, row) => {
+    if (!isOfOrganization(table)) return row;
+    requireOwn(table, row, organization);
+    return withOthers(row, others);
+  };
+}
+
+export type SpaceMove = { db: Db; space: string; from: string; to: string; carried: ReadonlySet<string> };
+
+/** What belongs to people, teams and fields that the organization here has not is left out, as when a space moves. */
+export function turnForSpace({ db, space, from, to, carried }: SpaceMove, others: ReadonlyMap<string, string>): Turn {
+  const known = new Map<string, boolean>();
+  const isHere = async (table: string, condition: rows.Row): Promise<boolean> => {
+    const key = JSON.stringify([table, condition]);
+    let here = known.get(key);
+    if (here === undefined) known.set(key, (here = await rows.hasRow(db, table, condition)));
+    return here;
+  };
+  return async (table, row) => {
+    if (!isOfOrganization(table)) return row;
+    requireOwn(table, row, from);
+    if (row[table.name === 'spaces' ? 'id' : 'space_id'] !== space) {
+      throw new ArchiveFault(`${dataName(table.name)}: a row is of another space than the archive`);
+    }
+    if (table.name === 'invites' && from !== to) return undefined;
+    const moved: rows.Row = { ...withOthers(row, others), organization_id: to };
+    for (const { columns, table: other, to: named } of table.references) {
+      const values = columns.map((column) => moved[column] ?? null);
+      if (carried.has(other) || values.includes(null)) continue;
+      const there = Object.fromEntries(named.map((column, index) => [column, values[index]!]));
+      if (!(await isHere(other, there))) return undefined;
+    }
+    if (table.name !== 'spaces') return moved;
+    const parent = row['parent_id'] ?? null;
+    const stays = parent !== null && (await isHere('collections', { organization_id: to, id: parent }));
+    return { ...moved, parent_id: stays ? parent : null };
+  };
+}

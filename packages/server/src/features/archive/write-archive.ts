@@ -1,0 +1,94 @@
+// An archive as a stream: rows of one moment, then the files they name, then Markdown for people, then the manifest.
+import type { Writable } from 'node:stream';
+import type { View } from '#db/database';
+import { ranMigrations } from '#db/migrate';
+import { listFileHashes, openContent } from '#features/files';
+import type { Services } from '#platform/context';
+import { version } from '#platform/version';
+import { ArchiveFault } from './fault.ts';
+import { textOf } from './forms.ts';
+import { addSpaces } from './spaces.ts';
+import { fileName, format, formatVersion, manifestName, secretName, type Manifest } from './manifest.ts';
+import { Pack } from './pack.ts';
+import { readme } from './readme.ts';
+import * as rows from './rows.ts';
+import { writeAll, writePart } from './write-rows.ts';
+
+/** A space by its id, an organization by its own, or everything there is. */
+export type Wanted = { space: string } | { organization: string } | 'server';
+
+type Of = Pick<Manifest, 'scope' | 'organization' | 'space'>;
+type Rows = Of & { data: Manifest['data']; files: string[]; migrations: string[]; spaces: rows.SpaceFacts[] };
+
+export async function writeArchive(services: Services, wanted: Wanted, target: Writable): Promise<Manifest> {
+  const { database, clock } = services;
+  const now = clock();
+  const pack = new Pack(target, now);
+  const { files, spaces, ...found } = await database.snapshot((view) => writeRows(pack, view, wanted));
+  const packed = await addFiles(services, pack, files);
+  if (wanted === 'server') await pack.add(secretName, textOf(`${services.secret}\n`));
+  else await addSpaces(services, pack, spaces, 'spaces/');
+  const manifest: Manifest = {
+    format,
+    formatVersion,
+    ...found,
+    lectern: version,
+    createdAt: now.toISOString(),
+    files: packed,
+  };
+  await pack.add('README.txt', textOf(readme(manifest)));
+  await pack.add(manifestName, textOf(`${JSON.stringify(manifest, undefined, 2)}\n`));
+  await pack.end();
+  return manifest;
+}
+
+async function writeRows(pack: Pack, view: View, wanted: Wanted): Promise<Rows> {
+  const migrations = (await ranMigrations(view)).sort();
+  if (wanted === 'server') {
+    const { data } = await writeAll(pack, view);
+    return { scope: 'server', data, files: await listHashes(view), migrations, spaces: [] };
+  }
+  const { of, part } = await rows.findWanted(view, wanted).then((found) => found ?? refuse(wanted));
+  const written = await writePart(pack, view, part);
+  const files = filesAmong(written.blobs, await listHashes(view));
+  return { ...of, data: written.data, files, migrations, spaces: await rows.listSpaces(view, part) };
+}
+
+/** A text and a file of the same bytes have the same hash; what is neither is a file that was lost. */
+function filesAmong(blobs: ReadonlyMap<string, boolean>, known: readonly string[]): string[] {
+  const files = new Set(known.filter((hash) => blobs.has(hash)));
+  for (const [hash, isText] of blobs) if (!isText) files.add(hash);
+  return [...files].sort();
+}
+
+function refuse(wanted: Exclude<Wanted, 'server'>): never {
+  const [kind, id] = Object.entries(wanted)[0]!;
+  throw new ArchiveFault(`no ${kind} here has the id ${id}`);
+}
+
+async function listHashes(view: View): Promise<string[]> {
+  const all: string[] = [];
+  for (let after = ''; ;) {
+    const some = await listFileHashes(view, after);
+    if (some.length === 0) return all;
+    all.push(...some);
+    after = some.at(-1)!;
+  }
+}
+
+/** After the snapshot: files never change, and where they are kept may be far away. */
+async function addFiles(services: Services, pack: Pack, hashes: readonly string[]): Promise<Manifest['files']> {
+  const files: Manifest['files'] = { count: 0, bytes: 0, missing: [] };
+  for (const hash of hashes) {
+    const content = await openContent(services, hash);
+    if (!content) {
+      services.log.warn({ hash }, 'a file is missing; the archive says so');
+      files.missing.push(hash);
+      continue;
+    }
+    const { bytes } = await pack.add(fileName(hash), content.stream, { compress: false });
+    files.count++;
+    files.bytes += bytes;
+  }
+  return files;
+}

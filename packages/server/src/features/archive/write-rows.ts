@@ -1,0 +1,107 @@
+// The rows of an archive, all of one moment.
+import { setImmediate } from 'node:timers/promises';
+import type { View } from '#db/database';
+import { walkObjects } from '#features/revisions';
+import { lineOf } from './lines.ts';
+import { dataName, type DataFile, type Manifest } from './manifest.ts';
+import type { Pack } from './pack.ts';
+import { listTables, type Table } from './rows-tables.ts';
+import * as rows from './rows.ts';
+import { carriedOfPeople, holdingOf, namesPerson } from './tables.ts';
+
+export type Written = {
+  data: Manifest['data'];
+  /** Hashes of bodies and files, and whether there is a text that has it. */
+  blobs: Map<string, boolean>;
+};
+
+type Batches = AsyncIterable<rows.Row[]>;
+
+/** Notes on the way who and what is named, to know what else must come along. */
+class Writing {
+  readonly data: Record<string, DataFile> = {};
+  readonly people = new Set<string>();
+  /** Spaces, collections and the organization: whatever jobs may be about. */
+  readonly places = new Set<string>();
+  readonly #pack: Pack;
+
+  constructor(pack: Pack) {
+    this.#pack = pack;
+  }
+
+  async add(table: string, batches: Batches): Promise<void> {
+    let count = 0;
+    async function* lines() {
+      for await (const batch of batches) {
+        count += batch.length;
+        yield batch.map(lineOf).join('');
+        // Whoever is served by this process gets a turn between batches.
+        await setImmediate();
+      }
+    }
+    const packed = await this.#pack.add(dataName(table), lines());
+    this.data[table] = { rows: count, ...packed };
+  }
+
+  async *noting({ name, columns }: Table, batches: Batches): Batches {
+    const persons = columns.filter(namesPerson);
+    const isPlace = ['organizations', 'collections', 'spaces'].includes(name);
+    for await (const batch of batches) {
+      for (const row of batch) {
+        for (const column of persons) if (typeof row[column] === 'string') this.people.add(row[column]);
+        if (isPlace) this.places.add(row['id'] as string);
+      }
+      yield batch;
+    }
+  }
+
+  /** Jobs say in their payload what they are about. */
+  async *aboutPlaces(batches: Batches): Batches {
+    for await (const batch of batches) {
+      yield batch.filter((row) =>
+        Object.values(JSON.parse(row['payload'] as string) as object).some((value) => this.places.has(value as string)),
+      );
+    }
+  }
+}
+
+async function* withoutIds(batches: Batches): Batches {
+  for await (const batch of batches) yield batch.map(({ id: _, ...row }) => row);
+}
+
+/** Everything of an organization, or of one of its spaces, and who is named in it; nothing that lets anybody in. */
+export async function writePart(pack: Pack, view: View, part: rows.Part & { organization: string }): Promise<Written> {
+  const writing = new Writing(pack);
+  const tables = (await listTables(view)).filter(
+    ({ name, columns }) => part.space === undefined || name === 'spaces' || columns.includes('space_id'),
+  );
+  for (const table of tables.filter(({ name }) => holdingOf(name) === 'organization')) {
+    await writing.add(table.name, writing.noting(table, rows.streamRows(view, table, part)));
+  }
+  await writing.add('users', rows.streamPeople(view, carriedOfPeople, [...writing.people]));
+  for (const table of tables.filter(({ name }) => holdingOf(name) === 'sections')) {
+    await writing.add(table.name, withoutIds(rows.streamRows(view, table, part)));
+  }
+  const jobs = (await listTables(view)).find(({ name }) => holdingOf(name) === 'jobs')!;
+  await writing.add(jobs.name, writing.aboutPlaces(rows.streamRows(view, jobs, {})));
+
+  let blobs = new Map<string, boolean>();
+  const trees = await rows.listTreesOf(view, part);
+  async function* objects(): Batches {
+    blobs = yield* walkObjects(view, trees);
+  }
+  await writing.add('objects', objects());
+  return { data: writing.data, blobs };
+}
+
+/** Every row there is, secrets too. */
+export async function writeAll(pack: Pack, view: View): Promise<Omit<Written, 'blobs'>> {
+  const writing = new Writing(pack);
+  for (const table of await listTables(view)) {
+    const holding = holdingOf(table.name);
+    if (holding === 'files' || holding === 'cache' || holding === 'schema') continue;
+    const batches = rows.streamRows(view, table, {});
+    await writing.add(table.name, holding === 'sections' ? withoutIds(batches) : batches);
+  }
+  return { data: writing.data };
+}

@@ -1,0 +1,47 @@
+// Everything some states are made of, for whoever takes it elsewhere.
+import { blobReferences, recordReferences } from '@lectern/content';
+import type { Db } from '#db/database';
+import { chunks } from '#platform/chunks';
+import { findObjects } from './rows.ts';
+
+export type StoredObject = { hash: string; text: string };
+
+const together = 200;
+
+/**
+ * The records and bodies that the trees reach, each once, some at a time. In the end it returns the hashes of all bodies
+ * and files named in them, and whether it is the text of an object; a file may have the same bytes as a text. A record
+ * that is not there is an error.
+ */
+export async function* walkObjects(
+  db: Db,
+  trees: readonly string[],
+): AsyncGenerator<StoredObject[], Map<string, boolean>> {
+  const reached = new Set(trees);
+  const open = [...reached];
+  const blobs = new Map<string, boolean>();
+  while (open.length > 0) {
+    const some = open.splice(-together);
+    const found = await findObjects(db, some);
+    const missing = some.find((hash) => !found.has(hash));
+    if (missing !== undefined) throw new Error(`the record ${missing} is missing`);
+    for (const text of found.values()) {
+      for (const hash of blobReferences(text)) blobs.set(hash, false);
+      for (const hash of recordReferences(text)) {
+        if (reached.has(hash)) continue;
+        reached.add(hash);
+        open.push(hash);
+      }
+    }
+    yield [...found].map(([hash, text]) => ({ hash, text }));
+  }
+  for (const some of chunks([...blobs.keys()], together)) {
+    const found = await findObjects(
+      db,
+      some.filter((hash) => !reached.has(hash)),
+    );
+    if (found.size > 0) yield [...found].map(([hash, text]) => ({ hash, text }));
+    for (const hash of some) blobs.set(hash, found.has(hash) || reached.has(hash));
+  }
+  return blobs;
+}
