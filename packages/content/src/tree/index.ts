@@ -39,6 +39,8 @@ export {
   setVariables,
 } from './resources.ts';
 export type { FileEntry, ReusableContent } from './resources.ts';
+export { readSources, replaceSources } from './sources.ts';
+export type { SourceFile } from './sources.ts';
 export { changedPages, diffTrees } from './diff/diff.ts';
 export type { Attributes, BeforeAfter, Change, ChangedPage } from './diff/change.ts';
 export type { PageChange } from './write-pages.ts';

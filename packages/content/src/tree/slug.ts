@@ -53,9 +53,15 @@ export async function freeSlug(slug: string, isTaken: (slug: string) => Promise<
   return numbered(slug, high);
 }
 
+export function isSlug(slug: string): boolean {
+  return (
+    slug.length <= MAX_SLUG && /^[\p{L}\p{M}\p{N}\p{Extended_Pictographic}._~+@!-]+$/u.test(slug) && !/^\.+$/.test(slug)
+  );
+}
+
 export function checkSlug(slug: string): string {
   if (slug.length > MAX_SLUG) throw new TreeError('slug-invalid', `slug must be at most ${MAX_SLUG} characters long`);
-  if (!/^[\p{L}\p{M}\p{N}\p{Extended_Pictographic}._~+@!-]+$/u.test(slug) || /^\.+$/.test(slug)) {
+  if (!isSlug(slug)) {
     throw new TreeError('slug-invalid', 'slug must be made of letters, digits, "-", "_" or "."');
   }
   return slug;

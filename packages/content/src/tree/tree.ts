@@ -8,7 +8,8 @@ import { TreeError } from './tree-error.ts';
 /**
  * All content of a revision, as sorted maps of one record store:
  * `pages` by id; `children` by parent, order and id; `slugs` by parent and slug; `files`, `reusableContents` and
- * `variables` by their id or name. `children` and `slugs` follow from `pages`.
+ * `variables` by their id or name. `children` and `slugs` follow from `pages`. `sources` are the files of the folder that
+ * the content came from, by path, as they were written there.
  */
 export interface Tree {
   readonly pages: MapRef;
@@ -17,6 +18,7 @@ export interface Tree {
   readonly files: MapRef;
   readonly reusableContents: MapRef;
   readonly variables: MapRef;
+  readonly sources: MapRef;
 }
 
 export const EMPTY_TREE: Tree = {
@@ -26,9 +28,10 @@ export const EMPTY_TREE: Tree = {
   files: EMPTY_MAP,
   reusableContents: EMPTY_MAP,
   variables: EMPTY_MAP,
+  sources: EMPTY_MAP,
 };
 
-const PARTS = ['pages', 'children', 'slugs', 'files', 'reusableContents', 'variables'] as const;
+const PARTS = ['pages', 'children', 'slugs', 'files', 'reusableContents', 'variables', 'sources'] as const;
 const HEAD = 'tree 1\n';
 
 export async function loadTree(records: Records, hash: string): Promise<Tree> {

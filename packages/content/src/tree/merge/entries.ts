@@ -48,6 +48,9 @@ export const mergeFile: MergeEntry = async (context, id, values) => {
   return { ...(merged['data'] as Fields), name: merged['name'], ...quietOf(values) };
 };
 
+/** What a file looked like where it came from is nobody's decision; a wrong one is seen to be wrong and not used. */
+export const mergeSource: MergeEntry = async (_context, _path, [, ours, theirs]) => theirs ?? ours;
+
 function fileParts(value: Json): Fields {
   const { name, git: _, ...data } = value as Fields;
   return { name, data };

@@ -13,7 +13,7 @@ import type { Choices, Conflict } from './conflict.ts';
 import type { MergeContext, NewBody } from './context.ts';
 import { isSamePage, mergePage } from './draft.ts';
 import type { Draft } from './draft.ts';
-import { mergeFile, mergeMaps, mergeReusableContent, mergeVariable } from './entries.ts';
+import { mergeFile, mergeMaps, mergeReusableContent, mergeSource, mergeVariable } from './entries.ts';
 import { mergeSiblings } from './siblings.ts';
 import { mergeSlugs } from './slugs.ts';
 import { mendStructure } from './structure.ts';
@@ -51,7 +51,7 @@ export async function mergeTrees(records: Records, sides: MergeSides, options: M
   };
   const paged = await mergePages(records, sides, context);
   const part = (
-    name: 'files' | 'reusableContents' | 'variables',
+    name: 'files' | 'reusableContents' | 'variables' | 'sources',
   ): Readonly<Record<keyof MergeSides, Tree['files']>> => ({
     base: base[name],
     ours: ours[name],
@@ -62,6 +62,7 @@ export async function mergeTrees(records: Records, sides: MergeSides, options: M
     files: await mergeMaps(records, context, part('files'), mergeFile),
     reusableContents: await mergeMaps(records, context, part('reusableContents'), mergeReusableContent),
     variables: await mergeMaps(records, context, part('variables'), mergeVariable),
+    sources: await mergeMaps(records, context, part('sources'), mergeSource),
   };
   const bodies = [...context.bodies].map(([hash, text]) => ({ hash, text }));
   return { tree, bodies, conflicts: context.settlement.conflicts };

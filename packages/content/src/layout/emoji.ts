@@ -1,0 +1,17 @@
+// A page's emoji has no place of its own in the layout: it stands in front of the title.
+const leading = /^(\p{RGI_Emoji})\s+(?=\S)/v;
+
+export function splitEmoji(title: string): { emoji?: string; title: string } {
+  const match = leading.exec(title);
+  return match ? { emoji: match[1]!, title: title.slice(match[0].length) } : { title };
+}
+
+/** The character of an emoji that is given by itself or by its code points, as in "1f468-1f4bb". */
+export function emojiCharacter(emoji: string): string {
+  if (!/^[0-9a-f]{2,6}(?:-[0-9a-f]{2,6})*$/i.test(emoji)) return emoji;
+  try {
+    return String.fromCodePoint(...emoji.split('-').map((point) => Number.parseInt(point, 16)));
+  } catch {
+    return emoji;
+  }
+}

@@ -1,0 +1,14 @@
+export { readLayout, type ReadOptions } from './read.ts';
+export type {
+  FolderLayout,
+  LayoutFile,
+  LayoutFiles,
+  LayoutInclude,
+  LayoutLead,
+  LayoutPage,
+  LayoutProblem,
+  LayoutResource,
+} from './types.ts';
+export type { LayoutSettings } from './settings.ts';
+export { writeLayout, type LayoutContent, type WrittenFile, type WrittenLayout } from './write.ts';
+export type { Places } from './place.ts';

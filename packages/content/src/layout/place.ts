@@ -1,0 +1,119 @@
+// Which file everything is written to. What came from a file stays there; what is new gets the place the layout says.
+import type { WalkedPage } from '../tree/walk.ts';
+import { walkPages } from '../tree/walk.ts';
+import { folderOf, joined, plainPath } from './paths.ts';
+import { assetsOf, includesOf, slugOfPath } from './read.ts';
+import type { LayoutSettings } from './settings.ts';
+import { isPageFile } from './structure.ts';
+import type { LayoutContent } from './write.ts';
+
+export interface Places {
+  readonly pages: ReadonlyMap<string, string>;
+  readonly files: ReadonlyMap<string, string>;
+  readonly reusableContents: ReadonlyMap<string, string>;
+}
+
+export function placesOf(content: LayoutContent, settings: LayoutSettings, taken: ReadonlySet<string>): Places {
+  const used = new Set<string>();
+  const lower = new Set([...taken].map((path) => path.toLowerCase()));
+  // Two names that differ in case only are one file on some machines.
+  const free = (path: string): string => {
+    let candidate = path;
+    for (let number = 1; used.has(candidate) || lower.has(candidate.toLowerCase()); number += 1) {
+      candidate = path.replace(/(\.[^./]*)?$/, (end) => ` (${number})${end}`);
+    }
+    used.add(candidate);
+    lower.add(candidate.toLowerCase());
+    return candidate;
+  };
+  const keep = (path: string | undefined): string | undefined => {
+    if (path === undefined || path.endsWith('/') || plainPath(path) !== path || used.has(path)) return undefined;
+    used.add(path);
+    lower.add(path.toLowerCase());
+    return path;
+  };
+  const pages = placePages(content, settings, keep, taken, (path) => freePage(path, used, lower));
+  const files = new Map<string, string>();
+  const shared = new Map<string, string>();
+  for (const { id, git } of content.files) {
+    const path = keep(git?.path);
+    if (path !== undefined) files.set(id, path);
+  }
+  for (const { id, git } of content.reusableContents) {
+    const path = keep(git?.path);
+    if (path !== undefined) shared.set(id, path);
+  }
+  for (const { id, name } of content.files) {
+    if (!files.has(id)) files.set(id, free(joined(assetsOf(settings), fileName(name))));
+  }
+  for (const { id, title } of content.reusableContents) {
+    if (!shared.has(id)) shared.set(id, free(joined(includesOf(settings), `${fileName(title).toLowerCase()}.md`)));
+  }
+  return { pages, files, reusableContents: shared };
+}
+
+const fileName = (name: string): string =>
+  name
+    .replaceAll(/[\p{Cc}\\/:*?"<>|]+/gu, '-')
+    .replace(/^[.\s]+/, '')
+    .trim()
+    .slice(0, 120)
+    .toWellFormed() || 'file';
+
+function freePage(path: string, used: Set<string>, lower: Set<string>): string {
+  let candidate = path;
+  for (let number = 2; lower.has(candidate.toLowerCase()); number += 1) {
+    candidate = path.replace(/(?:\/README)?\.md$/, (end) => `-${number}${end}`);
+  }
+  used.add(candidate);
+  lower.add(candidate.toLowerCase());
+  return candidate;
+}
+
+/** Whether the file is still called as the page is; a number may have made the slug unique. */
+function fits(path: string, slug: string | undefined, settings: LayoutSettings): boolean {
+  if (path === settings.readme) return true;
+  const named = slugOfPath(path, settings);
+  return slug === undefined || slug === named || (slug.startsWith(named) && /^-\d+$/.test(slug.slice(named.length)));
+}
+
+function placePages(
+  { pages }: LayoutContent,
+  settings: LayoutSettings,
+  keep: (path: string | undefined) => string | undefined,
+  taken: ReadonlySet<string>,
+  free: (path: string) => string,
+): Map<string, string> {
+  const places = new Map<string, string>();
+  const documents = [...walkPages(pages)].filter(({ page }) => page.type === 'document');
+  for (const { page } of documents) {
+    const path = page.git?.path?.replace(/\/$/, '/README.md');
+    if (path === undefined || !isPageFile(path) || !fits(path, page.slug, settings)) continue;
+    const kept = keep(path);
+    if (kept !== undefined) places.set(page.id, kept);
+  }
+  const first = documents[0]?.page;
+  if (first && !places.has(first.id)) {
+    const readme = taken.has(settings.readme) ? undefined : keep(settings.readme);
+    if (readme !== undefined) places.set(first.id, readme);
+  }
+  const open: { walked: WalkedPage; folder: string }[] = pages.map((walked) => ({ walked, folder: settings.root }));
+  for (let index = 0; index < open.length; index += 1) {
+    const { walked, folder } = open[index]!;
+    const { page } = walked;
+    if (page.type === 'document' && !places.has(page.id)) {
+      const slug = page.slug ?? 'page';
+      places.set(page.id, free(joined(folder, walked.pages.length > 0 ? `${slug}/README.md` : `${slug}.md`)));
+    }
+    const below =
+      page.type === 'group' ? joined(settings.root, page.slug ?? '') : folderBelow(places.get(page.id), settings);
+    for (const child of walked.pages) open.push({ walked: child, folder: below });
+  }
+  return places;
+}
+
+/** The folder of the pages below a page. */
+function folderBelow(path: string | undefined, settings: LayoutSettings): string {
+  if (path === undefined || path === settings.readme) return settings.root;
+  return /(?:^|\/)readme\.\w+$/i.test(path) ? folderOf(path) : path.replace(/\.[^./]+$/, '');
+}

@@ -1,0 +1,188 @@
+// A folder in the synced layout read as pages, files and reusable contents. Whatever somebody put there, the rest of it
+// is read and what could not be is reported.
+import { hrefToRef } from '../document/ref.ts';
+import { rewriteLinks } from '../markdown/rewrite-links.ts';
+import { isSlug, slugOf } from '../tree/slug.ts';
+import { readPageFile, readVariableMap } from './page-file.ts';
+import { folderOf, joined, nameOf, plainPath } from './paths.ts';
+import { resolveIn } from './resolve.ts';
+import { readSettings, SETTINGS } from './settings.ts';
+import type { LayoutSettings } from './settings.ts';
+import { isPageFile, maxTitle, readStructure, wordsOf } from './structure.ts';
+import type { StructurePage } from './structure.ts';
+import type {
+  FolderLayout,
+  LayoutFile,
+  LayoutFiles,
+  LayoutInclude,
+  LayoutLead,
+  LayoutPage,
+  LayoutProblem,
+} from './types.ts';
+import { isMap, readYaml } from './yaml.ts';
+
+export const assetsOf = ({ root }: LayoutSettings): string => joined(root, '.gitbook/assets');
+export const includesOf = ({ root }: LayoutSettings): string => joined(root, '.gitbook/includes');
+export const variablesOf = ({ root }: LayoutSettings): string => joined(root, '.gitbook/vars.yaml');
+
+export interface ReadOptions {
+  /** Also keep files that are no part of the content, so that writing the folder gives all of it. */
+  readonly keepOthers?: boolean;
+}
+
+export function readLayout(given: LayoutFiles, { keepOthers = false }: ReadOptions = {}): FolderLayout {
+  const problems: LayoutProblem[] = [];
+  const report = (path: string, message: string): void => void problems.push({ path, message });
+  const files = soundPaths(given, report);
+  const texts = new Map<string, string>();
+  const textAt = (path: string): string | undefined => {
+    const known = texts.get(path);
+    if (known !== undefined) return known;
+    const text = files.get(path)?.text();
+    if (text !== undefined) texts.set(path, text);
+    else if (files.has(path)) report(path, 'is not text in UTF-8');
+    return text;
+  };
+  const settings = readSettings(textAt(SETTINGS), (message) => report(SETTINGS, message));
+  const structure = readStructure(settings, textAt(settings.summary), files.keys(), report);
+  const documents = new Set(structure.pages.filter(({ type }) => type === 'document').map(({ key }) => key));
+  const includes = [...files.keys()].filter((path) => isPageFile(path) && isBelow(path, includesOf(settings)));
+  const included = new Set(includes);
+  const isPart = (path: string): boolean =>
+    documents.has(path) || included.has(path) || path === SETTINGS || path === settings.summary;
+  const known = {
+    root: settings.root,
+    readme: settings.readme,
+    isPage: (path: string) => documents.has(path),
+    isInclude: (path: string) => included.has(path),
+    isFile: (path: string) => files.has(path) && !isPart(path),
+  };
+  const resolve = (from: string, href: string): LayoutLead | undefined => resolveIn(known, from, href);
+  const pages = structure.pages.map((page) => pageOf(page, settings, files, textAt, resolve));
+  const shared = includes.flatMap((path): LayoutInclude[] => {
+    const text = textAt(path);
+    return text === undefined ? [] : [includeOf(path, text, files.get(path))];
+  });
+  const variablesText = textAt(variablesOf(settings));
+  const variables = variablesText === undefined ? undefined : readVariableMap(readYaml(variablesText));
+  if (variablesText !== undefined && variablesText.trim() !== '' && !isMap(readYaml(variablesText))) {
+    report(variablesOf(settings), 'is no YAML map that can be read; it was ignored');
+  }
+  const named = new Set([...files.keys()].filter((path) => isBelow(path, assetsOf(settings)) && known.isFile(path)));
+  const loose = [...files.keys()].filter((path) => known.isFile(path) && !named.has(path) && !isPageFile(path));
+  if (loose.length > 0) noteUsed([...pages, ...shared], resolve, named);
+  const others = [...files.keys()].filter((path) => !isPart(path) && !named.has(path));
+  // What the layout knows besides the content, such as tags, is kept in any case.
+  const kept = others.filter((path) => keepOthers || isBelow(path, joined(settings.root, '.gitbook')));
+  const rest = new Map<string, Uint8Array>();
+  for (const path of kept) {
+    const text = files.get(path)?.text();
+    if (text !== undefined) texts.set(path, text);
+    else rest.set(path, files.get(path)?.bytes() ?? new Uint8Array());
+  }
+  return {
+    settings,
+    pages,
+    files: [...named].sort().map((path) => ({
+      key: path,
+      name: nameOf(path),
+      bytes: files.get(path)?.bytes() ?? new Uint8Array(),
+      git: factsOf(path, files.get(path)),
+    })),
+    reusableContents: shared,
+    ...(variables && { variables }),
+    resolve,
+    problems,
+    sources: texts,
+    others: rest,
+    structure,
+  };
+}
+
+const isBelow = (path: string, folder: string): boolean => path.startsWith(`${folder}/`);
+
+const factsOf = (path: string, file: LayoutFile | undefined): { oid?: string; path: string } => ({
+  ...(file?.oid !== undefined && { oid: file.oid }),
+  path,
+});
+
+function soundPaths(given: LayoutFiles, report: (path: string, message: string) => void): Map<string, LayoutFile> {
+  const files = new Map<string, LayoutFile>();
+  for (const [path, file] of given) {
+    if (path !== '' && plainPath(path) === path) files.set(path, file);
+    else report(path, 'is no path of a file inside the folder; it was left out');
+  }
+  return files;
+}
+
+/** The slug a file name gives. */
+export function slugOfPath(path: string, settings: LayoutSettings): string {
+  if (path === settings.readme) return 'readme';
+  const folder = nameOf(folderOf(path));
+  const isFolder = path.endsWith('/') || /^readme\.\w+$/i.test(nameOf(path));
+  const name = isFolder && folder !== '' ? folder : nameOf(path).replace(/\.[^.]+$/, '');
+  return isSlug(name) ? name : slugOf(name);
+}
+
+function pageOf(
+  page: StructurePage,
+  settings: LayoutSettings,
+  files: ReadonlyMap<string, LayoutFile>,
+  textAt: (path: string) => string | undefined,
+  resolve: FolderLayout['resolve'],
+): LayoutPage {
+  const { key, parent, type, label, emoji, slug, href, computed } = page;
+  const base = { key, ...(parent !== undefined && { parent }), type, title: label, ...(emoji && { emoji }) };
+  if (type === 'group') return { ...base, ...(slug !== undefined && { slug }) };
+  if (type === 'computed') return { ...base, computed };
+  if (type === 'link') {
+    const target = resolve(settings.summary, href ?? '') ?? { ...hrefToRef(href ?? '') };
+    return { ...base, title: label || 'Untitled', target };
+  }
+  const text = files.has(key) ? textAt(key) : undefined;
+  const placed = { ...base, slug: slugOfPath(key, settings), git: factsOf(key, files.get(key)) };
+  if (text === undefined) return { ...placed, title: label || wordsOf(nameOf(key)) };
+  const { body, facts } = readPageFile(text);
+  const { cover, title, ...plain } = facts;
+  const lead = (address: string | undefined) =>
+    address === undefined ? undefined : (resolve(key, address) ?? { url: address });
+  const ref = lead(cover?.href);
+  const refDark = lead(cover?.dark);
+  return {
+    ...placed,
+    ...plain,
+    // The table of contents is where an emoji belongs.
+    ...(emoji && { emoji }),
+    title: title?.slice(0, maxTitle).toWellFormed() || label || wordsOf(nameOf(key)),
+    ...(cover && { cover: { ...(ref && { ref }), ...(refDark && { refDark }), yPos: cover.yPos } }),
+    markdown: body,
+  };
+}
+
+function includeOf(path: string, text: string, file: LayoutFile | undefined): LayoutInclude {
+  const { page } = readPageFile(text);
+  const title = page.frontmatter?.data['title'];
+  const end = page.frontmatter?.end ?? 0;
+  const blank = end === 0 ? 0 : (/^(?:[ \t]*\r?\n)*/.exec(text.slice(end))?.[0].length ?? 0);
+  return {
+    key: path,
+    title: typeof title === 'string' && title.trim() !== '' ? title.trim() : wordsOf(nameOf(path)),
+    markdown: text.slice(end + blank),
+    git: factsOf(path, file),
+  };
+}
+
+/** Adds the files that texts lead to. */
+function noteUsed(
+  texts: readonly { key: string; markdown?: string }[],
+  resolve: FolderLayout['resolve'],
+  named: Set<string>,
+): void {
+  for (const { key, markdown = '' } of texts) {
+    rewriteLinks(markdown, ({ target }) => {
+      const lead = resolve(key, target);
+      if (lead && 'file' in lead && !isPageFile(lead.file)) named.add(lead.file);
+      return undefined;
+    });
+  }
+}

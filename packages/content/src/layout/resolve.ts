@@ -1,0 +1,28 @@
+// What a link written in a file of the folder leads to.
+import { folderOf, joined, plainPath, splitAddress } from './paths.ts';
+import type { LayoutLead } from './types.ts';
+
+export interface Known {
+  readonly root: string;
+  readonly readme: string;
+  isPage(path: string): boolean;
+  isFile(path: string): boolean;
+  isInclude(path: string): boolean;
+}
+
+/** Undefined when the link leads elsewhere or to nothing that is known. */
+export function resolveIn(known: Known, from: string, href: string): LayoutLead | undefined {
+  const address = splitAddress(href);
+  if (!address) return undefined;
+  const { path, anchor } = address;
+  const target = plainPath(path.startsWith('/') ? joined(known.root, path.slice(1)) : joined(folderOf(from), path));
+  if (target === undefined) return undefined;
+  const pages = /\/\.{0,2}$|^\.{1,2}$/.test(path)
+    ? [joined(target, 'README.md')]
+    : [target, `${target}.md`, joined(target, 'README.md')];
+  if (target === known.root) pages.push(known.readme);
+  const page = pages.find((candidate) => known.isPage(candidate));
+  if (page !== undefined) return { page, ...(anchor ? { anchor } : {}) };
+  if (known.isInclude(target)) return { reusableContent: target };
+  return known.isFile(target) ? { file: target } : undefined;
+}

@@ -1,0 +1,259 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+// oxlint-disable-next-line no-restricted-imports
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { hashText } from '../tree/hash.ts';
+import { insertPage, movePage, updatePage, deletePage } from '../tree/edit-page.ts';
+import { readLayout } from './read.ts';
+import { contentOf, filesOf, store } from './testing/store.ts';
+import type { Stored } from './testing/store.ts';
+import type { LayoutFile } from './types.ts';
+import { writeLayout } from './write.ts';
+
+const handbook = join(import.meta.dirname, '../../../../../shared/corpus/handbook');
+
+function readFolder(root: string): Map<string, LayoutFile> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  const files = new Map<string, LayoutFile>();
+  for (const path of readdirSync(root, { recursive: true, encoding: 'utf8' })) {
+    if (!statSync(join(root, path)).isFile()) continue;
+    const bytes = readFileSync(join(root, path));
+    const text = (): string | undefined => {
+      try {
+        return decoder.decode(bytes);
+      } catch {
+        return undefined;
+      }
+    };
+    files.set(path, { bytes: () => bytes, text });
+  }
+  return files;
+}
+
+async function written(stored: Stored): Promise<Record<string, string>> {
+  const { files } = writeLayout(await contentOf(stored));
+  return Object.fromEntries(
+    [...files].map(([path, file]) => [path, 'text' in file ? file.text : `bytes of ${file.content}`]),
+  );
+}
+
+/** Paths whose text differs, with what is there now. */
+function changes(before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>) {
+  const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
+  return Object.fromEntries(paths.filter((path) => before[path] !== after[path]).map((path) => [path, after[path]]));
+}
+
+const bodyOf = (stored: Stored, text: string): string => {
+  stored.bodies.set(hashText(text), text);
+  return hashText(text);
+};
+
+describe('a folder that is read and written', () => {
+  for (const name of ['documentation', 'developers']) {
+    const folder = join(handbook, name);
+    test(`is the same, byte for byte: ${name}`, { skip: !existsSync(folder) && 'the corpus is not here' }, async () => {
+      const files = readFolder(folder);
+      const stored = await store(readLayout(files));
+      const { files: again } = writeLayout(await contentOf(stored));
+      deepEqual([...again.keys()].sort(), [...files.keys()].sort());
+      for (const [path, file] of again) {
+        const bytes = 'text' in file ? Buffer.from(file.text) : Buffer.from(stored.bytes.get(file.content)!);
+        ok(bytes.equals(files.get(path)!.bytes()), `${path} differs`);
+      }
+      const linked = [...stored.bodies.values()].join('\n').match(/\/pages\/p\d+/g) ?? [];
+      ok(linked.length > 100 || name === 'developers', 'links are kept by id');
+    });
+  }
+
+  const odd = {
+    '.gitbook.yaml':
+      'root: ./docs/\n\nstructure:\n  readme: start.md\n  summary: toc.md\nredirects:\n  old: guides/a.md # moved\n',
+    'README.md': 'Not a page\n',
+    'docs/start.md': '\ufeff# 👋 Hello\r\n\r\nText [a](./guides/a.md#x) and [folder](guides/) and [gone](nope.md).\r\n',
+    'docs/guides/README.md':
+      '---\ntitle: ignored\nif: visitor.claims.beta # who\nvars:\n  a: 1\n---\nNo heading [back](../start.md)',
+    'docs/guides/a.md':
+      'Alpha\n=====\n\n[x]: ../start.md\n\n[x], ![p](<../.gitbook/assets/a b.png>) {% include "../.gitbook/includes/note.md" %}\n',
+    'docs/guides/b.md': '# One\n\n# Two\n\nText\n',
+    'docs/.gitbook/assets/a b.png': 'PNG',
+    'docs/.gitbook/includes/note.md': '---\ntitle: A note\n---\n\nSee [a](../../guides/a.md).\n',
+    'docs/.gitbook/vars.yaml': '# ours\nversion: "1.0"\ncount: 3\n',
+    'docs/.gitbook/tags.yaml': '- tag: beta\n',
+    'docs/toc.md':
+      '# Contents\n\nWords.\n* [👋 Hello](start.md)\n\n\n## Guides <a href="#g" id="g"></a>\n- [Guides](guides/README.md "G")\n    - [Alpha](guides/a.md)\n    - [Anchor](guides/a.md#x)\n* [B \\[b\\]](guides/b.md)\n* [Out](https://example.test/a_(b))\n* ```yaml\n  type: builtin:openapi\n  props:\n    models: true\n  dependencies:\n    spec:\n      ref:\n        kind: openapi\n        spec: pets\n  ```\n***\n* [Missing](missing.md)\n* [Again](guides/a.md)\n',
+  };
+
+  test('keeps what an editor of files may write', async () => {
+    const layout = readLayout(filesOf(odd), { keepOthers: true });
+    const stored = await store(layout);
+    deepEqual(
+      changes(
+        { ...odd, 'docs/.gitbook/assets/a b.png': 'bytes of docs/.gitbook/assets/a b.png' },
+        await written(stored),
+      ),
+      {},
+    );
+    deepEqual(
+      layout.pages.map(({ type, title, emoji, parent }) => [type, emoji ?? '', title, parent ?? '']),
+      [
+        ['document', '👋', 'Hello', ''],
+        ['group', '', 'Guides', ''],
+        ['document', '', 'Guides', 'group:g'],
+        ['document', '', 'Alpha', 'docs/guides/README.md'],
+        ['link', '', 'Anchor', 'docs/guides/README.md'],
+        ['document', '', 'One', 'group:g'],
+        ['link', '', 'Out', 'group:g'],
+        ['computed', '', 'pets', 'group:g'],
+        ['document', '', 'Missing', ''],
+        ['link', '', 'Again', ''],
+      ],
+    );
+    deepEqual(layout.variables, { version: '1.0', count: 3 });
+    deepEqual(
+      layout.problems.map(({ path }) => path),
+      ['docs/missing.md', 'docs/toc.md'],
+    );
+  });
+
+  const simple = {
+    'README.md':
+      '---\ndescription: Old # why\nicon: book\n---\n\n# Home\n\nSee [guide](guides/) and [a](./guides/a.md).\n\nEnd\n',
+    'SUMMARY.md':
+      '# Table of contents\n\n* [Home](README.md)\n* [Guides](guides/README.md)\n  * [A](guides/a.md)\n  * [B](guides/b.md "Short")\n\n## Group\n\n* [C](group/c.md)\n',
+    'group/c.md': '# C\n\nTo [b](../guides/b.md#top).\n',
+    'guides/README.md': '# Guides\n',
+    'guides/a.md': '# A\n\nA text.\n',
+    'guides/b.md': '# B\n\nB text.\n',
+  };
+  const read = () => store(readLayout(filesOf(simple)));
+
+  test('changes only the file of a page whose text changed, and only there', async () => {
+    const stored = await read();
+    const id = stored.ids.get('README.md')!;
+    const body = bodyOf(
+      stored,
+      `See [guide](/pages/${stored.ids.get('guides/README.md')}) and [a](/pages/${stored.ids.get('guides/a.md')}).\n\nThe [end](/pages/${stored.ids.get('guides/b.md')}#x)\n`,
+    );
+    ({ tree: stored.tree } = await updatePage(stored.records, stored.tree, id, { body }));
+    deepEqual(changes(simple, await written(stored)), {
+      'README.md': simple['README.md'].replace('End', 'The [end](guides/b.md#x)'),
+    });
+  });
+
+  test('changes one key of the frontmatter and no other line', async () => {
+    const stored = await read();
+    const id = stored.ids.get('README.md')!;
+    ({ tree: stored.tree } = await updatePage(stored.records, stored.tree, id, { icon: 'star', hidden: true }));
+    deepEqual(changes(simple, await written(stored)), {
+      'README.md': simple['README.md'].replace('icon: book\n', 'icon: star\nhidden: true\n'),
+    });
+  });
+
+  test('says a new title in the file and in the table of contents', async () => {
+    const stored = await read();
+    ({ tree: stored.tree } = await updatePage(stored.records, stored.tree, stored.ids.get('guides/b.md')!, {
+      title: 'Bee',
+    }));
+    deepEqual(changes(simple, await written(stored)), {
+      'SUMMARY.md': simple['SUMMARY.md'].replace('[B](guides/b.md "Short")', '[Bee](guides/b.md)'),
+      'guides/b.md': '# Bee\n\nB text.\n',
+    });
+  });
+
+  test('writes a renamed page to another file, and the links to it with it', async () => {
+    const stored = await read();
+    ({ tree: stored.tree } = await updatePage(stored.records, stored.tree, stored.ids.get('guides/b.md')!, {
+      slug: 'bee',
+    }));
+    deepEqual(changes(simple, await written(stored)), {
+      'SUMMARY.md': simple['SUMMARY.md'].replace('[B](guides/b.md "Short")', '[B](guides/bee.md)'),
+      'group/c.md': '# C\n\nTo [b](../guides/bee.md#top).\n',
+      'guides/b.md': undefined,
+      'guides/bee.md': simple['guides/b.md'],
+    });
+  });
+
+  test('moves a page within the table of contents only', async () => {
+    const stored = await read();
+    ({ tree: stored.tree } = await movePage(stored.records, stored.tree, stored.ids.get('guides/b.md')!, {
+      into: undefined,
+      at: 1,
+    }));
+    deepEqual(changes(simple, await written(stored)), {
+      'SUMMARY.md':
+        '# Table of contents\n\n* [Home](README.md)\n* [B](guides/b.md "Short")\n* [Guides](guides/README.md)\n  * [A](guides/a.md)\n\n## Group\n\n* [C](group/c.md)\n',
+    });
+  });
+
+  test('adds and removes pages, and says where a link leads nowhere', async () => {
+    const stored = await read();
+    ({ tree: stored.tree } = await deletePage(stored.records, stored.tree, stored.ids.get('guides/b.md')!));
+    ({ tree: stored.tree } = await insertPage(stored.records, stored.tree, {
+      id: 'new',
+      title: 'New *page*',
+      into: stored.ids.get('guides/a.md')!,
+      body: bodyOf(stored, 'Text\n'),
+      description: 'About',
+    }));
+    deepEqual(changes(simple, await written(stored)), {
+      'SUMMARY.md': simple['SUMMARY.md'].replace(
+        '  * [B](guides/b.md "Short")\n',
+        '    * [New \\*page\\*](guides/a/new-page.md)\n',
+      ),
+      'group/c.md': '# C\n\nTo [b](broken-reference).\n',
+      'guides/a/new-page.md': '---\ndescription: About\n---\n\n# New \\*page\\*\n\nText\n',
+      'guides/b.md': undefined,
+    });
+  });
+
+  test('is written anew from content that came from nowhere, and reads the same', async () => {
+    const stored = await read();
+    stored.sources = new Map();
+    const files = await written(stored);
+    const again = await store(readLayout(filesOf(files)));
+    equal(
+      files['README.md'],
+      '---\ndescription: Old\nicon: book\n---\n\n# Home\n\nSee [guide](guides/README.md) and [a](guides/a.md).\n\nEnd\n',
+    );
+    deepEqual((await contentOf(again)).pages.length, (await contentOf(stored)).pages.length);
+    deepEqual(changes(files, await written(again)), {});
+  });
+
+  test('stands by its folders without a table of contents', async () => {
+    const { 'SUMMARY.md': _, ...loose } = simple;
+    const layout = readLayout(filesOf({ ...loose, 'more/deep/x.md': 'X\n' }));
+    deepEqual(
+      layout.pages.map(({ key, title, parent }) => [key, title, parent]),
+      [
+        ['README.md', 'Home', undefined],
+        ['group/', 'Group', undefined],
+        ['group/c.md', 'C', 'group/'],
+        ['guides/README.md', 'Guides', undefined],
+        ['guides/a.md', 'A', 'guides/README.md'],
+        ['guides/b.md', 'B', 'guides/README.md'],
+        ['more/', 'More', undefined],
+        ['more/deep/', 'Deep', 'more/'],
+        ['more/deep/x.md', 'X', 'more/deep/'],
+      ],
+    );
+    const stored = await store(layout);
+    deepEqual(changes({ ...loose, 'more/deep/x.md': 'X\n' }, await written(stored)), {});
+  });
+
+  test('survives what nobody should write', () => {
+    const hostile = {
+      '.gitbook.yaml': 'root: ../../etc\nstructure: [a]\nredirects: {a: {b: c}}\n',
+      '../out.md': 'x',
+      'a\\b.md': 'x',
+      'SUMMARY.md': `${'  '.repeat(400)}* [Deep](../../etc/passwd)\n* [x](a.md)\n* [x](a.md)\n* plain\n* [](b.md)\n* \`\`\`yaml\n  a: [[[[\n  \`\`\`\n## \n* [open](\n`,
+      'a.md': `---\n${'['.repeat(5000)}\n---\n# A\n`,
+      '.gitbook/vars.yaml': 'a: &a [*a]\n',
+      '.gitbook/includes/x.md': '---\ntitle: [1]\n---\n',
+    };
+    const layout = readLayout(filesOf(hostile));
+    ok(layout.problems.length >= 5);
+    ok(layout.pages.every(({ title }) => title !== ''));
+    equal(layout.settings.root, '');
+  });
+});

@@ -1,0 +1,36 @@
+// .gitbook.yaml: where in the folder the pages are, and what the first page and the table of contents are called.
+import { joined, plainPath } from './paths.ts';
+import { isMap, readYaml } from './yaml.ts';
+
+export const SETTINGS = '.gitbook.yaml';
+
+export interface LayoutSettings {
+  /** Folder of the pages; empty = the folder itself. */
+  readonly root: string;
+  /** Paths of the first page and of the table of contents. */
+  readonly readme: string;
+  readonly summary: string;
+  /** Files of pages by the old path that leads to them. */
+  readonly redirects: Readonly<Record<string, string>>;
+}
+
+export function readSettings(text: string | undefined, report: (message: string) => void): LayoutSettings {
+  const data = text === undefined ? {} : readYaml(text);
+  if (!isMap(data) && text !== undefined && text.trim() !== '') report('is no YAML that can be read; it was ignored');
+  const given = isMap(data) ? data : {};
+  const structure = isMap(given['structure']) ? given['structure'] : {};
+  const path = (value: unknown, name: string, fallback: string): string => {
+    if (value === undefined || value === null) return fallback;
+    const plain = typeof value === 'string' ? plainPath(value) : undefined;
+    if (plain === undefined) report(`${name} must be a path inside the folder; it was ignored`);
+    return plain ?? fallback;
+  };
+  const root = path(given['root'], 'root', '');
+  const redirects = isMap(given['redirects']) ? Object.entries(given['redirects']) : [];
+  return {
+    root,
+    readme: joined(root, path(structure['readme'], 'structure.readme', 'README.md')),
+    summary: joined(root, path(structure['summary'], 'structure.summary', 'SUMMARY.md')),
+    redirects: Object.fromEntries(redirects.filter((one): one is [string, string] => typeof one[1] === 'string')),
+  };
+}

@@ -1,0 +1,192 @@
+// The pages of a folder in their order: as its table of contents says, or as its folders stand.
+import { isSlug, slugOf } from '../tree/slug.ts';
+import { splitEmoji } from './emoji.ts';
+import { folderOf, joined, nameOf, plainPath, splitAddress } from './paths.ts';
+import type { LayoutSettings } from './settings.ts';
+import { readSummary } from './summary.ts';
+import type { Summary, SummaryEntry } from './summary.ts';
+
+/** A page as the table of contents has it. */
+export interface StructurePage {
+  readonly key: string;
+  readonly parent?: string;
+  readonly type: 'document' | 'group' | 'link' | 'computed';
+  readonly label: string;
+  readonly emoji?: string;
+  /** Group: its slug. Link: where it leads. */
+  readonly slug?: string;
+  readonly href?: string;
+  readonly computed?: Readonly<Record<string, unknown>>;
+  /** Number of its entry in the summary. */
+  readonly entry?: number;
+}
+
+export interface Structure {
+  readonly summary: Summary | undefined;
+  readonly pages: readonly StructurePage[];
+}
+
+export const isPageFile = (path: string): boolean => /\.(?:md|markdown)$/i.test(path);
+
+/** What a title is cut to wherever content comes in. */
+export const maxTitle = 512;
+
+type Report = (path: string, message: string) => void;
+
+export function readStructure(
+  settings: LayoutSettings,
+  summaryText: string | undefined,
+  paths: Iterable<string>,
+  report: Report,
+): Structure {
+  if (summaryText === undefined) return { summary: undefined, pages: fromFolders(settings, [...paths]) };
+  const summary = readSummary(summaryText);
+  return { summary, pages: fromSummary(settings, summary.entries, new Set(paths), report) };
+}
+
+function fromSummary(
+  settings: LayoutSettings,
+  entries: readonly SummaryEntry[],
+  paths: ReadonlySet<string>,
+  report: Report,
+): StructurePage[] {
+  const pages: StructurePage[] = [];
+  const keys = new Set<string>();
+  const unique = (key: string): string => {
+    let free = key;
+    for (let number = 2; keys.has(free); number += 1) free = `${key}#${number}`;
+    keys.add(free);
+    return free;
+  };
+  let group: string | undefined;
+  // Pages that the next entry may stand below, by depth.
+  let above: (string | undefined)[] = [];
+  for (const [index, entry] of entries.entries()) {
+    if (entry.kind === 'end' || entry.kind === 'group') {
+      above = [];
+      group = undefined;
+      if (entry.kind === 'end') continue;
+      const { emoji, title } = splitEmoji(entry.title);
+      const slug = entry.anchor !== undefined && isSlug(entry.anchor) ? entry.anchor : slugOf(title);
+      group = unique(`group:${slug}`);
+      pages.push({
+        key: group,
+        type: 'group',
+        label: title || 'Untitled',
+        slug,
+        entry: index,
+        ...(emoji && { emoji }),
+      });
+      continue;
+    }
+    above.length = Math.min(above.length, entry.depth);
+    const parentKey = above.findLast((key) => key !== undefined) ?? group;
+    const parent = parentKey === undefined ? {} : { parent: parentKey };
+    if (entry.kind === 'text') {
+      report(settings.summary, `"${entry.title}" leads to no page; it was left out`);
+      above[entry.depth] = undefined;
+      continue;
+    }
+    if (entry.kind === 'computed') {
+      const label = specOf(entry.source);
+      const key = unique(`computed:${parentKey ?? ''}/${label}`);
+      pages.push({ key, ...parent, type: 'computed', label, computed: entry.source, entry: index });
+      above[entry.depth] = undefined;
+      continue;
+    }
+    const { emoji, title } = splitEmoji(entry.title);
+    const said = { label: title.slice(0, maxTitle).toWellFormed(), entry: index, ...(emoji && { emoji }) };
+    const address = splitAddress(entry.href);
+    const inside = address && plainPath(joined(settings.root, address.path));
+    const path = inside === undefined ? undefined : fileOf(inside, paths);
+    const isPage = path !== undefined && address?.anchor === undefined && !keys.has(path);
+    if (isPage && isPageFile(path)) {
+      if (!paths.has(path)) report(path, `is named in ${settings.summary} but is not there; the page is empty`);
+      keys.add(path);
+      pages.push({ key: path, ...parent, type: 'document', ...said });
+      above[entry.depth] = path;
+      continue;
+    }
+    if (address && inside === undefined) report(settings.summary, `"${entry.href}" leads out of the folder`);
+    if (path !== undefined && keys.has(path) && address?.anchor === undefined) {
+      report(settings.summary, `${path} is named twice; the second is a link to the first`);
+    }
+    const key = unique(`link:${parentKey ?? ''}/${entry.href}`);
+    pages.push({ key, ...parent, type: 'link', href: entry.href, ...said });
+    above[entry.depth] = undefined;
+  }
+  return pages;
+}
+
+/** The file a path of the summary names; a folder names the README in it. */
+function fileOf(path: string, paths: ReadonlySet<string>): string {
+  if (paths.has(path) || isPageFile(path)) return path;
+  return [`${path}.md`, joined(path, 'README.md')].find((one) => paths.has(one)) ?? path;
+}
+
+function specOf(source: Readonly<Record<string, unknown>>): string {
+  const spec = (source['dependencies'] as { spec?: { ref?: { spec?: unknown } } } | undefined)?.spec?.ref?.spec;
+  return typeof spec === 'string' && spec !== '' ? spec : String(source['type']);
+}
+
+/** Words of a file or folder name. */
+export function wordsOf(name: string): string {
+  const words = name
+    .replace(/\.[^.]+$/, '')
+    .replaceAll(/[-_\s]+/g, ' ')
+    .trim();
+  return words === '' ? name : words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Without a table of contents: the README of a folder is its page, the other files stand below it by their names. */
+function fromFolders(settings: LayoutSettings, paths: readonly string[]): StructurePage[] {
+  const { root } = settings;
+  const inside = paths.filter(
+    (path) =>
+      isPageFile(path) && (root === '' || path.startsWith(`${root}/`)) && !/(?:^|\/)\./.test(path.slice(root.length)),
+  );
+  const isReadme = (path: string): boolean =>
+    path === settings.readme || /^readme\.(?:md|markdown)$/i.test(nameOf(path));
+  const readmes = new Map<string, string>();
+  for (const path of inside) if (isReadme(path)) readmes.set(folderOf(path), path);
+  readmes.set(root, settings.readme);
+  const below = new Map<string, Set<string>>();
+  const note = (path: string): void => {
+    const folder = folderOf(path);
+    const list = below.get(folder);
+    if (list) list.add(path);
+    else below.set(folder, new Set([path]));
+    if (folder !== root && (list === undefined || list.size === 0)) note(folder);
+  };
+  for (const path of inside)
+    if (!isReadme(path) || folderOf(path) !== root) note(isReadme(path) ? folderOf(path) : path);
+  const pages: StructurePage[] = [];
+  if (paths.includes(settings.readme))
+    pages.push({ key: settings.readme, type: 'document', label: wordsOf(nameOf(root) || 'Home') });
+  const open: { path: string; parent: string | undefined }[] = [];
+  const push = (folder: string, parent: string | undefined): void => {
+    for (const path of [...(below.get(folder) ?? [])].sort().reverse()) open.push({ path, parent });
+  };
+  push(root, undefined);
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { path, parent } = next;
+    const within = parent === undefined ? {} : { parent };
+    const folder = below.has(path) || readmes.has(path);
+    if (!folder) {
+      pages.push({ key: path, ...within, type: 'document', label: wordsOf(nameOf(path)) });
+      continue;
+    }
+    const readme = readmes.get(path);
+    const key = readme ?? `${path}/`;
+    const type = readme === undefined && parent === undefined ? 'group' : 'document';
+    pages.push({
+      key,
+      ...within,
+      type,
+      label: wordsOf(nameOf(path)),
+      ...(type === 'group' && { slug: slugOf(nameOf(path)) }),
+    });
+    push(path, key);
+  }
+  return pages;
+}

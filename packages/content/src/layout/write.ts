@@ -1,0 +1,317 @@
+// Content written as a folder in the synced layout. Whatever came from such a folder and says the same still is written
+// with the bytes it had; the rest is printed, with as many of the old lines as still hold.
+import { stringify } from 'yaml';
+import { rewriteLinks } from '../markdown/rewrite-links.ts';
+import { canonical, isSame } from '../tree/canonical.ts';
+import type { Json } from '../tree/canonical.ts';
+import { tidy } from '../tree/page.ts';
+import type { Page, Variables } from '../tree/page.ts';
+import type { FileEntry, ReusableContent } from '../tree/resources.ts';
+import { walkPages } from '../tree/walk.ts';
+import type { WalkedPage } from '../tree/walk.ts';
+import { addressOf, BROKEN, pathOfStored, reread, storedOfLead, storedOfRef } from './addresses.ts';
+import type { IdsByPath } from './addresses.ts';
+import { editKeys } from './edit-yaml.ts';
+import { emojiCharacter } from './emoji.ts';
+import { relativePath } from './paths.ts';
+import { placesOf } from './place.ts';
+import type { Places } from './place.ts';
+import { readLayout, variablesOf } from './read.ts';
+import { readPageFile } from './page-file.ts';
+import { SETTINGS } from './settings.ts';
+import type { FolderLayout, LayoutFile, LayoutInclude, LayoutLead, LayoutPage } from './types.ts';
+import { wantedOf, writePageFile } from './write-page.ts';
+import { writeSummary } from './write-summary.ts';
+import type { Shown } from './write-summary.ts';
+import { isMap, readYaml } from './yaml.ts';
+
+export interface LayoutContent {
+  readonly pages: readonly WalkedPage[];
+  /** Markdown by hash. */
+  readonly bodies: ReadonlyMap<string, string>;
+  readonly files: readonly FileEntry[];
+  readonly reusableContents: readonly ReusableContent[];
+  readonly variables: Variables;
+  /** Texts of the files the content came from, by path. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** Hashes of other files that are kept, by path. */
+  readonly others?: ReadonlyMap<string, string>;
+  /** Paths that somebody else uses. */
+  readonly occupied?: ReadonlySet<string>;
+}
+
+/** A text, or the hash of the bytes of a file. */
+export type WrittenFile = { readonly text: string } | { readonly content: string };
+
+export interface WrittenLayout {
+  readonly files: ReadonlyMap<string, WrittenFile>;
+  /** Which file each thing is in, by its id. */
+  readonly places: Places;
+}
+
+interface Writing {
+  readonly content: LayoutContent;
+  readonly was: FolderLayout;
+  readonly wasPages: ReadonlyMap<string, LayoutPage>;
+  /** Where things are read from. */
+  readonly ids: IdsByPath;
+  readonly places: Places;
+  /** Pages without a file. */
+  readonly fileless: ReadonlySet<string>;
+}
+
+export function writeLayout(content: LayoutContent): WrittenLayout {
+  const writing = begin(content);
+  const { was, places } = writing;
+  const files = new Map<string, WrittenFile>();
+  const put = (path: string | undefined, text: string | undefined): void => {
+    if (path !== undefined && text !== undefined) files.set(path, { text });
+  };
+  put(SETTINGS, settingsText(writing));
+  put(was.settings.summary, summaryText(writing));
+  for (const { page } of walkPages(content.pages)) {
+    if (page.type === 'document') put(places.pages.get(page.id), pageText(writing, page));
+  }
+  for (const one of content.reusableContents) put(places.reusableContents.get(one.id), includeText(writing, one));
+  put(variablesOf(was.settings), variablesText(writing));
+  for (const file of content.files) files.set(places.files.get(file.id)!, { content: file.content });
+  for (const path of othersIn(was, content)) put(path, content.sources.get(path));
+  for (const [path, hash] of content.others ?? []) if (!files.has(path)) files.set(path, { content: hash });
+  return { files, places };
+}
+
+function begin(content: LayoutContent): Writing {
+  const files = new Map<string, LayoutFile>();
+  const nothing = new Uint8Array();
+  for (const { git } of content.files) {
+    if (git?.path !== undefined) files.set(git.path, { text: () => undefined, bytes: () => nothing });
+  }
+  for (const [path, text] of content.sources) files.set(path, { text: () => text, bytes: () => nothing });
+  const was = readLayout(files);
+  const pages = [...walkPages(content.pages)].map(({ page }) => page);
+  const taken = new Set([...othersIn(was, content), ...(content.others?.keys() ?? []), ...(content.occupied ?? [])]);
+  return {
+    content,
+    was,
+    wasPages: new Map(was.pages.map((page) => [page.key, page])),
+    ids: { pages: byPath(pages), files: byPath(content.files), reusableContents: byPath(content.reusableContents) },
+    places: placesOf(content, was.settings, taken),
+    fileless: new Set(pages.filter(({ type }) => type !== 'document').map(({ id }) => id)),
+  };
+}
+
+const byPath = (things: readonly { id: string; git?: { readonly path?: string } }[]): Map<string, string> =>
+  new Map(things.flatMap(({ id, git }) => (git?.path === undefined ? [] : [[git.path, id] as const])));
+
+/** Sources that are no part of the content. */
+function othersIn({ settings, pages, reusableContents }: FolderLayout, { sources }: LayoutContent): string[] {
+  const parts = new Set([
+    SETTINGS,
+    settings.summary,
+    variablesOf(settings),
+    ...pages.map(({ key }) => key),
+    ...reusableContents.map(({ key }) => key),
+  ]);
+  return [...sources.keys()].filter((path) => !parts.has(path));
+}
+
+/** The link of a file, as stored text has it. */
+const storedIn = ({ was, ids }: Writing, from: string, href: string): string | undefined => {
+  const lead = was.resolve(from, href);
+  return lead && storedOfLead(lead, ids);
+};
+
+/** Whether the link written in the file still leads to the same thing when the file and everything else are placed. */
+const stillLeads = ({ was, ids, places }: Writing, from: string, href: string): boolean => {
+  const lead = was.resolve(from, href);
+  if (!lead || 'url' in lead) return true;
+  if ('page' in lead) return places.pages.get(ids.pages.get(lead.page) ?? '') === lead.page;
+  if ('file' in lead) return places.files.get(ids.files.get(lead.file) ?? '') === lead.file;
+  return places.reusableContents.get(ids.reusableContents.get(lead.reusableContent) ?? '') === lead.reusableContent;
+};
+
+/** Stored Markdown with its links as addresses; undefined when the old text says the same and stands. */
+function linked(writing: Writing, path: string, body: string, before: { path: string; text: string } | undefined) {
+  const { places, fileless } = writing;
+  const old = before && before.path === path ? reread(before.text, (href) => storedIn(writing, path, href)) : undefined;
+  const holds = old && [...old.spellings.values()].flat().every((href) => stillLeads(writing, path, href));
+  if (holds && old.text === body) return undefined;
+  return rewriteLinks(body, ({ target }) => {
+    const spelling = nextSpelling(old?.spellings.get(target));
+    if (spelling !== undefined && stillLeads(writing, path, spelling)) return spelling;
+    const to = pathOfStored(target, places, fileless);
+    if (to === undefined) return undefined;
+    return to === 'broken' ? BROKEN : addressOf(path, to);
+  });
+}
+
+/** One after the other, the last one again and again. */
+const nextSpelling = (list: string[] | undefined): string | undefined =>
+  list && list.length > 1 ? list.shift() : list?.[0];
+
+function pageText(writing: Writing, page: Page): string | undefined {
+  const { content, wasPages, places, fileless } = writing;
+  const path = places.pages.get(page.id)!;
+  const from = page.git?.path;
+  const wasPage = from === undefined ? undefined : wasPages.get(from);
+  const before = from === undefined || !wasPage ? undefined : content.sources.get(from);
+  const body = page.body === undefined ? '' : (content.bodies.get(page.body) ?? '');
+  const address = (ref: Page['target']): string | undefined => {
+    const href = storedOfRef(ref);
+    const to = href === undefined ? undefined : pathOfStored(href, places, fileless);
+    return to === undefined ? href : to === 'broken' ? BROKEN : addressOf(path, to);
+  };
+  const same = wasPage !== undefined && isSameHead(writing, wasPage, page);
+  // A page that is named but has no file, and nothing to put into one.
+  if (wasPage && before === undefined && same && body === '') return undefined;
+  const text = linked(
+    writing,
+    path,
+    body,
+    before === undefined || from === undefined ? undefined : { path: from, text: wasPage?.markdown ?? '' },
+  );
+  if (text === undefined && same) return before;
+  const written = text ?? readPageFile(before ?? '').body;
+  const wanted = wantedOf(page, address);
+  if (before === undefined || from === path)
+    return writePageFile(before, coverKept(writing, wanted, wasPage, page), written);
+  return writePageFile(before, wanted, written);
+}
+
+/** The address of an unchanged cover stays as it was written. */
+function coverKept(writing: Writing, wanted: ReturnType<typeof wantedOf>, wasPage: LayoutPage | undefined, page: Page) {
+  const from = page.git?.path;
+  const source = from === undefined ? undefined : writing.content.sources.get(from);
+  if (!wasPage || source === undefined || from === undefined || !wanted.cover) return wanted;
+  const { cover } = readPageFile(source).facts;
+  const isKept = (href: string | undefined, ref: Page['target']): boolean =>
+    href !== undefined &&
+    (storedIn(writing, from, href) ?? href) === storedOfRef(ref) &&
+    stillLeads(writing, from, href);
+  return {
+    ...wanted,
+    cover: {
+      ...wanted.cover,
+      ...(isKept(cover?.href, page.cover?.ref) && { href: cover!.href! }),
+      ...(isKept(cover?.dark, page.cover?.refDark) && { dark: cover!.dark! }),
+    },
+  };
+}
+
+/** A folder without a page of its own is read as one; this is where its file would be. */
+const fileOf = (key: string): string => (key.endsWith('/') ? `${key}README.md` : key);
+
+/** Whether the head of the file says about the page what the page says. */
+function isSameHead(writing: Writing, was: LayoutPage, page: Page): boolean {
+  const from = was.key;
+  const lead = (one: LayoutLead | undefined) => one && storedOfLead(one, writing.ids);
+  const facts = (fields: LayoutPage | Page, cover: Json | undefined): Json =>
+    tidy({
+      title: fields.title,
+      icon: fields.icon,
+      description: fields.description,
+      hidden: fields.hidden,
+      noIndex: fields.noIndex,
+      noRobotsIndex: fields.noRobotsIndex,
+      condition: fields.condition,
+      variables: fields.variables,
+      layout: fields.layout,
+      cover,
+    });
+  const wasCover =
+    was.cover && tidy({ ref: lead(was.cover.ref), refDark: lead(was.cover.refDark), yPos: was.cover.yPos ?? 0 });
+  const { cover } = page;
+  const nowCover =
+    cover && tidy({ ref: storedOfRef(cover.ref), refDark: storedOfRef(cover.refDark), yPos: cover.yPos ?? 0 });
+  const source = writing.content.sources.get(from);
+  const addresses = was.cover && source !== undefined ? readPageFile(source).facts.cover : undefined;
+  return (
+    canonical(facts(was, wasCover)) === canonical(facts(page, nowCover)) &&
+    writing.places.pages.get(page.id) === fileOf(from) &&
+    [addresses?.href, addresses?.dark].every((href) => href === undefined || stillLeads(writing, from, href))
+  );
+}
+
+function includeText(writing: Writing, one: ReusableContent): string {
+  const { content, was, places } = writing;
+  const path = places.reusableContents.get(one.id)!;
+  const from = one.git?.path;
+  const old: LayoutInclude | undefined = was.reusableContents.find(({ key }) => key === from);
+  const before = old === undefined || from === undefined ? undefined : content.sources.get(from);
+  const body = one.body === undefined ? '' : (content.bodies.get(one.body) ?? '');
+  const text = linked(writing, path, body, before === undefined ? undefined : { path: from!, text: old!.markdown });
+  if (text === undefined && old?.title === one.title) return before!;
+  const written = text ?? old!.markdown;
+  const end = before === undefined ? 0 : before.length - old!.markdown.length;
+  const head = before?.slice(0, end) ?? '';
+  const { frontmatter } = readPageFile(head).page;
+  if (!frontmatter) return `---\n${stringify({ title: one.title }, { lineWidth: 0 })}---\n\n${written}`;
+  if (old?.title === one.title) return head + written;
+  const at = head.indexOf(frontmatter.raw, frontmatter.start);
+  const edited = editKeys(frontmatter.raw, new Map([['title', one.title]]));
+  return head.slice(0, at) + edited + head.slice(at + frontmatter.raw.length) + written;
+}
+
+function variablesText({ content, was }: Writing): string | undefined {
+  const before = content.sources.get(variablesOf(was.settings));
+  const { variables } = content;
+  if (before !== undefined && isSame(variables, was.variables ?? {})) return before;
+  if (Object.keys(variables).length === 0) return undefined;
+  if (before === undefined || !isMap(readYaml(before))) return stringify(variables, { lineWidth: 0 });
+  const old: Variables = was.variables ?? {};
+  const names = new Set([...Object.keys(old), ...Object.keys(variables)]);
+  const changed = [...names].filter((name) => old[name] !== variables[name]);
+  return editKeys(before, new Map(changed.map((name) => [name, variables[name]])));
+}
+
+/** Redirects lead to files; those of pages that moved follow them. */
+function settingsText({ content, was, ids, places }: Writing): string | undefined {
+  const before = content.sources.get(SETTINGS);
+  if (before === undefined) return undefined;
+  const { redirects, root } = was.settings;
+  const moved = Object.entries(redirects).map(([old, target]): [string, string, boolean] => {
+    const lead = was.resolve(root === '' ? 'x' : `${root}/x`, target);
+    const now = lead && 'page' in lead ? places.pages.get(ids.pages.get(lead.page) ?? '') : undefined;
+    const keeps = now === undefined || (lead && 'page' in lead && lead.page === now);
+    return keeps ? [old, target, false] : [old, relativePath(root === '' ? 'x' : `${root}/x`, now), true];
+  });
+  if (!moved.some(([, , differs]) => differs)) return before;
+  return editKeys(before, new Map([['redirects', Object.fromEntries(moved.map(([old, target]) => [old, target]))]]));
+}
+
+function summaryText(writing: Writing): string | undefined {
+  const { content, was, places, fileless } = writing;
+  const { summary } = was.settings;
+  const link = (path: string): string => addressOf(summary, { path, anchor: '' });
+  const groups = new Map(was.pages.filter(({ type }) => type === 'group').map((page) => [page.title, page.slug]));
+  const now = [...walkPages(content.pages)].map(({ page, depth }): Shown => {
+    const shown = { type: page.type, depth, title: page.title, emoji: page.emoji && emojiCharacter(page.emoji) };
+    if (page.type === 'computed') return { ...shown, computed: page.computed ?? null };
+    if (page.type === 'document') return { ...shown, href: link(places.pages.get(page.id)!) };
+    if (page.type === 'link') {
+      const href = storedOfRef(page.target) ?? '';
+      const to = pathOfStored(href, places, fileless);
+      return { ...shown, href: to === undefined ? href : to === 'broken' ? BROKEN : addressOf(summary, to) };
+    }
+    const slug = groups.get(page.title);
+    const numbered =
+      slug !== undefined && page.slug?.startsWith(slug) && /^(?:-\d+)?$/.test(page.slug.slice(slug.length));
+    return { ...shown, slug: (numbered ? slug : page.slug) ?? '' };
+  });
+  if (content.sources.size === 0) return writeSummary(undefined, now);
+  const depths = new Map<string, number>();
+  const before = was.pages.map((page, index): Shown => {
+    const depth = page.parent === undefined ? 0 : (depths.get(page.parent) ?? 0) + 1;
+    depths.set(page.key, depth);
+    const shown = { type: page.type, depth, title: page.title, emoji: page.emoji };
+    if (page.type === 'computed') return { ...shown, computed: (page.computed ?? null) as Json };
+    if (page.type === 'group') return { ...shown, slug: page.slug ?? '' };
+    if (page.type === 'document') return { ...shown, href: link(fileOf(page.key)) };
+    const href = was.structure.pages[index]?.href ?? '';
+    const to = page.target && !('kind' in page.target) ? page.target : undefined;
+    const target = to && ('page' in to ? to.page : 'file' in to ? to.file : undefined);
+    const anchor = to && 'page' in to && to.anchor ? `#${to.anchor}` : '';
+    return { ...shown, href: target === undefined ? href : addressOf(summary, { path: target, anchor }) };
+  });
+  return writeSummary({ structure: was.structure, text: content.sources.get(summary), shown: before }, now);
+}

@@ -1,0 +1,28 @@
+// The files that content came from, as they were written there: what is needed to write them again byte for byte.
+import { canonical } from './canonical.ts';
+import { sliceMap } from './map/read.ts';
+import type { Records } from './map/records.ts';
+import { editMap } from './map/write.ts';
+import type { Tree } from './tree.ts';
+
+/** A text is stored like the body of a page, anything else like the content of a file; both by hash. */
+export type SourceFile = { readonly body: string } | { readonly content: string };
+
+export async function readSources(records: Records, tree: Tree): Promise<Map<string, SourceFile>> {
+  const entries = await sliceMap(records, tree.sources);
+  return new Map(entries.map((entry) => [entry.key, JSON.parse(entry.value) as SourceFile]));
+}
+
+/** Makes these the sources of the tree; those that are not named go. */
+export async function replaceSources(
+  records: Records,
+  tree: Tree,
+  sources: ReadonlyMap<string, SourceFile>,
+): Promise<Tree> {
+  const edits = new Map<string, string | undefined>();
+  for (const entry of await sliceMap(records, tree.sources)) {
+    if (!sources.has(entry.key)) edits.set(entry.key, undefined);
+  }
+  for (const [path, source] of sources) edits.set(path, canonical(source));
+  return { ...tree, sources: await editMap(records, tree.sources, edits) };
+}
