@@ -8,6 +8,7 @@ import * as content from '#features/content';
 import * as customFields from '#features/custom-fields';
 import * as files from '#features/files';
 import * as history from '#features/history';
+import * as imports from '#features/imports';
 import * as invites from '#features/invites';
 import * as links from '#features/links';
 import * as members from '#features/members';
@@ -37,6 +38,7 @@ const features: { operations: Implementation[] }[] = [
   permissions,
   customFields,
   content,
+  imports,
   changeRequests,
   comments,
   history,
@@ -110,7 +112,7 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
   const lastUsed = accounts.createLastUsed((work) => database.write(work), clock);
   const http = createListener({
     services,
-    urls: urlsOn(config.url),
+    urls: urlsOn(config.url, config.sitesUrl),
     implementations: new Map(implementations.map((one) => [one.operation.id, one] as const)),
     targets,
     rules,

@@ -1,12 +1,13 @@
 import { operation } from '../operation.ts';
 import { own, type Place, type SpacePath } from '../place.ts';
-import { named, number, object, oneOf, text, url } from '../vocabulary.ts';
+import { ImportReport, ImportRun, ImportSource } from '../shapes/imports.ts';
+import { list, named, number, object, paging, text, url } from '../vocabulary.ts';
 
 const Import = named(
   'Import',
   object({
     url: url(2048, { description: 'where the content is fetched from' }),
-    source: oneOf(['website', 'docx', 'markdown', 'html', 'zip', 'confluence', 'github-wiki', 'notion', 'google-docs']),
+    source: ImportSource,
   }),
 );
 const ImportResult = named(
@@ -26,7 +27,7 @@ function importsAt<const At extends SpacePath>(place: Place<At>, refusal: string
       status: 201,
       location: true,
       reply: ImportResult,
-      errors: { 412: refusal },
+      errors: { 409: 'the import was cancelled, or cannot be put where it is wanted', 412: refusal },
     }),
     importIntoPage: operation({
       ...own(place, 'importIntoPage'),
@@ -37,7 +38,7 @@ function importsAt<const At extends SpacePath>(place: Place<At>, refusal: string
       status: 201,
       location: true,
       reply: ImportResult,
-      errors: { 412: refusal },
+      errors: { 409: 'the import was cancelled, or cannot be put where it is wanted', 412: refusal },
     }),
   };
 }
@@ -56,3 +57,40 @@ export const { importContent: importContentInChangeRequest, importIntoPage: impo
   },
   'the change request is merged or archived',
 );
+
+const tag = 'Imports';
+
+export const listImports = operation({
+  id: 'listImports',
+  route: 'GET /v1/spaces/{spaceId}/imports',
+  summary: 'List what was taken in, newest first',
+  description: 'An addition of this service. Imports that are under way are among them, with their progress.',
+  tag,
+  access: { level: 'edit' },
+  query: paging,
+  status: 200,
+  reply: list(ImportRun),
+});
+
+export const getImport = operation({
+  id: 'getImport',
+  route: 'GET /v1/spaces/{spaceId}/imports/{importId}',
+  summary: 'See how an import is getting on, or what was lost on the way',
+  description: 'An addition of this service.',
+  tag,
+  access: { level: 'edit' },
+  status: 200,
+  reply: ImportReport,
+});
+
+export const cancelImport = operation({
+  id: 'cancelImport',
+  route: 'POST /v1/spaces/{spaceId}/imports/{importId}/cancel',
+  summary: 'Stop an import that is under way',
+  description: 'An addition of this service. Nothing of it is stored; its request answers 409.',
+  tag,
+  access: { level: 'edit' },
+  status: 200,
+  reply: ImportRun,
+  errors: { 412: 'the import is over' },
+});

@@ -8,6 +8,7 @@ export * from './content.ts';
 export * from './comments.ts';
 export * from './reviews.ts';
 export * from './openapi-specs.ts';
+export * from './imports.ts';
 export * from './links.ts';
 export * from './editing.ts';
 export * from './search.ts';

@@ -1,28 +1,22 @@
-import { createHash } from 'node:crypto';
-import { bringFiles, findFiles, type FileEntry, type Records, type Tree } from '@lectern/content';
-import { imageFacts, insertFileContent } from '#features/files';
+import { bringFiles, type FileEntry, type Records, type Tree } from '@lectern/content';
+import { storeBytes, type StoreContext, type StoredContent } from '#features/files';
 import type { Context } from '#platform/context';
-import type { IncomingFile } from './incoming.ts';
+import type { Incoming, IncomingFile } from './incoming.ts';
 import { storable } from './texts.ts';
 
-const mediaType = /^[\w.+-]+\/[\w.+-]+$/;
+const stored = async (
+  context: StoreContext,
+  { name, contentType, bytes, stored }: IncomingFile,
+): Promise<StoredContent> => stored ?? storeBytes(context, bytes ?? new Uint8Array(), { name, contentType });
 
-function entryOf({ name, contentType, bytes, git }: IncomingFile, id: string): FileEntry {
-  const facts = imageFacts(bytes);
-  const type = (contentType ?? '').split(';')[0]!.trim().toLowerCase();
-  return {
-    id,
-    name: storable(name).slice(0, 512) || 'file',
-    // What the bytes are counts for more than what was said about them.
-    contentType: facts?.contentType ?? (mediaType.test(type) ? type : 'application/octet-stream'),
-    size: bytes.length,
-    content: createHash('sha256').update(bytes).digest('base64url'),
-    ...(facts?.dimensions && { dimensions: facts.dimensions }),
-    ...(git && { git }),
-  };
+/** Stores the bytes of all files before the transaction begins, which may mean to wait for a network. */
+export async function storeIncomingFiles({ services }: Pick<Context, 'services'>, incoming: Incoming): Promise<void> {
+  for (const file of incoming.files) {
+    file.stored = await stored({ services }, file);
+    delete file.bytes;
+  }
 }
 
-/** Stores the bytes of what is new or other than before. */
 export async function writeFiles(
   context: Context,
   records: Records,
@@ -31,14 +25,18 @@ export async function writeFiles(
   ids: ReadonlyMap<string, string>,
   gone: readonly string[],
 ): Promise<Tree> {
-  const there = await findFiles(records, tree, [...ids.values()]);
   const entries: FileEntry[] = [];
   for (const file of files) {
-    const entry = entryOf(file, ids.get(file.key)!);
-    if (there.get(entry.id)?.content !== entry.content) {
-      await insertFileContent(context.db, entry.content, file.bytes);
-    }
-    entries.push(entry);
+    const { hash, size, contentType, dimensions } = await stored(context, file);
+    entries.push({
+      id: ids.get(file.key)!,
+      name: storable(file.name).slice(0, 512).toWellFormed() || 'file',
+      contentType,
+      size,
+      content: hash,
+      ...(dimensions && { dimensions }),
+      ...(file.git && { git: file.git }),
+    });
   }
   return bringFiles(records, tree, entries, gone);
 }

@@ -1,6 +1,7 @@
 // Content from elsewhere, before it has ids: what every source (a website, an archive, a Git repository) is turned into,
 // and the only thing the writing of it knows.
 import type { GitFacts, Layout, PageType, Reference, Variables } from '@lectern/content';
+import type { StoredContent } from '#features/files';
 
 /** What a link in a text of the source leads to, named by the keys of the source. */
 export type Leads =
@@ -43,7 +44,9 @@ export type IncomingFile = {
   key: string;
   name: string;
   contentType?: string;
-  bytes: Uint8Array;
+  /** Either all of it, or what is known of it where it was stored already. */
+  bytes?: Uint8Array;
+  stored?: StoredContent;
   git?: GitFacts;
 };
 

@@ -1,3 +1,5 @@
 export type * from './incoming.ts';
+export { storable } from './texts.ts';
+export { storeIncomingFiles } from './files.ts';
 export { writeIncoming, type IncomingPlace, type WriteOptions, type WrittenIncoming } from './write.ts';
 export { commitIncomingToBranch, commitIncomingToSpace, type Committed } from './commit.ts';

@@ -1,0 +1,70 @@
+import { array, integer, literal, named, object, oneOf, optional, text, timestamp, url } from '../vocabulary.ts';
+import { User } from './common.ts';
+
+export const ImportSource = oneOf([
+  'website',
+  'docx',
+  'markdown',
+  'html',
+  'zip',
+  'confluence',
+  'github-wiki',
+  'notion',
+  'google-docs',
+]);
+
+const run = {
+  object: literal('import'),
+  id: text(1),
+  status: oneOf(['in-progress', 'completed', 'failed', 'cancelled']),
+  source: ImportSource,
+  url: optional(url(undefined, { description: 'where the content was fetched from' })),
+  fileName: optional(text(0, undefined, { description: 'name of the file that was sent' })),
+  changeRequest: optional(text(1, undefined, { description: 'where it went; the main content when absent' })),
+  page: optional(text(1, undefined, { description: 'the page it went below' })),
+  progress: object({
+    found: integer({ description: 'pages and files known of so far' }),
+    read: integer({ description: 'pages read so far' }),
+    files: integer({ description: 'files read so far' }),
+  }),
+  importedResources: optional(integer({ description: 'pages, files and reusable contents that came in' })),
+  totalResources: optional(integer({ description: 'those and the ones that could not be read' })),
+  pages: optional(
+    object({ created: integer(), updated: integer(), unchanged: integer() }, { description: 'what it did to pages' }),
+  ),
+  revision: optional(text(1, undefined, { description: 'the state afterwards' })),
+  error: optional(text(0, undefined, { description: 'why it failed' })),
+  startedBy: optional(User),
+  startedAt: timestamp(),
+  updatedAt: timestamp(),
+  finishedAt: optional(timestamp()),
+  urls: object({ location: url() }),
+};
+
+/** An addition of this service. */
+export const ImportRun = named('ImportRun', object(run, { description: 'an import and what came of it' }));
+
+export const ImportReport = named(
+  'ImportReport',
+  object(
+    {
+      ...run,
+      losses: array(
+        object({
+          what: text(0, undefined, { description: 'what was not taken over as it was' }),
+          where: optional(text(0, undefined, { description: 'more about the place' })),
+          resource: optional(text(0, undefined, { description: 'path or address of the page in the source' })),
+        }),
+        { description: 'everything that was converted with loss' },
+      ),
+      failures: array(
+        object({
+          resource: text(0, undefined, { description: 'path or address in the source' }),
+          reason: text(),
+        }),
+        { description: 'what could not be read' },
+      ),
+    },
+    { description: 'an import with everything that was lost on the way' },
+  ),
+);

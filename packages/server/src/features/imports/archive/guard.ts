@@ -1,0 +1,42 @@
+// What an archive may be before anything of it is unpacked. Sizes are those its directory names; an entry that turns
+// out longer than its directory says is an error while it is read.
+import type { Entry } from 'yauzl';
+import { invalid } from '#platform/errors';
+import { fromBuffer, listEntries } from './yauzl.ts';
+
+const maxEntries = 100_000;
+/** No honest archive of documents is packed this well. */
+const maxRatio = 250;
+const freeBytes = 64 * 1024 ** 2;
+const symbolicLink = 0o120000;
+const fileTypes = 0o170000;
+
+export type Budget = {
+  /** Bytes that may still be unpacked, over all archives within archives. */
+  bytes: number;
+};
+
+export function requireSound(entries: readonly Entry[], packed: number, budget: Budget): void {
+  if (entries.length > maxEntries) throw invalid(`the archive holds more than ${maxEntries} files`);
+  let total = 0;
+  for (const entry of entries) {
+    if (((entry.externalFileAttributes >>> 16) & fileTypes) === symbolicLink) {
+      throw invalid('the archive holds a symbolic link');
+    }
+    if (entry.isEncrypted()) throw invalid('the archive is protected by a password');
+    total += entry.uncompressedSize;
+  }
+  if (total > budget.bytes) throw invalid(`the archive unpacks to more than ${budget.bytes} bytes`);
+  if (total > freeBytes && total > packed * maxRatio) {
+    throw invalid('the archive is packed so tightly that it looks like an attack');
+  }
+  budget.bytes -= total;
+}
+
+const modestBytes = 128 * 1024 ** 2;
+
+/** For formats that are archives themselves and are unpacked by others in memory. */
+export async function requireModest(bytes: Uint8Array): Promise<void> {
+  const zip = await fromBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  requireSound(await listEntries(zip), bytes.length, { bytes: modestBytes });
+}

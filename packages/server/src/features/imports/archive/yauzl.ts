@@ -1,0 +1,38 @@
+// The zip library in the form we use it: all entries first, names as bytes, every fault a refusal that says what it is.
+import { fromBufferPromise, openPromise, type Entry, type Options, type ZipFile } from 'yauzl';
+import { invalid, Refusal } from '#platform/errors';
+
+const options: Options = {
+  lazyEntries: true,
+  autoClose: false,
+  // Names are read by us: many archives have UTF-8 names without saying so.
+  decodeStrings: false,
+  validateEntrySizes: true,
+};
+
+const maxEntries = 100_000;
+
+export const notAnArchive = (error: unknown): Refusal =>
+  error instanceof Refusal ? error : invalid(`the archive cannot be read: ${(error as Error).message}`);
+
+export async function fromPath(path: string): Promise<ZipFile> {
+  return openPromise(path, options).catch((error: unknown) => Promise.reject(notAnArchive(error)));
+}
+
+export async function fromBuffer(buffer: Buffer): Promise<ZipFile> {
+  return fromBufferPromise(buffer, options).catch((error: unknown) => Promise.reject(notAnArchive(error)));
+}
+
+export function listEntries(zip: ZipFile): Promise<Entry[]> {
+  if (zip.entryCount > maxEntries) return Promise.reject(invalid(`the archive holds more than ${maxEntries} files`));
+  const { promise, resolve, reject } = Promise.withResolvers<Entry[]>();
+  const entries: Entry[] = [];
+  zip.on('entry', (entry: Entry) => {
+    entries.push(entry);
+    zip.readEntry();
+  });
+  zip.once('end', () => resolve(entries));
+  zip.once('error', (error) => reject(notAnArchive(error)));
+  zip.readEntry();
+  return promise;
+}

@@ -1,0 +1,38 @@
+// A file that becomes the body of a page, whatever it is written in.
+import { decodeText } from './decode.ts';
+import { readDocx } from './docx.ts';
+import { readHtml } from './html.ts';
+import { readMarkdown } from './markdown.ts';
+import type { Document } from './types.ts';
+
+export type { Document } from './types.ts';
+
+export type Format = 'markdown' | 'html' | 'docx';
+
+const formats: [RegExp, Format][] = [
+  [/\.(md|markdown|mdown|mkdn?|mdx)$/i, 'markdown'],
+  [/\.(html?|xhtml)$/i, 'html'],
+  [/\.docx$/i, 'docx'],
+];
+
+export const formatOf = (path: string): Format | undefined => formats.find(([end]) => end.test(path))?.[1];
+
+/** A converter holds many times the size of what it reads. */
+export const maxDocumentBytes: Record<Format, number> = {
+  markdown: 8 * 1024 ** 2,
+  html: 8 * 1024 ** 2,
+  docx: 64 * 1024 ** 2,
+};
+
+export async function readDocument(
+  format: Format,
+  bytes: Uint8Array,
+  options: { charset?: string | undefined; main?: boolean; base?: string } = {},
+): Promise<Document> {
+  if (format === 'docx') return readDocx(bytes);
+  const { text, guessed } = decodeText(bytes, options.charset);
+  const { charset: _, ...html } = options;
+  const document = format === 'markdown' ? readMarkdown(text) : readHtml(text, html);
+  const loss = { what: `its encoding is not named and it is not UTF-8; it was read as ${guessed}` };
+  return guessed === undefined ? document : { ...document, losses: [loss, ...document.losses] };
+}

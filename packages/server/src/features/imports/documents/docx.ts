@@ -1,0 +1,53 @@
+// Word documents: as HTML first, then the way of all HTML.
+import { createHash } from 'node:crypto';
+import { invalid } from '#platform/errors';
+import type { Loss } from '../html/index.ts';
+import { requireModest } from '../archive/guard.ts';
+import { readHtml } from './html.ts';
+import type { Document } from './types.ts';
+
+const styles = [
+  "p[style-name='Title'] => h1:fresh",
+  "p[style-name='Subtitle'] => p:fresh",
+  "p[style-name='Quote'] => blockquote > p:fresh",
+  "p[style-name='Intense Quote'] => blockquote > p:fresh",
+  "p[style-name='Quotations'] => blockquote > p:fresh",
+  "p[style-name='Preformatted Text'] => pre:separator('\n')",
+  "p[style-name='HTML Preformatted'] => pre:separator('\n')",
+  "p[style-name='Code'] => pre:separator('\n')",
+  "r[style-name='Source Text'] => code",
+  "r[style-name='HTML Code'] => code",
+  "r[style-name='Code'] => code",
+  "r[style-name='Verbatim Char'] => code",
+  "p[style-name='Source Code'] => pre:separator('\n')",
+  'u => em',
+  'strike => s',
+];
+
+export async function readDocx(bytes: Uint8Array): Promise<Document> {
+  await requireModest(bytes);
+  const pictures = new Map<string, { bytes: Uint8Array; contentType: string }>();
+  const { default: mammoth } = await import('mammoth');
+  const keep = mammoth.images.imgElement(async (image) => {
+    const picture = await image.readAsBuffer();
+    const name = `picture-${createHash('sha256').update(picture).digest('hex').slice(0, 16)}`;
+    pictures.set(name, { bytes: picture, contentType: image.contentType });
+    return { src: name };
+  });
+  let converted;
+  try {
+    converted = await mammoth.convertToHtml(
+      { buffer: Buffer.from(bytes) },
+      { styleMap: styles, convertImage: keep, externalFileAccess: false },
+    );
+  } catch {
+    throw invalid('it cannot be read as a Word document');
+  }
+  const document = readHtml(converted.value);
+  const losses = converted.messages
+    .filter(({ message }) => !/^Unrecognised paragraph style: (?:'Body Text|'Text body|'Standard)/.test(message))
+    .map(({ message }): Loss => ({ what: message }));
+  return { ...document, losses: [...unique(losses), ...document.losses], pictures };
+}
+
+const unique = (losses: readonly Loss[]): Loss[] => [...new Map(losses.map((loss) => [loss.what, loss])).values()];

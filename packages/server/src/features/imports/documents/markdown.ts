@@ -1,0 +1,62 @@
+// Markdown as others write it: title and settings are taken out of the text, and the marks of other dialects for notes
+// become hints.
+import { frontmatterFields, parse, titleOf } from '@lectern/content';
+import type { Loss } from '../html/index.ts';
+import type { Document, Named } from './types.ts';
+import { noteToHints } from './notes.ts';
+
+export function readMarkdown(source: string): Document {
+  const text = source.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
+  const page = parse(text);
+  const data = page.frontmatter?.valid ? frontmatterFields(page) : {};
+  const losses: Loss[] = [];
+  if (page.frontmatter && !page.frontmatter.valid)
+    losses.push({ what: 'its frontmatter is not valid YAML; it stays in the text' });
+  const cut = [page.frontmatter?.valid ? page.frontmatter : undefined, page.title].flatMap((span) => span ?? []);
+  let body = '';
+  let at = 0;
+  for (const { start, end } of cut) {
+    body += text.slice(at, start);
+    at = end;
+  }
+  body = (body + text.slice(at)).replace(/^(?:[ \t]*\n)+/, '');
+  const title = titleOf(page) || word(data['title']);
+  const unknown = Object.keys(data).filter((key) => !known.has(key));
+  if (unknown.length > 0) losses.push({ what: `frontmatter that means nothing here: ${unknown.join(', ')}` });
+  const position = ['sidebar_position', 'nav_order', 'weight', 'order', 'position']
+    .map((key) => data[key])
+    .find((value) => typeof value === 'number');
+  return {
+    title,
+    markdown: noteToHints(body),
+    fields: fieldsOf(data),
+    ...(position !== undefined && { position }),
+    losses,
+  };
+}
+
+const known = new Set(
+  [
+    'title sidebar_position nav_order weight order position slug description icon emoji hidden noIndex noRobotsIndex',
+    'draft layout tags date lang id sidebar_label',
+  ].flatMap((line) => line.split(' ')),
+);
+
+const word = (value: unknown): string | undefined =>
+  (typeof value === 'string' && value.trim() !== '') || typeof value === 'number' ? String(value).trim() : undefined;
+
+function fieldsOf(data: Readonly<Record<string, unknown>>): Named {
+  const description = word(data['description']);
+  const icon = word(data['icon']);
+  const slug = word(data['slug'])
+    ?.split('/')
+    .findLast((part) => part !== '');
+  return {
+    ...(description !== undefined && { description }),
+    ...(icon !== undefined && /^[\w-]{1,50}$/.test(icon) && { icon }),
+    ...(slug !== undefined && { slug }),
+    ...((data['hidden'] === true || data['draft'] === true) && { hidden: true }),
+    ...(data['noIndex'] === true && { noIndex: true }),
+    ...(data['noRobotsIndex'] === true && { noRobotsIndex: true }),
+  };
+}

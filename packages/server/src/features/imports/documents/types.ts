@@ -1,0 +1,21 @@
+import type { IncomingPage } from '#features/incoming';
+import type { Loss } from '../html/index.ts';
+
+/** Fields of a page that a document can name itself. */
+export type Named = Partial<
+  Pick<IncomingPage, 'description' | 'icon' | 'emoji' | 'hidden' | 'noIndex' | 'noRobotsIndex' | 'slug'>
+>;
+
+export type Document = {
+  title: string | undefined;
+  /** Without title; links are written as in the source. */
+  markdown: string;
+  fields: Named;
+  /** Where it stands among its siblings, if it says so. */
+  position?: number;
+  losses: Loss[];
+  /** Which anchor of the Markdown stands for an id of the source, where they differ. */
+  anchors?: ReadonlyMap<string, string>;
+  /** Pictures inside the document, by the address they have in its Markdown. */
+  pictures?: ReadonlyMap<string, { bytes: Uint8Array; contentType: string }>;
+};

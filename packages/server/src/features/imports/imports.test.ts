@@ -1,0 +1,196 @@
+import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { api } from '@lectern/contract';
+import { a } from '../../../test/harness.ts';
+import { liveSpace, png, serve, zipOf, type Served, type Shown } from './testing/site.ts';
+
+describe('importContent', () => {
+  test('takes in a Markdown file with its pictures, as one revision', async () => {
+    const site = await liveSpace();
+    const url = await serve({
+      'docs/guide.md':
+        '---\ndescription: How to begin\nweight: 3\n---\n\n# The guide\n\nSee [more](more.md) and ![dot](img/dot.png).\n\n> [!WARNING]\n> Mind the gap.\n',
+      'docs/img/dot.png': png(),
+    });
+    const before = await site.head();
+    const { status, headers, body } = await site.admin.send(api.importContent, {
+      spaceId: site.spaceId,
+      body: { url: `${url}docs/guide.md`, source: 'markdown' },
+    });
+    equal(status, 201);
+    const { revision, ...counts } = body as { revision: string };
+    deepEqual(counts, { importedResources: 2, totalResources: 2 });
+    equal(headers.get('location'), `http://lectern.test/v1/spaces/${site.spaceId}/revisions/${revision}`);
+    equal(await site.head(), revision);
+    notEqual(revision, before);
+    deepEqual(await site.outline(), ['The guide']);
+    const [file] = await site.files();
+    deepEqual([file?.name, file?.contentType], ['dot.png', 'image/png']);
+    equal(
+      await site.markdown('The guide'),
+      `See [more](${url}docs/more.md) and ![dot](/files/${file?.id}).\n\n{% hint style="warning" %}\nMind the gap.\n{% endhint %}\n`,
+    );
+    const { changes } = await site.admin.call(api.getRevisionChanges, { spaceId: site.spaceId, revisionId: revision });
+    ok(changes.length >= 2);
+  });
+
+  test('changes nothing the second time, and follows the source when it changed', async () => {
+    const site = await liveSpace();
+    const files: Record<string, Served> = {
+      'x.zip': zipOf({ 'a.md': '# A\n\nto [b](b.md#part)\n', 'b.md': '# B\n', 'c/d.md': '# D\n' }),
+    };
+    const url = `${await serve(files)}x.zip`;
+    const first = await site.import('zip', url);
+    const ids = new Map((await site.pages()).map(({ title, id }) => [title, id]));
+    const second = await site.import('zip', url);
+    equal(second.revision, first.revision);
+    deepEqual((await site.report()).pages, { created: 0, updated: 0, unchanged: 4 });
+
+    files['x.zip'] = zipOf({ 'a.md': '# A2\n\nother\n', 'b.md': '# B\n', 'c/d.md': '# D\n', 'c/e.md': '# E\n' });
+    const third = await site.import('zip', url);
+    notEqual(third.revision, first.revision);
+    deepEqual(await site.outline(), ['A2', 'B', 'C', '  D', '  E']);
+    equal((await site.find('A2')).id, ids.get('A'));
+    deepEqual((await site.report()).pages, { created: 1, updated: 1, unchanged: 3 });
+  });
+
+  test('is all or nothing', async () => {
+    const site = await liveSpace();
+    const url = await serve({ 'x.zip': Buffer.from('no archive'), 'empty.zip': zipOf({ 'x.bin': 'x' }) });
+    const before = await site.head();
+    const broken = await site.refusal('zip', `${url}x.zip`);
+    equal(broken.status, 400);
+    match(broken.message, /archive cannot be read/);
+    deepEqual(await site.refusal('zip', `${url}empty.zip`), { status: 400, message: 'there is nothing to import' });
+    match((await site.refusal('zip', `${url}nowhere.zip`)).message, /answers 404/);
+    equal(await site.head(), before);
+    deepEqual(await site.outline(), []);
+    const { status, error } = await site.report();
+    deepEqual([status, error?.includes('answers 404')], ['failed', true]);
+  });
+
+  test('is refused while edits are locked', async () => {
+    const site = await liveSpace();
+    const { admin, spaceId } = site;
+    await admin.call(api.updateSpace, { spaceId, body: { editMode: 'locked' } });
+    const { status, message } = await site.refusal('markdown', 'https://example.test/x.md');
+    deepEqual([status, message], [412, 'edits of the space are locked; use a change request']);
+    equal((await admin.call(api.listImports, { spaceId })).count, 0);
+  });
+
+  test('goes into a change request, and below a page', async () => {
+    const site = await liveSpace();
+    const { admin, spaceId } = site;
+    const url = `${await serve({ 'x.zip': zipOf({ 'a.md': '# A\n', 'b/c.md': '# C\n' }) })}x.zip`;
+    const body = { url, source: 'zip' as const };
+    const { id: changeRequestId } = await admin.call(api.createChangeRequest, { spaceId, body: {} });
+    const at = { spaceId, changeRequestId };
+    const head = await site.head();
+    await admin.call(api.importContentInChangeRequest, { ...at, body });
+    equal(await site.head(), head);
+    const proposed = await admin.call(api.listPagesInChangeRequest, at);
+    deepEqual(
+      proposed.pages.map(({ title, type }) => [title, type]),
+      [
+        ['A', 'document'],
+        ['B', 'group'],
+      ],
+    );
+
+    const pageId = proposed.pages[0]!.id;
+    const { revision } = await admin.call(api.importIntoPageInChangeRequest, { ...at, pageId, body });
+    const again = await admin.call(api.importIntoPageInChangeRequest, { ...at, pageId, body });
+    equal(again.revision, revision);
+    const [page] = (await admin.call(api.listPagesInChangeRequest, at)).pages as unknown as Shown[];
+    deepEqual(
+      page?.pages?.map(({ title, type }) => [title, type]),
+      [
+        ['A', 'document'],
+        ['B', 'document'],
+      ],
+    );
+    const report = await site.report();
+    deepEqual([report.changeRequest, report.page], [changeRequestId, pageId]);
+
+    // The same source brought into the main content has the same pages, so that both can be merged.
+    await site.import('zip', url);
+    equal((await site.find('A')).id, pageId);
+    const missing = await admin.send(api.importIntoPage, { spaceId, pageId: 'nosuchpage', body });
+    equal(missing.status, 404);
+    await admin.call(api.updateChangeRequest, { ...at, body: { status: 'archived' } });
+    equal((await admin.send(api.importContentInChangeRequest, { ...at, body })).status, 412);
+  });
+
+  test('leaves pages of others alone and refuses to put a page below itself', async () => {
+    const site = await liveSpace();
+    const { admin, spaceId } = site;
+    const body = {
+      url: `${await serve({ 'x.zip': zipOf({ 'a.md': '# A\n', 'b.md': '# B\n' }) })}x.zip`,
+      source: 'zip' as const,
+    };
+    await admin.call(api.editContent, {
+      spaceId,
+      body: { changes: [{ operation: 'insert_page', title: 'Mine', document: 'Text' }] },
+    });
+    const { id: pageId } = await site.find('Mine');
+    await admin.call(api.importIntoPage, { spaceId, pageId, body });
+    deepEqual(await site.outline(), ['Mine', '  A', '  B']);
+    const { id: below } = await site.find('A');
+    await admin.call(api.editContent, {
+      spaceId,
+      body: {
+        changes: [
+          { operation: 'update_page', page: below, into: null },
+          { operation: 'update_page', page: pageId, into: below },
+        ],
+      },
+    });
+    const { status } = await admin.send(api.importIntoPage, { spaceId, pageId, body });
+    equal(status, 409);
+    deepEqual(await site.outline(), ['A', '  Mine', '    B']);
+  });
+
+  test('shows its progress to others while it runs, and can be cancelled', async () => {
+    const site = await liveSpace();
+    const { admin, spaceId } = site;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const url = await serve({
+      'x.md': '# X\n\n![one](one.png) ![two](two.png)\n',
+      'one.png': png(),
+      'two.png': () => promise.then(() => png(2)),
+    });
+    const before = await site.head();
+    const running = admin.send(api.importContent, { spaceId, body: { url: `${url}x.md`, source: 'markdown' } });
+    let shown = (await admin.call(api.listImports, { spaceId })).items[0];
+    for (let tries = 0; tries < 100 && shown?.progress.files !== 1; tries += 1) {
+      await setTimeout(50);
+      shown = (await admin.call(api.listImports, { spaceId })).items[0];
+    }
+    deepEqual([shown?.status, shown?.progress], ['in-progress', { found: 3, read: 1, files: 1 }]);
+    const at = { spaceId, importId: shown!.id };
+    equal((await admin.call(api.cancelImport, at)).status, 'cancelled');
+    await setTimeout(1100);
+    resolve();
+    const { status, body } = await running;
+    equal(status, 409, JSON.stringify(body));
+    equal(await site.head(), before);
+    equal((await admin.call(api.getImport, at)).status, 'cancelled');
+    equal((await admin.send(api.cancelImport, at)).status, 412);
+    equal((await admin.send(api.getImport, { spaceId, importId: 'nosuchimport' })).status, 404);
+  });
+
+  test('runs are seen by those who may edit, with who began them', async () => {
+    const organization = await a.organization();
+    const space = await a.space({ in: organization });
+    const spaceId = space.id;
+    await organization.admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+    const editor = await a.member({ in: organization, role: 'edit' });
+    const url = await serve({ 'x.md': '# X\n' });
+    await editor.call(api.importContent, { spaceId, body: { url: `${url}x.md`, source: 'markdown' } });
+    const { items, count } = await editor.call(api.listImports, { spaceId });
+    equal(count, 1);
+    deepEqual([items[0]?.startedBy?.id, items[0]?.status, items[0]?.url], [editor.id, 'completed', `${url}x.md`]);
+    equal(items[0]?.revision, (await editor.call(api.getSpace, { spaceId })).revision);
+  });
+});

@@ -1,0 +1,78 @@
+// Where relative links between the files of a folder lead.
+import type { Leads } from '#features/incoming';
+
+export type Known = {
+  /** Key of the page by the path of its document. */
+  pages: ReadonlyMap<string, string>;
+  /** Paths of all other files. */
+  files: ReadonlySet<string>;
+  /** Which anchor stands for an id, by key of the page. */
+  anchors: ReadonlyMap<string, ReadonlyMap<string, string>>;
+};
+
+const elsewhere = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
+
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The path a link leads to; undefined when it leads out of the folder. */
+export function joined(from: string, address: string): string | undefined {
+  const parts = address.startsWith('/') ? [] : from.split('/').slice(0, -1);
+  for (const part of address.split('/')) {
+    if (part === '..') {
+      if (parts.pop() === undefined) return undefined;
+    } else if (part !== '.' && part !== '') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+export function resolverOf({ pages, files, anchors }: Known) {
+  const lower = new Map([...pages].map(([path, key]) => [path.toLowerCase(), key]));
+  const lowerFiles = new Map([...files].map((path) => [path.toLowerCase(), path]));
+
+  function pageAt(path: string): string | undefined {
+    const ends = ['', '.md', '.html', '.htm', '.markdown', '.mdx', '.docx'];
+    const indexes = ['README.md', 'readme.md', 'index.md', 'index.html', 'index.htm', '_index.md', 'index.mdx'];
+    const below = path === '' ? '' : `${path}/`;
+    for (const candidate of [...ends.map((end) => path + end), ...indexes.map((name) => below + name)]) {
+      const key = pages.get(candidate) ?? lower.get(candidate.toLowerCase());
+      if (key !== undefined) return key;
+    }
+    // A link to a page as it is called in a published site.
+    return /\.html?$/i.test(path) ? pages.get(path.replace(/\.html?$/i, '.md')) : undefined;
+  }
+
+  const anchorOn = (key: string, id: string): string | undefined => {
+    const known = anchors.get(key);
+    return known ? known.get(id) : id;
+  };
+
+  /** `path` is where the document of the page lies, `from` the key of the page. */
+  return (from: string, path: string, href: string): Leads | undefined => {
+    if (elsewhere.test(href)) return undefined;
+    const [, address = '', hash] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? [];
+    const id = hash === undefined || hash === '' ? undefined : decoded(hash);
+    if (address === '') {
+      const anchor = id === undefined ? undefined : anchorOn(from, id);
+      return anchor === undefined || anchor === id ? undefined : { url: `#${anchor}` };
+    }
+    for (const spelled of new Set([decoded(address), address])) {
+      const target = joined(path, spelled);
+      if (target === undefined) continue;
+      const isFolder = spelled.endsWith('/');
+      const file = files.has(target) ? target : lowerFiles.get(target.toLowerCase());
+      if (file !== undefined && !isFolder) return { file };
+      const page = pageAt(target);
+      if (page !== undefined) {
+        const anchor = id === undefined ? undefined : anchorOn(page, id);
+        return { page, ...(anchor !== undefined && { anchor }) };
+      }
+    }
+    return undefined;
+  };
+}

@@ -1,0 +1,134 @@
+// The same import in four places: the main content or a change request, at root level or below a page.
+import { findPage } from '@lectern/content';
+import { api } from '@lectern/contract';
+import { requireEditable, type ChangeRequestRow } from '#features/change-requests';
+import { inChangeRequest, inSpace } from '#features/content';
+import { commitIncomingToBranch, commitIncomingToSpace, storeIncomingFiles } from '#features/incoming';
+import type { SeenSpace } from '#features/spaces';
+import type { Context } from '#platform/context';
+import { invalid, notFound, refused } from '#platform/errors';
+import { Answer, implement, implementPrepared } from '#platform/http/implement';
+import { presentReport, presentRuns } from './present.ts';
+import type { Given, Read } from './reading.ts';
+import { countOf } from './report.ts';
+import * as rows from './rows.ts';
+import { beginRun, completeRun, failRun, readWithin } from './run.ts';
+import { sources, type SourceName } from './sources.ts';
+
+type Target = { space: SeenSpace; changeRequest?: ChangeRequestRow; page?: string };
+type Prepared = { run: rows.RunKey; read: Read; given: Given; source: SourceName };
+
+/** Refused before anything is fetched; asked again when it is stored. */
+async function requireOpen(context: Context, { space, changeRequest, page }: Target): Promise<void> {
+  if (changeRequest) requireEditable(changeRequest);
+  else if (space.edit_mode !== 'live') throw refused('edits of the space are locked; use a change request');
+  if (page === undefined) return;
+  const place = changeRequest
+    ? await inChangeRequest(context, { space, changeRequest })
+    : await inSpace(context, { space });
+  const found = await findPage(place.records, place.tree, page);
+  if (!found) throw notFound('page');
+  if (found.type !== 'document' && found.type !== 'group') throw invalid(`a ${found.type} page has no pages below it`);
+}
+
+async function prepareImport(context: Context, target: Target, source: SourceName, given: Given): Promise<Prepared> {
+  await requireOpen(context, target);
+  const run = await beginRun(context, target.space, {
+    source,
+    url: 'url' in given ? given.url : null,
+    name: 'name' in given ? given.name : null,
+    page_id: target.page ?? null,
+    change_request_id: target.changeRequest?.id ?? null,
+  });
+  try {
+    const read = await readWithin(context, run, async (reading) => {
+      const found = await sources[source](reading, given);
+      if (found.incoming.pages.length === 0) throw invalid(nothingIn(found));
+      await storeIncomingFiles(context, found.incoming);
+      return found;
+    });
+    return { run, read, given, source };
+  } catch (error) {
+    await failRun(context, run, error);
+    throw error;
+  }
+}
+
+function nothingIn({ failures }: Read): string {
+  const [first] = failures;
+  return first ? `nothing could be read: ${first.resource}: ${first.reason}` : 'there is nothing to import';
+}
+
+/** The same place of the same source, whenever it is brought in again. */
+const identity = ({ source, given }: Prepared, page: string | undefined): string =>
+  [source, 'url' in given ? given.url : `file ${given.name}`, ...(page === undefined ? [] : [page])].join(' ');
+
+async function store(context: Context, { space, changeRequest, page }: Target, prepared: Prepared) {
+  const { run, read } = prepared;
+  const options = { source: identity(prepared, page), ...(page !== undefined && { into: page }) };
+  try {
+    const { revision, written } = changeRequest
+      ? await commitIncomingToBranch(context, space, changeRequest, read.incoming, options)
+      : await commitIncomingToSpace(context, space, read.incoming, options);
+    const { created, updated, unchanged } = written;
+    const pages = { created: created.length, updated: updated.length, unchanged: unchanged.length };
+    await completeRun(context, run, read, { revision, pages });
+    const location = context.urls.api(`/spaces/${space.id}/revisions/${revision}`);
+    return new Answer(201, { revision, ...countOf(read) }, location);
+  } catch (error) {
+    // This transaction is given up; the note goes into one of its own, which waits for it to end.
+    void failRun(context, run, error, read).catch((failed: unknown) =>
+      context.log.error({ err: failed }, 'an import could not be noted as failed'),
+    );
+    throw error;
+  }
+}
+
+async function loadRun(context: Context, space: SeenSpace, id: string): Promise<rows.RunRow> {
+  const row = await rows.findRun(context.db, space, id);
+  if (!row) throw notFound('import');
+  return row;
+}
+
+export const operations = [
+  implementPrepared(
+    api.importContent,
+    ({ space, body }, context) => prepareImport(context, { space }, body.source, { url: body.url }),
+    ({ space, prepared }, context) => store(context, { space }, prepared),
+  ),
+  implementPrepared(
+    api.importIntoPage,
+    ({ space, params, body }, context) =>
+      prepareImport(context, { space, page: params.pageId }, body.source, { url: body.url }),
+    ({ space, params, prepared }, context) => store(context, { space, page: params.pageId }, prepared),
+  ),
+  implementPrepared(
+    api.importContentInChangeRequest,
+    ({ space, changeRequest, body }, context) =>
+      prepareImport(context, { space, changeRequest }, body.source, { url: body.url }),
+    ({ space, changeRequest, prepared }, context) => store(context, { space, changeRequest }, prepared),
+  ),
+  implementPrepared(
+    api.importIntoPageInChangeRequest,
+    ({ space, changeRequest, params, body }, context) =>
+      prepareImport(context, { space, changeRequest, page: params.pageId }, body.source, { url: body.url }),
+    ({ space, changeRequest, params, prepared }, context) =>
+      store(context, { space, changeRequest, page: params.pageId }, prepared),
+  ),
+
+  implement(api.listImports, async ({ space, query }, context) => {
+    const { items, ...page } = await rows.listRuns(context.db, space, query);
+    return { ...page, items: await presentRuns(context, space, items) };
+  }),
+  implement(api.getImport, async ({ space, params }, context) =>
+    presentReport(context, space, await loadRun(context, space, params.importId)),
+  ),
+  implement(api.cancelImport, async ({ space, params }, context) => {
+    const row = await loadRun(context, space, params.importId);
+    const now = context.now.toISOString();
+    const changes = { status: 'cancelled', updated_at: now, finished_at: now };
+    const key = { organization_id: row.organization_id, space_id: row.space_id, id: row.id };
+    if (!(await rows.updateRun(context.db, key, changes))) throw refused('the import is over');
+    return (await presentRuns(context, space, [await loadRun(context, space, row.id)]))[0]!;
+  }),
+];

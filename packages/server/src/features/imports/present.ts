@@ -1,0 +1,59 @@
+import type { shapes, Static } from '@lectern/contract';
+import { presentUser } from '#features/accounts';
+import { seesPeople } from '#features/change-requests';
+import type { SeenSpace } from '#features/spaces';
+import type { Context } from '#platform/context';
+import { emptyReport, type Report } from './report.ts';
+import { findUsers, type RunRow } from './rows.ts';
+
+type Run = Static<typeof shapes.ImportRun>;
+type Full = Static<typeof shapes.ImportReport>;
+
+/** A run tells of itself every few seconds. One that is silent for so long belonged to a process that died. */
+const silentMs = 10 * 60_000;
+
+function stateOf(row: RunRow, now: Date): Pick<Run, 'status' | 'error'> {
+  if (row.status === 'in-progress' && now.getTime() - Date.parse(row.updated_at) > silentMs) {
+    return { status: 'failed', error: 'the service stopped while the import was under way' };
+  }
+  return { status: row.status as Run['status'], ...(row.error !== null && { error: row.error }) };
+}
+
+const reportOf = ({ report }: RunRow): Report => (report === null ? emptyReport : (JSON.parse(report) as Report));
+
+export async function presentRuns(context: Context, space: SeenSpace, rows: readonly RunRow[]): Promise<Run[]> {
+  const users = await findUsers(
+    context.db,
+    rows.flatMap(({ user_id }) => user_id ?? []),
+  );
+  return rows.map((row): Run => {
+    const user = users.get(row.user_id ?? '');
+    const { importedResources, totalResources, pages } = reportOf(row);
+    return {
+      object: 'import',
+      id: row.id,
+      ...stateOf(row, context.now),
+      source: row.source as Run['source'],
+      ...(row.url !== null && { url: row.url }),
+      ...(row.name !== null && { fileName: row.name }),
+      ...(row.change_request_id !== null && { changeRequest: row.change_request_id }),
+      ...(row.page_id !== null && { page: row.page_id }),
+      progress: JSON.parse(row.progress) as Run['progress'],
+      ...(importedResources !== undefined && { importedResources }),
+      ...(totalResources !== undefined && { totalResources }),
+      ...(pages && { pages }),
+      ...(row.revision_id !== null && { revision: row.revision_id }),
+      ...(user && { startedBy: presentUser(context, user, seesPeople(context, space)) }),
+      startedAt: row.started_at,
+      updatedAt: row.updated_at,
+      ...(row.finished_at !== null && { finishedAt: row.finished_at }),
+      urls: { location: context.urls.api(`/spaces/${space.id}/imports/${row.id}`) },
+    };
+  });
+}
+
+export async function presentReport(context: Context, space: SeenSpace, row: RunRow): Promise<Full> {
+  const [run] = await presentRuns(context, space, [row]);
+  const { losses, failures } = reportOf(row);
+  return { ...run!, losses, failures };
+}

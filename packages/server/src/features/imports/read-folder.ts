@@ -1,0 +1,65 @@
+// Every document of a folder, read one after the other. One that cannot be read is reported and left out.
+import { invalid, Refusal } from '#platform/errors';
+import { readEntry, type FolderEntry } from './archive/folder.ts';
+import { formatOf, maxDocumentBytes, readDocument, type Document } from './documents/document.ts';
+import type { Failure, LossAt, Reading } from './reading.ts';
+
+export type ReadDocuments = {
+  documents: (Document & { path: string })[];
+  others: Map<string, FolderEntry>;
+  losses: LossAt[];
+  failures: Failure[];
+};
+
+/** All texts are held until they are stored. */
+const maxTextBytes = 96 * 1024 ** 2;
+
+export async function readDocuments(
+  { limits, signal, note }: Reading,
+  entries: readonly FolderEntry[],
+  options: {
+    main?: boolean;
+    isDocument?: (path: string) => boolean;
+    /** Changes a document's bytes before they are read. */
+    convert?: (path: string, bytes: Buffer) => Promise<Document>;
+  } = {},
+): Promise<ReadDocuments> {
+  const { isDocument = () => true, main = true } = options;
+  const others = new Map<string, FolderEntry>();
+  const chosen: FolderEntry[] = [];
+  for (const entry of entries) {
+    if (formatOf(entry.path) && isDocument(entry.path)) chosen.push(entry);
+    else others.set(entry.path, entry);
+  }
+  if (chosen.length > limits.pages) {
+    throw invalid(`there are ${chosen.length} pages, and an import may bring in ${limits.pages}`);
+  }
+  note({ found: entries.length });
+  const read: ReadDocuments = { documents: [], others, losses: [], failures: [] };
+  let size = 0;
+  for (const entry of chosen) {
+    signal.throwIfAborted();
+    const { path } = entry;
+    if (path.split('/').length > limits.depth) {
+      throw invalid(`${path.slice(0, 200)} lies deeper than ${limits.depth} folders`);
+    }
+    const format = formatOf(path)!;
+    if (entry.size > maxDocumentBytes[format]) {
+      read.failures.push({ resource: path, reason: `it is larger than ${maxDocumentBytes[format]} bytes` });
+      continue;
+    }
+    const bytes = await readEntry(entry);
+    try {
+      const document = await (options.convert?.(path, bytes) ?? readDocument(format, bytes, { main }));
+      size += document.markdown.length;
+      for (const loss of document.losses) read.losses.push({ ...loss, resource: path });
+      read.documents.push({ ...document, path });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      read.failures.push({ resource: path, reason: error.message });
+    }
+    if (size > maxTextBytes) throw invalid(`the texts are longer than ${maxTextBytes} characters together`);
+    note({ read: read.documents.length });
+  }
+  return read;
+}

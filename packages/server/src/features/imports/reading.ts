@@ -1,0 +1,30 @@
+// What every source of an import is given, and what it makes of it.
+import type { Services } from '#platform/context';
+import type { Incoming } from '#features/incoming';
+
+export type Limits = Services['config']['importLimits'];
+export type Progress = { found: number; read: number; files: number };
+
+/** Where the content comes from: an address, or a file somebody sent. */
+export type Given = { url: string } | { path: string; name: string };
+
+export type Failure = { resource: string; reason: string };
+export type LossAt = { what: string; where?: string; resource?: string };
+
+export type Read = {
+  incoming: Incoming;
+  failures: Failure[];
+  losses: LossAt[];
+};
+
+export type Reading = {
+  services: Services;
+  limits: Limits;
+  /** Aborted with the refusal to answer, when somebody cancels or the time is over. */
+  signal: AbortSignal;
+  note(progress: Partial<Progress>): void;
+  /** A folder for what is under way; it is removed afterwards. */
+  folder(): Promise<string>;
+};
+
+export type Source = (reading: Reading, given: Given) => Promise<Read>;

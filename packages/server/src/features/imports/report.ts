@@ -1,0 +1,44 @@
+// What is kept of an import when it is over.
+import { storable } from '#features/incoming';
+import type { Failure, LossAt, Read } from './reading.ts';
+
+export type Report = {
+  importedResources?: number;
+  totalResources?: number;
+  pages?: { created: number; updated: number; unchanged: number };
+  losses: LossAt[];
+  failures: Failure[];
+};
+
+export const emptyReport: Report = { losses: [], failures: [] };
+
+/** A report must stay readable, and a hostile source must not fill the database with it. */
+const most = 10_000;
+const longest = 500;
+
+function bounded<T extends object>(list: readonly T[], rest: (left: number) => T): T[] {
+  const cut = list.slice(0, most).map(
+    (one) =>
+      Object.fromEntries(
+        Object.entries(one)
+          .filter(([, value]) => value !== undefined)
+          .map(([name, value]) => [name, storable(String(value)).slice(0, longest).toWellFormed()]),
+      ) as T,
+  );
+  return list.length > most ? [...cut, rest(list.length - most)] : cut;
+}
+
+export const lostIn = ({
+  losses,
+  failures,
+}: Pick<Read, 'losses' | 'failures'>): Pick<Report, 'losses' | 'failures'> => ({
+  losses: bounded(losses, (left) => ({ what: `and ${left} more` })),
+  failures: bounded(failures, (left) => ({ resource: '', reason: `and ${left} more` })),
+});
+
+/** How many things came in, and how many there were. */
+export function countOf({ incoming, failures }: Read): { importedResources: number; totalResources: number } {
+  const { pages, files, reusableContents } = incoming;
+  const importedResources = pages.length + files.length + reusableContents.length;
+  return { importedResources, totalResources: importedResources + failures.length };
+}

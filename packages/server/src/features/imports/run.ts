@@ -1,0 +1,110 @@
+// An import under way: a row that others can read, told of every few seconds, and stopped when the row says so.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Context } from '#platform/context';
+import { conflict, invalid, Refusal } from '#platform/errors';
+import type { Progress, Read, Reading } from './reading.ts';
+import { countOf, emptyReport, lostIn } from './report.ts';
+import { insertRun, updateRun, type RunKey, type RunRow } from './rows.ts';
+
+export type Began = Pick<RunRow, 'source' | 'url' | 'name' | 'page_id' | 'change_request_id'>;
+
+const tellEveryMs = 1000;
+
+export async function beginRun(
+  context: Context,
+  space: { organization_id: string; id: string },
+  began: Began,
+): Promise<RunKey> {
+  const now = context.now.toISOString();
+  const key = { organization_id: space.organization_id, space_id: space.id, id: context.newId() };
+  const row: RunRow = {
+    ...key,
+    ...began,
+    status: 'in-progress',
+    error: null,
+    progress: JSON.stringify({ found: 0, read: 0, files: 0 } satisfies Progress),
+    report: null,
+    revision_id: null,
+    user_id: context.caller?.userId ?? null,
+    started_at: now,
+    updated_at: now,
+    finished_at: null,
+  };
+  await context.services.database.write((db) => insertRun(db, row));
+  return key;
+}
+
+/** Reads the source while others can see how far it is and stop it. */
+export async function readWithin(
+  { services }: Context,
+  run: RunKey,
+  read: (reading: Reading) => Promise<Read>,
+): Promise<Read> {
+  const { database, clock, config } = services;
+  const stop = new AbortController();
+  const progress: Progress = { found: 0, read: 0, files: 0 };
+  let telling = Promise.resolve();
+  let folder: Promise<string> | undefined;
+  const tell = async () => {
+    const changes = { progress: JSON.stringify(progress), updated_at: clock().toISOString() };
+    if (!(await database.write((db) => updateRun(db, run, changes)))) stop.abort(conflict('the import was cancelled'));
+  };
+  const timer = setInterval(() => {
+    telling = telling.then(tell).catch((error: unknown) => services.log.error({ err: error }, 'an import is silent'));
+  }, tellEveryMs);
+  const { seconds } = config.importLimits;
+  const late = setTimeout(() => stop.abort(invalid(`the import took longer than ${seconds} seconds`)), seconds * 1000);
+  try {
+    const done = await read({
+      services,
+      limits: config.importLimits,
+      signal: stop.signal,
+      note: (now) => void Object.assign(progress, now),
+      folder: () => (folder ??= mkdtemp(join(tmpdir(), 'lectern-import-'))),
+    });
+    clearInterval(timer);
+    await telling;
+    await tell();
+    stop.signal.throwIfAborted();
+    return done;
+  } finally {
+    clearInterval(timer);
+    clearTimeout(late);
+    await telling;
+    if (folder) await rm(await folder, { recursive: true, force: true });
+  }
+}
+
+/** Notes what came of it, in the transaction that stores it. */
+export async function completeRun(
+  context: Context,
+  run: RunKey,
+  read: Read,
+  { revision, pages }: { revision: string; pages: { created: number; updated: number; unchanged: number } },
+): Promise<void> {
+  const now = context.services.clock().toISOString();
+  const noted = await updateRun(context.db, run, {
+    status: 'completed',
+    revision_id: revision,
+    report: JSON.stringify({ ...countOf(read), ...lostIn(read), pages }),
+    updated_at: now,
+    finished_at: now,
+  });
+  if (!noted) throw conflict('the import was cancelled');
+}
+
+export async function failRun({ services }: Context, run: RunKey, error: unknown, read?: Read): Promise<void> {
+  const now = services.clock().toISOString();
+  const report = read ? lostIn(read) : emptyReport;
+  await services.database.write((db) =>
+    updateRun(db, run, {
+      status: 'failed',
+      error: error instanceof Refusal ? error.message : 'something went wrong within the service',
+      report: JSON.stringify(report),
+      updated_at: now,
+      finished_at: now,
+    }),
+  );
+}

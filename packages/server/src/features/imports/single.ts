@@ -1,0 +1,109 @@
+// One document by itself becomes one page; pictures and files beside it are fetched and come along.
+import { rewriteLinks } from '@lectern/content';
+import type { IncomingFile, Leads } from '#features/incoming';
+import { invalid, Refusal } from '#platform/errors';
+import { maxDocumentBytes, readDocument, type Document, type Format } from './documents/document.ts';
+import { charsetOf } from './documents/decode.ts';
+import { decoded } from './links.ts';
+import type { Failure, LossAt, Read, Reading, Source } from './reading.ts';
+import { fetchOne, readGiven } from './spool.ts';
+import { titleOfName } from './tree.ts';
+
+const accepted: Record<Format, string> = {
+  markdown: 'text/markdown, text/plain;q=0.9, */*;q=0.5',
+  html: 'text/html, application/xhtml+xml;q=0.9, */*;q=0.5',
+  docx: '*/*',
+};
+
+export const singleDocument =
+  (format: Format): Source =>
+  async (reading, given) => {
+    const { url, name, contentType, bytes } = await readGiven(
+      reading,
+      given,
+      maxDocumentBytes[format],
+      accepted[format],
+    );
+    if (format === 'markdown' && /\btext\/html\b/i.test(contentType ?? '')) {
+      throw invalid('there is a web page at this address, not a Markdown file; import it as `html` or `website`');
+    }
+    const charset = charsetOf(contentType);
+    const document = await readDocument(format, bytes, { charset, main: true });
+    return oneDocument(reading, document, { name, ...(url !== undefined && { url }) });
+  };
+
+/** The page has the same key whatever its address, so that a document that moved is still the same. */
+const key = 'document';
+const maxPictures = 2000;
+const maxPictureBytes = 100 * 1024 ** 2;
+
+export async function oneDocument(
+  reading: Reading,
+  document: Document,
+  { name, url, unwrap = (href) => href }: { name: string; url?: string; unwrap?: (href: string) => string },
+): Promise<Read> {
+  const { title, markdown, fields, losses: lost } = document;
+  const losses: LossAt[] = lost.map((loss) => ({ ...loss }));
+  const failures: Failure[] = [];
+  reading.note({ found: 1, read: 1 });
+  const files = new Map<string, IncomingFile>();
+  for (const [address, { bytes, contentType }] of document.pictures ?? []) {
+    const named = `${address}.${/^image\/(\w+)/.exec(contentType)?.[1]?.replace('jpeg', 'jpg') ?? 'bin'}`;
+    files.set(address, { key: address, name: named, bytes, contentType });
+  }
+  const leads = new Map<string, Leads>();
+  const pictures = new Set<string>();
+  rewriteLinks(markdown, ({ target, use }) => {
+    const href = unwrap(target);
+    if (files.has(href)) leads.set(target, { file: href });
+    else if (href.startsWith('#')) {
+      const anchor = document.anchors ? document.anchors.get(href.slice(1)) : href.slice(1);
+      leads.set(target, { url: anchor === undefined ? href : `#${anchor}` });
+    } else if (url === undefined) {
+      if (href !== target) leads.set(target, { url: href });
+      else if (isRelative(target)) losses.push({ what: `a link leads to something that is not there: ${target}` });
+    } else {
+      const address = URL.parse(href, url);
+      if (!address) return undefined;
+      const isPicture = use === 'image' || use === 'file';
+      if (isPicture && address.origin === new URL(url).origin) pictures.add(address.href);
+      leads.set(target, isPicture && pictures.has(address.href) ? { file: address.href } : { url: address.href });
+    }
+    return undefined;
+  });
+  if (pictures.size > maxPictures) throw invalid(`the document shows more than ${maxPictures} pictures`);
+  for (const address of pictures) {
+    const file = await picture(reading, address, failures);
+    if (file) files.set(address, file);
+    reading.note({ found: 1 + pictures.size, files: files.size });
+  }
+  return {
+    incoming: {
+      pages: [{ key, type: 'document', title: title ?? titleOfName(name), ...fields, markdown }],
+      files: [...files.values()],
+      reusableContents: [],
+      resolve(_, href) {
+        const found = leads.get(href);
+        // What could not be fetched stays where it is.
+        return found && 'file' in found && !files.has(found.file) ? { url: found.file } : found;
+      },
+    },
+    losses,
+    failures,
+  };
+}
+
+const isRelative = (href: string): boolean => href !== '' && !/^(?:[a-z][a-z\d+.-]*:|\/\/|#)/i.test(href);
+
+async function picture(reading: Reading, address: string, failures: Failure[]): Promise<IncomingFile | undefined> {
+  try {
+    const { contentType, bytes } = await fetchOne(reading, address, maxPictureBytes);
+    const name = new URL(address).pathname.split('/').at(-1) || 'picture';
+    return { key: address, name: decoded(name), bytes, ...(contentType !== undefined && { contentType }) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    reading.signal.throwIfAborted();
+    failures.push({ resource: address, reason: error.message });
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+// What is fetched or was sent, as a file: an archive may be larger than the memory it may cost.
+import { createWriteStream } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { invalid } from '#platform/errors';
+import { decoded } from './links.ts';
+import type { Given, Reading } from './reading.ts';
+
+export type Fetched = { url: string; contentType: string | undefined; bytes: Uint8Array };
+
+const limitsOf = ({ limits }: Reading, maxBytes: number) => ({
+  maxBytes: Math.min(maxBytes, limits.bytes),
+  timeoutMs: Math.min(limits.seconds, 600) * 1000,
+});
+
+function requirePlain(url: string, status: number): void {
+  if (status !== 200) throw invalid(`${new URL(url).host} answers ${status} for this address`);
+}
+
+/** A small thing, held in memory. */
+export async function fetchOne(reading: Reading, url: string, maxBytes: number, accept?: string): Promise<Fetched> {
+  reading.signal.throwIfAborted();
+  const limits = { ...limitsOf(reading, maxBytes), ...(accept !== undefined && { accept }) };
+  const answer = await reading.services.fetcher.fetch(url, limits);
+  requirePlain(url, answer.status);
+  return answer;
+}
+
+/** A document: its bytes and, where it was fetched, its address. */
+export async function readGiven(
+  reading: Reading,
+  given: Given,
+  maxBytes: number,
+  accept?: string,
+): Promise<{ url?: string; name: string; contentType: string | undefined; bytes: Uint8Array }> {
+  if ('url' in given) {
+    const { url, contentType, bytes } = await fetchOne(reading, given.url, maxBytes, accept);
+    return { url, name: decoded(new URL(url).pathname.split('/').at(-1) ?? ''), contentType, bytes };
+  }
+  const { size } = await stat(given.path);
+  if (size > maxBytes) throw invalid(`the file is larger than ${maxBytes} bytes`);
+  return { name: given.name, contentType: undefined, bytes: await readFile(given.path) };
+}
+
+/** Where an archive lies. */
+export async function spool(reading: Reading, given: Given): Promise<string> {
+  if ('path' in given) return given.path;
+  const path = join(await reading.folder(), 'archive.zip');
+  await reading.services.fetcher.read(given.url, limitsOf(reading, Infinity), async ({ status, chunks }) => {
+    requirePlain(given.url, status);
+    await pipeline(chunks, createWriteStream(path, { mode: 0o600 }), { signal: reading.signal }).catch(
+      (error: unknown) => {
+        reading.signal.throwIfAborted();
+        throw error;
+      },
+    );
+  });
+  return path;
+}

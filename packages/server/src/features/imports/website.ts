@@ -1,0 +1,13 @@
+import { invalid } from '#platform/errors';
+import type { Source } from './reading.ts';
+import { readWebsite } from './website/index.ts';
+
+export const website: Source = async ({ services, limits, signal, note }, given) => {
+  if (!('url' in given)) throw invalid('a website is imported by its address');
+  const { incoming, failures, losses } = await readWebsite(services, given.url, limits, note, signal);
+  return {
+    incoming,
+    failures: failures.map(({ url, reason }) => ({ resource: url, reason })),
+    losses: losses.map(({ page, ...loss }) => ({ ...loss, resource: page })),
+  };
+};

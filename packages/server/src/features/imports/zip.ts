@@ -1,0 +1,49 @@
+// An archive of documents in any of the formats, with folders as the tree.
+import { withoutWrapper } from './archive/folder.ts';
+import { openZip } from './archive/zip.ts';
+import type { FolderEntry } from './archive/folder.ts';
+import { gather } from './gather.ts';
+import { resolverOf } from './links.ts';
+import { readDocuments } from './read-folder.ts';
+import type { Read, Reading, Source } from './reading.ts';
+import { spool } from './spool.ts';
+import { placeByFolders } from './tree.ts';
+
+/** Opens an archive, lets `read` make something of its files and closes it. */
+export async function withArchive(
+  reading: Reading,
+  path: string,
+  read: (entries: FolderEntry[]) => Promise<Read>,
+  options: { nested?: boolean } = {},
+): Promise<Read> {
+  const folder = await openZip(path, {
+    budget: { bytes: reading.limits.bytes },
+    folder: await reading.folder(),
+    ...options,
+  });
+  try {
+    return await read(folder.entries);
+  } finally {
+    folder.close();
+  }
+}
+
+export const zip: Source = async (reading, given) =>
+  withArchive(reading, await spool(reading, given), (entries) => readFolder(reading, withoutWrapper(entries)));
+
+export async function readFolder(reading: Reading, entries: FolderEntry[]): Promise<Read> {
+  const { documents, others, losses, failures } = await readDocuments(reading, entries);
+  const pages = placeByFolders(documents);
+  const resolve = resolverOf({
+    pages: new Map(documents.map(({ path }) => [path, path])),
+    files: new Set(others.keys()),
+    anchors: new Map(documents.flatMap(({ path, anchors }) => (anchors ? [[path, anchors]] : []))),
+  });
+  return gather(reading, {
+    pages,
+    files: others,
+    resolve: ({ key, path }, href) => (path === undefined ? undefined : resolve(key, path, href)),
+    losses,
+    failures,
+  });
+}
