@@ -6,10 +6,10 @@ type Empty = Record<never, never>;
 type WithQuery<O extends AnyOperation> = Empty extends QueryOf<O> ? { query?: QueryOf<O> } : { query: QueryOf<O> };
 type WithBody<O extends AnyOperation> = O['body'] extends TSchema ? { body?: BodyOf<O> } : Empty;
 
-/** Path parameters by their names, `query`, `body`, and headers such as `if-match`. */
+/** Path parameters by their names, `query`, `body`, `form` for files, and headers such as `if-match`. */
 export type Input<O extends AnyOperation> = ParamsOf<O> &
   WithQuery<O> &
-  WithBody<O> & { headers?: Record<string, string> };
+  WithBody<O> & { form?: FormData; headers?: Record<string, string> };
 
 export class ApiError extends Error {
   readonly code: number;
@@ -38,6 +38,7 @@ export type LooseInput = {
   [key: string]: unknown;
   query?: Record<string, unknown>;
   body?: unknown;
+  form?: FormData;
   headers?: Record<string, string>;
 };
 
@@ -51,6 +52,9 @@ export function createClient(options: { endpoint: string; token?: string; fetch?
     if (input.body !== undefined) {
       headers.set('content-type', 'application/json');
       init.body = JSON.stringify(input.body);
+    } else if (input.form) {
+      // The boundary between the files becomes part of the content type by itself.
+      init.body = input.form;
     }
     const response = await send(new Request(options.endpoint + pathOf(operation, input), init));
     const content = await response.text();

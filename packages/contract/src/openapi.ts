@@ -49,6 +49,16 @@ const errorResponse = (description: string): JsonSchema => ({
   content: { 'application/json': { schema: { $ref: `${prefix}Error` } } },
 });
 
+const binary = { type: 'string', format: 'binary' };
+
+/** A form with one or more files, or the bytes of one file as they are. */
+const files: JsonSchema = {
+  'multipart/form-data': {
+    schema: { type: 'object', required: ['file'], properties: { file: { type: 'array', items: binary } } },
+  },
+  'application/octet-stream': { schema: binary },
+};
+
 function describe(operation: AnyOperation, definitions: Map<string, JsonSchema>): JsonSchema {
   const content = (schema: TSchema) => ({
     'application/json': { schema: hoist(schema, definitions, prefix, false) },
@@ -90,6 +100,7 @@ function describe(operation: AnyOperation, definitions: Map<string, JsonSchema>)
     ...(operation.body && {
       requestBody: { required: !operation.bodyOptional, content: content(operation.body) },
     }),
+    ...(operation.upload && { requestBody: { required: true, content: files } }),
     'x-access':
       typeof operation.access === 'string'
         ? operation.access

@@ -47,6 +47,8 @@ export type Operation<
   readonly body: B;
   /** The request may come without a body. */
   readonly bodyOptional: boolean;
+  /** The body is files instead of JSON, of any size, taken in while they arrive. */
+  readonly upload: boolean;
   readonly status: number;
   /** Other successful answers, and when they are given. */
   readonly also: Readonly<Record<number, string>>;
@@ -70,6 +72,7 @@ type Spec<R extends Route, Q extends TProperties, B extends TSchema | undefined,
   query?: Q;
   body?: B;
   bodyOptional?: boolean;
+  upload?: boolean;
   status: number;
   also?: Record<number, string>;
   reply?: P;
@@ -86,6 +89,7 @@ export function operation<
   const [method, path] = spec.route.split(' ') as [Method, string];
   return {
     bodyOptional: false,
+    upload: false,
     findsDeleted: false,
     reads: false,
     also: {},

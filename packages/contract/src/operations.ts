@@ -26,6 +26,7 @@ import * as spaces from './operations/spaces.ts';
 import * as sso from './operations/sso.ts';
 import * as teams from './operations/teams.ts';
 import * as translations from './operations/translations.ts';
+import * as uploads from './operations/uploads.ts';
 import * as urls from './operations/urls.ts';
 
 /** Every operation of the service, by its id. */
@@ -40,6 +41,7 @@ export const api = {
   ...customFields,
   ...content,
   ...editing,
+  ...uploads,
   ...imports,
   ...revisions,
   ...changeRequests,

@@ -134,6 +134,14 @@ export const EditPreview = named(
 export const ChangeRequestEdit = named('ChangeRequestEdit', object({ changeRequest: ChangeRequest, ...outcome }));
 export const SpaceEdit = named('SpaceEdit', object({ revision: text(1), ...outcome }));
 
+export const FilesUpload = named(
+  'FilesUpload',
+  object({
+    revision: text(1, undefined, { description: 'the state that has the files' }),
+    insertedFiles: array(File, { description: 'in the order in which they were sent' }),
+  }),
+);
+
 export const MergePreview = named(
   'MergePreview',
   object(

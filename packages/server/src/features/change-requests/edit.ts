@@ -1,6 +1,7 @@
 // Edits of a change request: the editor is that of the content, the branch is ours.
 import type { BodyOf, QueryOf, api } from '@lectern/contract';
-import { editAt, inChangeRequest, previewOf, requireMatch, type prepareFiles } from '#features/content';
+import { addFiles, editAt, inChangeRequest, previewOf, requireMatch, type prepareFiles } from '#features/content';
+import type { ReceivedFile } from '#features/files';
 import { findRevision, readTree } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { commitToBranch, lockBranch } from './branch.ts';
@@ -32,4 +33,16 @@ export async function edit(context: Context, { space, changeRequest: seen, query
   }
   const shown = presentChangeRequest(context, after, space);
   return query.compat === false ? { changeRequest: shown, ...edited.outcome } : shown;
+}
+
+/** Adds files that are stored already. */
+export async function insertUploaded(context: Context, { space, changeRequest: seen }: Input, files: ReceivedFile[]) {
+  const changeRequest = await lockBranch(context, space, seen);
+  requireEditable(changeRequest);
+  requireMatch(context, changeRequest.revision_id);
+  const place = await inChangeRequest(context, { space, changeRequest });
+  const { tree, insertedFiles } = await addFiles(context, place, files);
+  const commit = { tree, type: 'edits' as const, parents: [changeRequest.revision_id] };
+  const { revision } = await commitToBranch(context, space, changeRequest, place.records, commit);
+  return { revision: revision.id, insertedFiles };
 }

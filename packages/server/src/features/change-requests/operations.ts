@@ -1,10 +1,12 @@
 import { api } from '@lectern/contract';
 import { presentUser } from '#features/accounts';
-import { prepareFiles, tellChanges } from '#features/content';
-import { implement, implementPrepared } from '#platform/http/implement';
+import { prepareFiles, requireMatch, tellChanges } from '#features/content';
+import { receiveFiles } from '#features/files';
+import { implement, implementPrepared, implementUpload } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
+import { requireEditable } from './change-request.ts';
 import { listConflicts, resolve } from './conflicts.ts';
-import { edit } from './edit.ts';
+import { edit, insertUploaded } from './edit.ts';
 import { merge, pull, readSides } from './merge.ts';
 import { presentChangeRequest, seesPeople } from './present.ts';
 import { previewMerge } from './preview.ts';
@@ -51,6 +53,16 @@ export const operations = [
     api.editContentInChangeRequest,
     ({ body }, context) => prepareFiles(context, body.changes),
     (input, context) => edit(context, input),
+  ),
+
+  implementUpload(
+    api.uploadFilesInChangeRequest,
+    async ({ changeRequest, upload, query }, context) => {
+      requireEditable(changeRequest);
+      requireMatch(context, changeRequest.revision_id);
+      return receiveFiles(context, upload, query);
+    },
+    (input, context) => insertUploaded(context, input, input.prepared),
   ),
 
   implement(api.getChangeRequestChanges, async ({ space, changeRequest, query }, context) => {

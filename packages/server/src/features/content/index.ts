@@ -8,5 +8,6 @@ export { presentFile, presentPage, presentReusableContent } from './present.ts';
 export { contentJson, showPage, type ReadQuery } from './read.ts';
 export { brokenBy, editAt, previewOf, requireMatch, type Edit } from './edit/edit.ts';
 export { prepareFiles } from './edit/prepare-files.ts';
+export { addFiles } from './edit/add-files.ts';
 export { describeFile, describePage, describeReusableContent, tellChanges } from './semantic-changes.ts';
 export { hrefOfRef, refOfHref } from './hrefs.ts';

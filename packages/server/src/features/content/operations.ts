@@ -2,13 +2,15 @@
 import { findByPath, findReusableContent } from '@lectern/content';
 import { api } from '@lectern/contract';
 import { findRevision, readBody, readTree } from '#features/revisions';
-import { lockHead } from '#features/spaces';
+import { receiveFiles } from '#features/files';
+import { lockHead, type SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { notFound, refused } from '#platform/errors';
-import { implement, implementPrepared, Written } from '#platform/http/implement';
+import { implement, implementPrepared, implementUpload, Written } from '#platform/http/implement';
 import { documentOf } from './document.ts';
 import { bodyOf } from './document-id.ts';
 import { commitToSpace } from './commit.ts';
+import { addFiles } from './edit/add-files.ts';
 import { editAt, previewOf, requireMatch } from './edit/edit.ts';
 import { prepareFiles } from './edit/prepare-files.ts';
 import { listFilesAt, showFile } from './files.ts';
@@ -55,6 +57,11 @@ async function baseOf(context: Context, { space, revision, records }: Place) {
   const [id] = JSON.parse(revision.parents) as string[];
   const before = id === undefined ? undefined : await findRevision(context.db, keyOf(space, id));
   return readTree(records, before?.tree ?? null);
+}
+
+function requireLive(context: Context, space: SeenSpace): void {
+  if (space.edit_mode !== 'live') throw refused('edits of the space are locked; use a change request');
+  requireMatch(context, space.revision_id);
 }
 
 const keyOf = (space: { organization_id: string; id: string }, id: string) => ({
@@ -133,8 +140,7 @@ export const operations = [
     ({ body }, context) => prepareFiles(context, body.changes),
     async ({ space: seen, query, body, prepared }, context) => {
       const space = await lockHead(context, seen);
-      if (space.edit_mode !== 'live') throw refused('edits of the space are locked; use a change request');
-      requireMatch(context, space.revision_id);
+      requireLive(context, space);
       const place = await inSpace(context, { space });
       const edit = await editAt(context, place, await baseOf(context, place), body.changes, prepared);
       if (query.dryRun) return previewOf(context, place, edit);
@@ -147,6 +153,24 @@ export const operations = [
         parents: [space.revision_id],
       });
       return { revision: revision.id, ...edit.outcome };
+    },
+  ),
+
+  implementUpload(
+    api.uploadFiles,
+    async ({ space, upload, query }, context) => {
+      // Said before somebody has sent a hundred megabytes.
+      requireLive(context, space);
+      return receiveFiles(context, upload, query);
+    },
+    async ({ space: seen, prepared }, context) => {
+      const space = await lockHead(context, seen);
+      requireLive(context, space);
+      const place = await inSpace(context, { space });
+      const { tree, insertedFiles } = await addFiles(context, place, prepared);
+      const commit = { tree, type: 'edits' as const, parents: [space.revision_id] };
+      const revision = await commitToSpace(context, space, place.records, commit);
+      return { revision: revision.id, insertedFiles };
     },
   ),
 ];

@@ -13,3 +13,4 @@ export {
   type StoredContent,
   type StoreOptions,
 } from './store.ts';
+export { receiveFiles, type ReceivedFile } from './receive.ts';

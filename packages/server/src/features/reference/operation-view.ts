@@ -28,11 +28,13 @@ export function operationView({ operation, query, body, reply }: Described, { sh
     <p class="access"><strong>Who may:</strong> ${accessInWords(operation)}</p>
     ${section('Path', pathFields.length > 0 ? fieldList(pathFields) : undefined)}
     ${section('Query', queryFields.length > 0 ? fieldList(queryFields) : undefined)}
-    ${section(operation.bodyOptional ? 'Body (may be left out)' : 'Body', body && content(body))}
+    ${section(operation.bodyOptional ? 'Body (may be left out)' : 'Body', operation.upload ? files : body && content(body))}
     ${section('Reply', reply && content(reply))} ${section('Statuses', statuses(operation))}
     ${section('Example', example(operation, url, bodyExample, reply && exampleOf(reply, shapes)))}
   </article>`;
 }
+
+const files = html`<p class="type"><code>multipart/form-data</code> with files, or the bytes of one file</p>`;
 
 /** Long paths may break after a slash. */
 const breakable = (path: string): Html[] =>
@@ -70,6 +72,7 @@ function example(operation: AnyOperation, url: string, body: unknown, reply: unk
   const lines = [
     `curl ${operation.method === 'GET' ? '' : `-X ${operation.method} `}"${url}${examplePath(operation.path)}${search && `?${search}`}"`,
     operation.access === 'anyone' ? undefined : '-H "Authorization: Bearer $TOKEN"',
+    operation.upload ? '-F "file=@picture.png"' : undefined,
     body === undefined ? undefined : '-H "Content-Type: application/json"',
     body === undefined ? undefined : `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
   ].filter((line) => line !== undefined);

@@ -13,6 +13,7 @@ import type {
   TSchema,
 } from '@lectern/contract';
 import type { Context } from '../context.ts';
+import type { Upload } from './upload.ts';
 
 /**
  * What each path parameter loads, as `{ parameter: { name: value } }`. Features add theirs by declaration merging, so
@@ -97,6 +98,18 @@ export function implementPrepared<
     handler: handler,
     prepare: prepare,
   };
+}
+
+/** The same for operations whose body is files: they are taken in before the transaction begins. */
+export function implementUpload<R extends Route, Q extends TProperties, P extends TSchema | undefined, W>(
+  operation: Operation<R, Q, undefined, P>,
+  receive: (input: HandlerInput<Operation<R, Q, undefined, P>> & { upload: Upload }, context: Context) => Promise<W>,
+  handler: (
+    input: HandlerInput<Operation<R, Q, undefined, P>> & { prepared: W },
+    context: Context,
+  ) => ReturnType<Handler<Operation<R, Q, undefined, P>>>,
+): Implementation {
+  return { operation, handler, prepare: receive };
 }
 
 /** Loads what a path parameter names. `rank` is given for things with levels; below 0 the caller may not know of it. */

@@ -2,12 +2,13 @@
 import { rankOf, type AnyOperation } from '@lectern/contract';
 import type { Db } from '#db/database';
 import type { Caller, Context, Services, Urls } from '../context.ts';
-import { forbidden, notFound, notImplemented, unauthorized } from '../errors.ts';
+import { forbidden, invalid, notFound, notImplemented, unauthorized } from '../errors.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { Checks } from './checks.ts';
 import { remember, remembered } from './remembered.ts';
 import { Answer, nothingThere, Written, type Implementation, type RuleCheck, type Target } from './implement.ts';
+import type { Upload } from './upload.ts';
 
 export type Parts = {
   services: Services;
@@ -22,6 +23,8 @@ export type Incoming = {
   params: Record<string, string>;
   query: unknown;
   body: unknown;
+  /** Instead of a body, for operations that take files. */
+  upload?: Upload;
   ifMatch: string | undefined;
   requestId: string;
   /** Path and query as they were sent. */
@@ -98,6 +101,10 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
     const context = contextOn(services.database.reads);
     const input = inputOf(incoming);
     if (!(await loadTargets(operation, parts, context, input))) return nothingThere;
+    if (operation.upload) {
+      if (!incoming.upload) throw invalid('files are needed, as multipart/form-data or as their bytes');
+      input['upload'] = incoming.upload;
+    }
     const prepared = await prepare!(input as never, context);
     return services.database.write((db) => handle(contextOn(db), incoming, prepared));
   }

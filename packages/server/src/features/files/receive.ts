@@ -1,0 +1,28 @@
+// Files as somebody uploads them: the files of a form, or the bytes of one.
+import type { Context } from '#platform/context';
+import { invalid } from '#platform/errors';
+import { readParts, type SentPart } from '#platform/http/multipart';
+import type { Upload } from '#platform/http/upload';
+import { plainName } from './name.ts';
+import { storeStream, type StoredContent } from './store.ts';
+
+export type ReceivedFile = { name: string; stored: StoredContent };
+
+/** Stores them while they arrive. Nothing points at them yet: when this fails half way, what was stored is collected. */
+export async function receiveFiles(
+  context: Context,
+  upload: Upload,
+  { name }: { name?: string },
+): Promise<ReceivedFile[]> {
+  const take = async ({ name: given, contentType, chunks }: SentPart): Promise<ReceivedFile> => {
+    const name = plainName(given);
+    return { name, stored: await storeStream(context, chunks, { name, contentType }) };
+  };
+  if (/^multipart\/form-data\b/i.test(upload.contentType)) {
+    if (name !== undefined) throw invalid('query.name is for a single file; a form names its files itself');
+    return readParts(upload.contentType, upload.open(), take);
+  }
+  if (/^multipart\//i.test(upload.contentType)) throw invalid('of multipart bodies only multipart/form-data is taken');
+  if (name === undefined) throw invalid('query.name is needed when the body is the bytes of a file');
+  return [await take({ name, contentType: upload.contentType, chunks: upload.open() })];
+}
