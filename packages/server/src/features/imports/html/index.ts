@@ -1,8 +1,18 @@
 // HTML of any origin as Markdown of the dialect, as if somebody had written it.
 import type { Converted, HtmlOptions } from './converted.ts';
+import { draftOf, isMadeUp, readDocument } from './draft.ts';
+import { attribute, elements } from './dom.ts';
 
 export type { Converted, HtmlOptions, Loss } from './converted.ts';
+export { draftOf, readDocument, type Draft } from './draft.ts';
 
-export function htmlToMarkdown(_html: string, _options: HtmlOptions = {}): Converted {
-  throw new Error('HTML is not converted yet');
+export function htmlToMarkdown(html: string, options: HtmlOptions = {}): Converted {
+  const document = readDocument(html);
+  const linked = new Set<string>();
+  for (const element of elements(document)) {
+    const href = element.tagName === 'a' ? attribute(element, 'href') : undefined;
+    if (href?.startsWith('#')) linked.add(href.slice(1));
+  }
+  const { title, description, losses, finish } = draftOf(document, options);
+  return { title, description, losses, ...finish((id, heading) => linked.has(id) || (heading && !isMadeUp(id))) };
 }

@@ -1,0 +1,111 @@
+// Ids of the HTML that links lead to. Where one stands is remembered by a sign in the Markdown, because which ones are
+// needed is known only when every page has been read.
+import { slug } from '@lectern/content';
+
+const open = '\ue000';
+const close = '\ue001';
+const target = '\ue002';
+const signs = /[\ue000-\ue002]/g;
+const placed = /\ue000(\d+)\ue001/g;
+const targeted = /\ue002([^\ue001]*)\ue001/g;
+
+/** Whether an anchor is needed, by its id and whether a heading has it. */
+export type Wanted = (id: string, heading: boolean) => boolean;
+
+type Mark = { ids: string[]; heading: string | undefined };
+
+/** Text of a source may not hold the signs. */
+export const withoutSigns = (html: string): string => html.replace(signs, '');
+
+export class Anchors {
+  private marks: Mark[] = [];
+  /** Ids seen since the last place they could be put. */
+  private waiting: string[] = [];
+  /** Ids of things that can hold no anchor, by the heading above them. */
+  private above: Mark | undefined;
+
+  meet(id: string | undefined): void {
+    if (id) this.waiting.push(id);
+  }
+
+  /** The sign to write at the beginning of a text, or nothing where no id waits. */
+  place(): string {
+    if (this.waiting.length === 0) return '';
+    return this.sign({ ids: this.waiting.splice(0), heading: undefined });
+  }
+
+  /** The sign to write at the end of a heading; every heading needs one, for its own anchor takes a name. */
+  placeHeading(words: string): string {
+    this.above = { ids: this.waiting.splice(0), heading: words };
+    return this.sign(this.above);
+  }
+
+  /** Nothing can be written here: the heading above stands in. */
+  skip(): void {
+    const ids = this.waiting.splice(0);
+    this.above?.ids.push(...ids);
+  }
+
+  /** These ids lead to the page itself. */
+  forget(): void {
+    this.waiting.length = 0;
+  }
+
+  private sign(mark: Mark): string {
+    this.marks.push(mark);
+    return `${open}${this.marks.length - 1}${close}`;
+  }
+
+  /** A link within the page, which follows its anchor. */
+  static linkTo(id: string): string {
+    return target + id + close;
+  }
+
+  /** Writes the anchors that are wanted and takes every sign away. */
+  finish(markdown: string, wanted: Wanted): { markdown: string; anchors: Map<string, string> } {
+    this.skip();
+    const anchors = new Map<string, string>();
+    const written = this.choose(wanted, anchors);
+    const text = markdown
+      .replace(placed, (_, at: string) => written[Number(at)] ?? '')
+      .replace(targeted, (_, id: string) => `#${anchors.get(id) ?? id}`);
+    return { markdown: text, anchors };
+  }
+
+  private choose(wanted: Wanted, anchors: Map<string, string>): string[] {
+    const slugs = this.marks.map(({ heading }) => (heading === undefined ? '' : slug(heading) || 'section'));
+    const count = new Map<string, number>();
+    for (const name of slugs) count.set(name, (count.get(name) ?? 0) + 1);
+    const used = new Set(slugs);
+    return this.marks.map((mark, i) => {
+      const ids = mark.ids.filter((id) => wanted(id, mark.heading !== undefined));
+      const own = slugs[i]!;
+      if (ids.length === 0) return '';
+      const clear = own !== '' && count.get(own) === 1;
+      if (clear && ids.some((id) => nameOf(id) === own || nameOf(id) === '' || slug(id) === own)) {
+        for (const id of ids) anchors.set(id, own);
+        return '';
+      }
+      const name = free(nameOf(ids.find((id) => nameOf(id) !== '') ?? '') || 'anchor', used);
+      used.add(name);
+      for (const id of ids) anchors.set(id, name);
+      return mark.heading === undefined ? `<a id="${name}"></a>` : ` <a href="#${name}" id="${name}"></a>`;
+    });
+  }
+}
+
+/** The id in the letters an anchor of the dialect may have. */
+const nameOf = (id: string): string =>
+  /^[-a-z0-9.+_]+$/.test(id)
+    ? id
+    : id
+        .normalize('NFKD')
+        .toLowerCase()
+        .replace(/[^a-z0-9.+_]+/g, '-')
+        .replace(/^-+|-+$/g, '');
+
+function free(name: string, used: ReadonlySet<string>): string {
+  let tried = name;
+  for (let count = 1; used.has(tried); count += 1) tried = `${name}-${count}`;
+  return tried;
+}

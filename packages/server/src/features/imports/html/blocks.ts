@@ -1,0 +1,259 @@
+// From HTML to blocks of Markdown: one walk, one rule for each kind of element.
+import { isCodeTitle, printCode } from './code.ts';
+import {
+  attribute,
+  children,
+  classes,
+  type Element,
+  find,
+  findAll,
+  hasClass,
+  isElement,
+  isHeading,
+  type Node,
+  rawText,
+  textOf,
+} from './dom.ts';
+import { isApi, printApi } from './api.ts';
+import { figureBlocks, isFigure, mediaBlock } from './figures.ts';
+import { guardLines, tagValue } from './escape.ts';
+import { hintOf, saysMore } from './hints.ts';
+import { printHeading } from './heading.ts';
+import { type Inline, tidy } from './inline.ts';
+import { isBlank, isBlock, isDropped } from './kinds.ts';
+import { contentsBlock, isContents, listBlock, termsBlock } from './lists.ts';
+import { formulaOf } from './math.ts';
+import { printHtml } from './print-html.ts';
+import { printInlines } from './print-inlines.ts';
+import { readInlines } from './read-inlines.ts';
+import { tableBlocks } from './tables.ts';
+import { tabsOf } from './tabs.ts';
+import { address, lose, type Writing } from './writing.ts';
+
+const maxLevel = 200;
+
+export function blocksOf(nodes: readonly Node[], writing: Writing): string[] {
+  const out: string[] = [];
+  if (writing.level > maxLevel) {
+    lose(writing, 'elements nested too deeply are kept as plain text');
+    const words = nodes.map((node) => rawText(node)).join(' ');
+    return paragraphs([{ type: 'text', value: words }], writing);
+  }
+  writing.level += 1;
+  let run: Node[] = [];
+  const flush = (): void => {
+    if (!run.every(isBlank)) out.push(...paragraphs(readInlines(run, writing), writing));
+    run = [];
+  };
+  for (const node of nodes) {
+    if (!isElement(node)) {
+      run.push(node);
+      continue;
+    }
+    if (isDropped(node) || writing.notes.numbers.has(node)) continue;
+    const formula = formulaOf(node);
+    if (formula?.display && formula.known) {
+      flush();
+      writing.anchors.skip();
+      out.push(
+        writing.inside > 0 && formula.tex.includes('\n\n')
+          ? `$$${formula.tex.replace(/\s+/g, ' ')}$$`
+          : `$$\n${formula.tex.replace(/\n\s*\n/g, '\n')}\n$$`,
+      );
+    } else if (formula || !isBlock(node)) run.push(node);
+    else {
+      flush();
+      out.push(...elementBlocks(node, writing, out.at(-1)));
+    }
+  }
+  flush();
+  writing.level -= 1;
+  return out;
+}
+
+const isBullets = (block: string | undefined): boolean => block !== undefined && block.startsWith('* ');
+const isNumbers = (block: string | undefined): boolean => block !== undefined && /^\d+\. /.test(block);
+const maybe = (block: string | undefined): string[] => (block === undefined ? [] : [block]);
+
+function elementBlocks(element: Element, writing: Writing, before: string | undefined): string[] {
+  const { tagName } = element;
+  writing.anchors.meet(attribute(element, 'id'));
+  if (isHeading(element)) return headingBlocks(element, writing);
+  if (isCodeTitle(element)) return [];
+  const hint = hintOf(element);
+  if (hint) return hintBlocks(hint, writing);
+  const tabs = tabsOf(element);
+  if (tabs) return tabsBlocks(tabs, writing);
+  if (isFigure(element)) return figureBlocks(element, writing, blocksOf);
+  switch (tagName) {
+    case 'pre':
+      return codeBlocks(element, writing);
+    case 'ul':
+    case 'menu':
+    case 'dir':
+      return maybe(listBlock(element, writing, blocksOf, isBullets(before)));
+    case 'ol':
+      return maybe(listBlock(element, writing, blocksOf, isNumbers(before)));
+    case 'dl':
+      if (isApi(element, writing)) return printApi(element, writing, blocksOf);
+      return maybe((isContents(element) ? contentsBlock : termsBlock)(element, writing, blocksOf, isBullets(before)));
+    case 'table':
+      return tableBlocks(element, writing, blocksOf);
+    case 'blockquote':
+      return quoteBlocks(element, writing);
+    case 'details':
+      return detailsBlocks(element, writing);
+    case 'hr':
+      return writing.inside > 0 ? [] : ['***'];
+    case 'iframe':
+    case 'video':
+    case 'audio':
+    case 'object':
+    case 'embed':
+      return mediaBlock(element, writing, blocksOf);
+    case 'a':
+      return linkedBlocks(element, writing);
+  }
+  if (hasClass(element, 'line-block')) return paragraphs(lineBlock(element, writing), writing);
+  return blocksOf(element.childNodes, writing);
+}
+
+/** Lines of verse: each line on its own. */
+function lineBlock(element: Element, writing: Writing): Inline[] {
+  return children(element).flatMap((line): Inline[] =>
+    hasClass(line, 'line-block')
+      ? lineBlock(line, writing)
+      : [...readInlines(line.childNodes, writing), { type: 'break' }],
+  );
+}
+
+/** Text as paragraphs; two breaks in a row part them, and pictures alone stand alone. */
+function paragraphs(inlines: Inline[], writing: Writing): string[] {
+  const { nodes } = tidy(inlines);
+  const parts: Inline[][] = [[]];
+  nodes.forEach((node, i) => {
+    const gap = node.type === 'break' && (nodes[i + 1]?.type === 'break' || parts.at(-1)!.length === 0);
+    if (!gap) parts.at(-1)!.push(node);
+    else if (parts.at(-1)!.length > 0) parts.push([]);
+  });
+  return parts.flatMap((part) => paragraph(part, writing));
+}
+
+function paragraph(part: Inline[], writing: Writing): string[] {
+  while (part.at(-1)?.type === 'break') part.pop();
+  if (part.length === 0) return [];
+  const pictures = part.filter((node) => node.type !== 'text' || node.value.trim() !== '');
+  if (pictures.every((node) => node.type === 'image')) {
+    writing.anchors.skip();
+    return pictures.map((node) => printInlines([{ ...node, small: false }]));
+  }
+  const anchor = writing.anchors.place();
+  const whole = wrapped(part, writing);
+  return [anchor + guardLines(printInlines(whole))];
+}
+
+function wrapped(nodes: Inline[], writing: Writing): Inline[] {
+  const { href } = writing.around;
+  if (href === undefined) return nodes;
+  writing.around.href = undefined;
+  return [{ type: 'link', href, children: nodes }];
+}
+
+function headingBlocks(element: Element, writing: Writing): string[] {
+  const read = readInlines(element.childNodes, writing).map(withoutSelfLink);
+  const { nodes } = tidy(read.map((node): Inline => (node.type === 'break' ? { type: 'text', value: ' ' } : node)));
+  const [only, second] = nodes;
+  const plain = only?.type === 'mark' && only.tag === 'strong' && !second ? only.children : nodes;
+  if (plain.length === 0) return [];
+  if (plain.every((node) => node.type === 'image')) return paragraphs(plain, writing);
+  if (writing.inside > 0) return paragraphs([{ type: 'mark', tag: 'strong', children: plain }], writing);
+  writing.depth = Math.min(6, Math.max(2, Number(element.tagName[1]) + writing.shift));
+  return [printHeading(wrapped(plain, writing), writing.depth, writing)];
+}
+
+const withoutSelfLink = (node: Inline): Inline =>
+  node.type === 'link' && /^[#\ue002]/.test(node.href)
+    ? { type: 'mark', tag: 'strong', children: node.children }
+    : node;
+
+function codeBlocks(pre: Element, writing: Writing): string[] {
+  for (const inner of findAll(pre, () => true)) writing.anchors.meet(attribute(inner, 'id'));
+  writing.anchors.skip();
+  // Some pages put whole texts with pictures into one.
+  if (find(pre, ({ tagName }) => tagName === 'img' || tagName === 'table')) return blocksOf(pre.childNodes, writing);
+  const links = findAll(pre, ({ tagName }) => tagName === 'a').filter((link) =>
+    /^[^#]/.test(attribute(link, 'href') ?? ''),
+  );
+  if (links.length > 0) lose(writing, 'links inside code are left out', textOf(links[0]!));
+  return textOf(pre) === '' ? [] : [printCode(pre)];
+}
+
+function quoteBlocks(element: Element, writing: Writing): string[] {
+  const inner = blocksOf(element.childNodes, { ...writing, inside: writing.inside + 1 });
+  // Old generators indent lists, tables and code with it.
+  const words =
+    children(element).every(({ tagName }) => /^(?:ul|ol|dl|div|table|pre)$/.test(tagName)) &&
+    classes(element).length === 0;
+  if (words && children(element).length > 0 && !element.childNodes.some((node) => !isElement(node) && !isBlank(node))) {
+    if (children(element).every(({ tagName }) => tagName !== 'div')) return inner;
+  }
+  return inner.length === 0 ? [] : [inner.join('\n\n').replace(/^/gm, '> ').replace(/^> $/gm, '>')];
+}
+
+function hintBlocks(hint: NonNullable<ReturnType<typeof hintOf>>, writing: Writing): string[] {
+  const inner: Writing = { ...writing, inside: writing.inside + 1 };
+  const body = hint.body.filter((node) => node !== hint.title);
+  if (hint.title && !body.includes(hint.title)) unlink(hint.title);
+  const more =
+    hint.title && saysMore(hint.title)
+      ? paragraphs([{ type: 'mark', tag: 'strong', children: readInlines(hint.title.childNodes, inner) }], inner)
+      : [];
+  const blocks = [...more, ...blocksOf(body, inner)];
+  if (blocks.length === 0) return [];
+  // A hint in a cell would need more room than a cell has.
+  if (writing.cell) return blocks;
+  return [`{% hint style="${hint.style}" %}\n${blocks.join('\n\n')}\n{% endhint %}`];
+}
+
+/** The title is told apart from the body even where it is wrapped deeper. */
+function unlink(title: Element): void {
+  const siblings = title.parentNode?.childNodes;
+  const at = siblings?.indexOf(title) ?? -1;
+  if (at >= 0) siblings!.splice(at, 1);
+}
+
+function tabsBlocks(tabs: NonNullable<ReturnType<typeof tabsOf>>, writing: Writing): string[] {
+  const inner: Writing = { ...writing, inside: writing.inside + 1 };
+  const parts = tabs.map(({ title, panel }) => {
+    inner.anchors.meet(attribute(panel, 'id'));
+    const body = blocksOf(panel.childNodes, inner).join('\n\n');
+    return `{% tab title="${tagValue(title)}" %}\n${body}\n{% endtab %}`;
+  });
+  return [`{% tabs %}\n${parts.join('\n\n')}\n{% endtabs %}`];
+}
+
+function detailsBlocks(element: Element, writing: Writing): string[] {
+  const summary = children(element).find(({ tagName }) => tagName === 'summary');
+  const inner: Writing = { ...writing, inside: writing.inside + 1 };
+  const { nodes } = tidy(summary ? readInlines(summary.childNodes, inner) : []);
+  const title = `<summary>${printHtml(nodes) || 'Details'}</summary>`;
+  writing.anchors.skip();
+  const body = blocksOf(
+    element.childNodes.filter((node) => node !== summary),
+    inner,
+  );
+  if (body.length === 0 && nodes.length === 0) return [];
+  const open = attribute(element, 'open') === undefined ? '<details>' : '<details open>';
+  return [[open, title, ...body, '</details>'].join('\n\n')];
+}
+
+/** A link around whole blocks, as cards have it, becomes the link of their first text. */
+function linkedBlocks(link: Element, writing: Writing): string[] {
+  const href = address(writing, attribute(link, 'href') ?? '');
+  if (href === '' || attribute(link, 'href') === undefined) return blocksOf(link.childNodes, writing);
+  writing.targets.push({ href, use: 'link' });
+  writing.around.href = href;
+  const blocks = blocksOf(link.childNodes, writing);
+  writing.around.href = undefined;
+  return blocks;
+}

@@ -1,0 +1,90 @@
+// A page converted except for its anchors, which depend on what other pages link to.
+import { slug } from '@lectern/content';
+import { Anchors, type Wanted, withoutSigns } from './anchors.ts';
+import { blocksOf } from './blocks.ts';
+import type { Converted, HtmlOptions, Loss } from './converted.ts';
+import { attribute, detach, type Document, type Element, elements, findAll, isHeading, parseHtml } from './dom.ts';
+import { indented } from './escape.ts';
+import { measureBlocks } from './kinds.ts';
+import { bodyOf, mainPart } from './main-part.ts';
+import { readNotes } from './notes.ts';
+import { descriptionOf, titleOf } from './title.ts';
+import type { Writing } from './writing.ts';
+
+export type Draft = {
+  title: string | undefined;
+  description: string | undefined;
+  losses: Loss[];
+  /** Where links and pictures lead. */
+  targets: { href: string; use: 'link' | 'image' }[];
+  /** The Markdown with the anchors of the ids that are wanted. */
+  finish(wanted: Wanted): Pick<Converted, 'markdown' | 'anchors'>;
+};
+
+export const readDocument = (html: string): Document => parseHtml(withoutSigns(html));
+
+export function draftOf(document: Document, { base, main }: HtmlOptions): Draft {
+  const part = main ? mainPart(document) : bodyOf(document);
+  const { text: title, heading } = titleOf(document, part, main === true);
+  const ownBase = elements(document).find(({ tagName }) => tagName === 'base');
+  const href = ownBase && attribute(ownBase, 'href');
+  measureBlocks(part);
+  const writing: Writing = {
+    base: base === undefined || href === undefined ? base : (URL.parse(href, base)?.href ?? base),
+    anchors: new Anchors(),
+    losses: [],
+    notes: readNotes(part),
+    targets: [],
+    shift: shiftOf(part, heading),
+    depth: 1,
+    inside: 0,
+    cell: false,
+    around: { href: undefined },
+    level: 0,
+  };
+  const blocks = bodyBlocks(part, heading, writing);
+  const body = [...blocks, ...noteBlocks(writing)].join('\n\n');
+  const { anchors, losses, targets } = writing;
+  return {
+    title,
+    description: descriptionOf(document),
+    losses,
+    targets,
+    finish: (wanted) => {
+      const { markdown, anchors: found } = anchors.finish(body, wanted);
+      return { markdown: markdown === '' ? '' : `${markdown}\n`, anchors: found };
+    },
+  };
+}
+
+/** The title is no part of the body; ids around it lead to the page. */
+function bodyBlocks(part: Element, heading: Element | undefined, writing: Writing): string[] {
+  if (heading) {
+    const ids = [heading, ...findAll(heading, () => true)];
+    for (let up = heading.parentNode; up && up !== part && 'attrs' in up; up = up.parentNode) ids.push(up);
+    for (const element of ids) element.attrs = element.attrs.filter(({ name }) => name !== 'id');
+    detach(heading);
+  }
+  part.attrs = part.attrs.filter(({ name }) => name !== 'id');
+  return blocksOf(part.childNodes, writing);
+}
+
+/** How far headings move so that the highest below the title is of the second level. */
+function shiftOf(part: Element, title: Element | undefined): number {
+  const levels = findAll(part, isHeading)
+    .filter((heading) => heading !== title)
+    .map(({ tagName }) => Number(tagName[1]));
+  return levels.length === 0 ? 0 : 2 - Math.min(...levels);
+}
+
+function noteBlocks(writing: Writing): string[] {
+  const inner: Writing = { ...writing, inside: 1 };
+  return Array.from(writing.notes.numbers, ([body, number]) => {
+    const blocks = blocksOf(body.childNodes, inner);
+    return `[^${number}]: ${indented(blocks.join('\n\n'), '    ').trimStart() || '–'}`;
+  });
+}
+
+/** Ids that tools make up say nothing and are kept only where something leads to them. */
+export const isMadeUp = (id: string): boolean =>
+  /^_?(?:toc|ref|id|anchor|section|h)[-._]?[\d.-]+$|^_toc|^[0-9a-f-]{16,}$|^_/i.test(id) || slug(id) === '';

@@ -1,0 +1,74 @@
+// Pictures with captions, and what plays: videos, frames, sounds.
+import { attribute, children, type Element, elements, find, findAll, hasClass, holdsBlock, textOf } from './dom.ts';
+import { attributeValue, tagValue } from './escape.ts';
+import { tidy } from './inline.ts';
+import { imageOf } from './pictures.ts';
+import { printHtml } from './print-html.ts';
+import { readInlines } from './read-inlines.ts';
+import type { Blocks } from './tables.ts';
+import { address, lose, type Writing } from './writing.ts';
+
+const figures = ['figure', 'imageblock', 'thumbinner', 'wp-caption', 'informalfigure'];
+const captions = ['caption', 'thumbcaption', 'wp-caption-text', 'caption-text', 'title'];
+
+export function isFigure(element: Element): boolean {
+  const named = element.tagName === 'figure' || (element.tagName === 'div' && hasClass(element, ...figures));
+  if (!named) return false;
+  const pictures = findAll(element, ({ tagName }) => tagName === 'img');
+  return pictures.length > 0 && !find(element, ({ tagName }) => /^(?:pre|table|ul|ol|video|iframe)$/.test(tagName));
+}
+
+const captionOf = (element: Element): Element | undefined =>
+  elements(element).find(({ tagName }) => tagName === 'figcaption') ??
+  elements(element).find(
+    (inner) => hasClass(inner, ...captions) && find(inner, ({ tagName }) => tagName === 'img') === undefined,
+  );
+
+export function figureBlocks(element: Element, writing: Writing, blocks: Blocks): string[] {
+  const caption = captionOf(element);
+  const pictures = findAll(element, ({ tagName }) => tagName === 'img');
+  const words = textOf(element).length - (caption ? textOf(caption).length : 0);
+  // More than a picture and its caption.
+  if (words > 40 && holdsBlock(element)) return blocks(element.childNodes, writing);
+  writing.anchors.skip();
+  const { nodes } = tidy(caption ? readInlines(caption.childNodes, writing) : []);
+  writing.anchors.skip();
+  const text = printHtml(nodes);
+  const written = pictures.flatMap((picture, i) => {
+    const image = imageOf(picture, writing);
+    if (!image) return [];
+    writing.targets.push({ href: image.src, use: 'image' });
+    const below = i === pictures.length - 1 && text !== '' ? `<p>${text}</p>` : '';
+    return [
+      `<figure><img src="${attributeValue(image.src)}" alt="${attributeValue(image.alt)}"><figcaption>${below}</figcaption></figure>`,
+    ];
+  });
+  if (written.length === 0) return text === '' ? [] : blocks(caption!.childNodes, writing);
+  return written;
+}
+
+/** What plays stands as an embed of its address; a frame of a known player as the page of the film. */
+export function mediaBlock(element: Element, writing: Writing, blocks: Blocks): string[] {
+  const sources = [element, ...children(element)].map(
+    (part) => attribute(part, 'src') ?? attribute(part, 'data-src') ?? attribute(part, 'data'),
+  );
+  const src = sources.find((value) => value !== undefined && value !== '' && value !== 'about:blank');
+  const url = src === undefined ? '' : playerPage(address(writing, src));
+  if (element.tagName === 'object' && !/^(?:video|audio|image)\//.test(attribute(element, 'type') ?? 'image/x')) {
+    const inner = blocks(element.childNodes, writing);
+    if (inner.length > 0) return inner;
+  }
+  if (!/^https?:|^[./\w]/.test(url) || url === '') {
+    lose(writing, `an element "${element.tagName}" without an address is left out`);
+    return [];
+  }
+  if (writing.cell) return [`<a href="${attributeValue(url)}">${attributeValue(url)}</a>`];
+  return [`{% embed url="${tagValue(url)}" %}`];
+}
+
+function playerPage(url: string): string {
+  const tube = /^(?:https?:)?\/\/(?:www\.)?youtube(?:-nocookie)?\.com\/embed\/([\w-]{6,20})/.exec(url)?.[1];
+  if (tube !== undefined) return `https://www.youtube.com/watch?v=${tube}`;
+  const vimeo = /^(?:https?:)?\/\/player\.vimeo\.com\/video\/(\d+)/.exec(url)?.[1];
+  return vimeo === undefined ? url : `https://vimeo.com/${vimeo}`;
+}

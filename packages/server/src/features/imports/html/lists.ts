@@ -1,0 +1,146 @@
+// Lists of items, of tasks, and of terms with what they mean.
+import {
+  attribute,
+  children,
+  type Element,
+  elements,
+  find,
+  hasClass,
+  isElement,
+  isText,
+  type Node,
+  textOf,
+} from './dom.ts';
+import { type Inline, tidy } from './inline.ts';
+import { isBlank, isDropped } from './kinds.ts';
+import { guardLines } from './escape.ts';
+import { printInlines } from './print-inlines.ts';
+import { readInlines } from './read-inlines.ts';
+import type { Blocks } from './tables.ts';
+import type { Writing } from './writing.ts';
+
+type Item = { blocks: string[]; check: string };
+
+const isList = (block: string): boolean => /^(?:[*-] |\d+[.)] )/.test(block);
+
+/** `other` takes the second set of marks, so that two lists in a row stay two. */
+export function listBlock(list: Element, writing: Writing, blocks: Blocks, other: boolean): string | undefined {
+  const inner: Writing = { ...writing, inside: writing.inside + 1 };
+  const items: Item[] = [];
+  let loose: Node[] = [];
+  const flush = (): void => {
+    if (!loose.every(isBlank)) {
+      const found = blocks(loose, inner);
+      // A list directly inside a list belongs to the item before it.
+      const last = items.at(-1);
+      if (last && found.every(isList)) last.blocks.push(...found);
+      else if (found.length > 0) items.push({ blocks: found, check: '' });
+    }
+    loose = [];
+  };
+  for (const node of list.childNodes) {
+    if (!isElement(node) || node.tagName !== 'li') {
+      loose.push(node);
+      continue;
+    }
+    flush();
+    if (isDropped(node)) continue;
+    writing.anchors.meet(attribute(node, 'id'));
+    const found = blocks(node.childNodes, inner);
+    if (found.length > 0) items.push({ blocks: found, check: checkOf(node) });
+  }
+  flush();
+  const start = Number.parseInt(attribute(list, 'start') ?? '', 10);
+  return printItems(items, list.tagName === 'ol', other, start >= 0 ? start : 1);
+}
+
+function checkOf(item: Element): string {
+  const box = elements(item, ({ tagName }) => /^(?:ul|ol)$/.test(tagName)).find(({ tagName }) => tagName === 'input');
+  if (!box || attribute(box, 'type') !== 'checkbox') return '';
+  return attribute(box, 'checked') === undefined ? '[ ] ' : '[x] ';
+}
+
+function printItems(items: Item[], ordered: boolean, other: boolean, start: number): string | undefined {
+  if (items.length === 0) return undefined;
+  const tight = items.every(({ blocks: [, ...rest] }) => rest.length < 2 && rest.every(isList));
+  const lines = items.map(({ blocks, check }, i) => {
+    const mark = ordered ? `${start + i}${other ? ')' : '.'} ` : other ? '- ' : '* ';
+    const body = (check + guardItem(blocks[0]!, check !== '')).concat(
+      ...blocks.slice(1).map((block) => (tight ? '\n' : '\n\n') + block),
+    );
+    return mark + indentRest(body, ' '.repeat(mark.length));
+  });
+  return lines.join(tight ? '\n' : '\n\n');
+}
+
+/** Words in brackets at the start would be read as the box of a task. */
+const guardItem = (block: string, checked: boolean): string =>
+  checked ? block : block.replace(/^\[(?=[ xX]\] )/, '\\[');
+
+const indentRest = (text: string, by: string): string => text.replace(/\n(?=[^\n])/g, `\n${by}`);
+
+/** Terms in bold, each with what is said about it below. */
+export function termsBlock(list: Element, writing: Writing, blocks: Blocks, other: boolean): string | undefined {
+  const inner: Writing = { ...writing, inside: writing.inside + 1 };
+  const items: Item[] = [];
+  let terms: string[] = [];
+  const flush = (body: string[]): void => {
+    if (terms.length > 0 || body.length > 0) {
+      const short = terms.every((term) => term.length < 60 && !term.includes('\n'));
+      const head = terms.length > 0 ? [terms.join(short ? ', ' : '\\\n')] : [];
+      items.push({ blocks: [...head, ...body], check: '' });
+    }
+    terms = [];
+  };
+  for (const part of partsOf(list)) {
+    if (isDropped(part)) continue;
+    writing.anchors.meet(attribute(part, 'id'));
+    if (part.tagName === 'dt') terms.push(...termOf(part, inner));
+    else flush(blocks(part.childNodes, inner));
+  }
+  flush([]);
+  return printItems(items, false, other, 1);
+}
+
+/** The parts of a list of terms, which may be wrapped in divisions. */
+export function partsOf(list: Element): Element[] {
+  return children(list).flatMap((child) => (child.tagName === 'div' ? partsOf(child) : [child]));
+}
+
+function termOf(term: Element, writing: Writing): string[] {
+  const { nodes } = tidy(readInlines(term.childNodes, writing));
+  if (nodes.length === 0) return [];
+  const bold: Inline[] =
+    nodes.every((node) => node.type === 'code' || node.type === 'link') || nodes.some((node) => node.type === 'break')
+      ? nodes
+      : [{ type: 'mark', tag: 'strong', children: tidy(nodes, ['strong']).nodes }];
+  return [writing.anchors.place() + guardLines(printInlines(bold))];
+}
+
+/** A table of contents in the form of terms is a plain list. */
+export const isContents = (list: Element): boolean =>
+  hasClass(list, 'toc') ||
+  (find(list, ({ tagName }) => tagName === 'dd') === undefined &&
+    children(list).length > 0 &&
+    children(list).every((part) => part.tagName === 'dt' && linkOnly(part)));
+
+const linkOnly = (part: Element): boolean => {
+  const link = find(part, ({ tagName }) => tagName === 'a');
+  return link !== undefined && textOf(link).length > textOf(part).length / 2;
+};
+
+export function contentsBlock(list: Element, writing: Writing, blocks: Blocks, other: boolean): string | undefined {
+  const inner: Writing = { ...writing, inside: writing.inside + 1 };
+  const items: Item[] = [];
+  for (const part of partsOf(list)) {
+    if (isDropped(part)) continue;
+    const found = blocks(
+      part.childNodes.filter((node) => !isText(node) || node.value.trim() !== ''),
+      inner,
+    );
+    const last = items.at(-1);
+    if (part.tagName === 'dd' && last) last.blocks.push(...found);
+    else if (found.length > 0) items.push({ blocks: found, check: '' });
+  }
+  return printItems(items, false, other, 1);
+}

@@ -1,0 +1,101 @@
+// Inline content as Markdown, in the spelling that is read back as the same.
+import { attributeValue, codeSpan, destination, escapeText, linkTitle } from './escape.ts';
+import type { Inline, MarkTag } from './inline.ts';
+
+export type Place = {
+  /** In a link, brackets count; a link holds no link. */
+  link?: boolean;
+  /** In a cell of a pipe table: one line, and bars count. */
+  cell?: boolean;
+};
+
+const space = (char: string): boolean => char === '' || /\s/.test(char);
+const sign = (char: string): boolean => /[\p{P}\p{S}]/u.test(char);
+const first = (text: string): string => (text === '' ? '' : String.fromCodePoint(text.codePointAt(0)!));
+const last = (text: string): string => Array.from(text.slice(-2)).at(-1) ?? '';
+
+const opens = (before: string, inside: string): boolean =>
+  !space(inside) && (!sign(inside) || space(before) || sign(before));
+
+export function printInlines(inlines: readonly Inline[], place: Place = {}, before = '', after = ''): string {
+  let out = '';
+  inlines.forEach((node, i) => {
+    const left = out === '' ? before : last(out);
+    out += print(node, place, left, beginning(inlines[i + 1], after, place));
+  });
+  return out;
+}
+
+/** The first character of what follows, which decides whether a mark can end before it. */
+function beginning(node: Inline | undefined, after: string, place: Place): string {
+  switch (node?.type) {
+    case undefined:
+      return after;
+    case 'text':
+      return first(escapeText(node.value, place.link));
+    case 'raw':
+      return first(node.value);
+    case 'code':
+      return '`';
+    case 'break':
+      return place.cell ? '<' : '\\';
+    case 'mark':
+      return node.tag === 'em' ? '_' : node.tag === 'strong' ? '*' : '<';
+    case 'link':
+      return '[';
+    case 'image':
+      return node.small ? '<' : '!';
+  }
+}
+
+function print(node: Inline, place: Place, before: string, after: string): string {
+  switch (node.type) {
+    case 'text': {
+      const text = escapeText(node.value, place.link);
+      return place.cell ? text.replaceAll('|', '\\|') : text;
+    }
+    case 'code':
+      return place.cell ? codeSpan(node.value).replaceAll('|', '\\|') : codeSpan(node.value);
+    case 'raw':
+      return place.cell ? node.value.replaceAll('|', '\\|') : node.value;
+    case 'break':
+      return place.cell ? '<br>' : '\\\n';
+    case 'image':
+      return picture(node, place);
+    case 'link':
+      return place.link ? printInlines(node.children, place, before, after) : link(node, place);
+    case 'mark':
+      return mark(node.tag, node.children, place, before, after);
+  }
+}
+
+function link(node: Inline & { type: 'link' }, place: Place): string {
+  const { href, title, children } = node;
+  const [child, second] = children;
+  const only = child?.type === 'text' && !second ? child.value : undefined;
+  if (only !== undefined && only === href && !title && /^https?:\/\/[^\s<>\\&|]+$/.test(href)) return `<${href}>`;
+  const target = place.cell ? destination(href).replaceAll('|', '%7C') : destination(href);
+  const words = printInlines(children, { ...place, link: true }, '[', ']');
+  return `[${words}](${target}${title ? linkTitle(title) : ''})`;
+}
+
+function picture(node: Inline & { type: 'image' }, place: Place): string {
+  if (node.small) return `<img src="${attributeValue(node.src)}" alt="${attributeValue(node.alt)}" data-size="line">`;
+  const target = place.cell ? destination(node.src).replaceAll('|', '%7C') : destination(node.src);
+  const alt = escapeText(node.alt, true);
+  return `![${place.cell ? alt.replaceAll('|', '\\|') : alt}](${target}${node.title ? linkTitle(node.title) : ''})`;
+}
+
+const spellings: Partial<Record<MarkTag, string[]>> = { strong: ['**'], em: ['_', '*'], del: ['~~'] };
+
+function mark(tag: MarkTag, children: Inline[], place: Place, before: string, after: string): string {
+  for (const sides of spellings[tag] ?? []) {
+    const inner = printInlines(children, place, sides[0], sides[0]);
+    const char = sides[0]!;
+    const touches = [before, after, first(inner), last(inner)].includes(char);
+    const flanked = opens(before, first(inner)) && opens(after, last(inner));
+    const free = char !== '_' || ((space(before) || sign(before)) && (space(after) || sign(after)));
+    if (!touches && flanked && free && !inner.endsWith('\\\n')) return `${sides}${inner}${sides}`;
+  }
+  return `<${tag}>${printInlines(children, place, '>', '<')}</${tag}>`;
+}

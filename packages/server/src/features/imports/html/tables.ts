@@ -1,0 +1,161 @@
+// Tables: with bars where that says everything, in the HTML of the dialect where it does not.
+import { attribute, children, type Element, isElement, type Node, textOf } from './dom.ts';
+import { codeText, isCodeTable, printCode } from './code.ts';
+import { printHtml } from './print-html.ts';
+import { printInlines } from './print-inlines.ts';
+import { type Inline, tidy } from './inline.ts';
+import { isBlank, isBlock, isDropped } from './kinds.ts';
+import { readInlines } from './read-inlines.ts';
+import { type Grid, gridOf, isLayout, type Slot } from './table-grid.ts';
+import { lose, type Writing } from './writing.ts';
+import { fence } from './escape.ts';
+
+export type Blocks = (nodes: readonly Node[], writing: Writing) => string[];
+
+export function tableBlocks(table: Element, writing: Writing, blocks: Blocks): string[] {
+  if (isCodeTable(table)) return codeOfTable(table);
+  const grid = gridOf(table);
+  const caption = children(table).filter(({ tagName }) => tagName === 'caption');
+  const above = caption.flatMap((element) => boldLine(element, writing));
+  if (grid.columns === 0) return above;
+  if (isLayout(table, grid, holdsBlocks)) {
+    const cells = [...grid.head, ...grid.rows].flat().flatMap(({ cell }) => (cell ? [cell] : []));
+    return [...above, ...cells.flatMap((cell) => blocks(cell.childNodes, writing))];
+  }
+  writing.anchors.skip();
+  if (grid.spans)
+    lose(
+      writing,
+      'cells of a table that reach over several columns or rows stand in the first of them',
+      textOf(caption[0] ?? table).slice(0, 80),
+    );
+  const inner: Writing = { ...writing, inside: writing.inside + 1, cell: true };
+  const text = simpleTable(grid, inner) ?? htmlTable(grid, inner, blocks);
+  writing.anchors.skip();
+  return [...above, text];
+}
+
+function boldLine(element: Element, writing: Writing): string[] {
+  const { nodes } = tidy(readInlines(element.childNodes, writing), ['strong']);
+  return nodes.length === 0 ? [] : [printInlines([{ type: 'mark', tag: 'strong', children: nodes }])];
+}
+
+function codeOfTable(table: Element): string[] {
+  const pres: Element[] = [];
+  const lines: string[] = [];
+  const walk = (element: Element): void => {
+    if (
+      element.tagName === 'td' &&
+      /(?:^|\s)(?:linenos|lineno|gutter|rouge-gutter|hljs-ln-numbers|blob-num)/.test(attribute(element, 'class') ?? '')
+    )
+      return;
+    if (element.tagName === 'pre') pres.push(element);
+    else if (element.tagName === 'td' && !children(element).length) lines.push(textOf(element));
+    else if (element.tagName === 'td' && /blob-code|hljs-ln-code/.test(attribute(element, 'class') ?? ''))
+      lines.push(codeText(element));
+    else for (const child of children(element)) walk(child);
+  };
+  walk(table);
+  if (pres.length > 0) return pres.map((pre) => printCode(pre));
+  return lines.length > 0 ? [fence(lines.join('\n'))] : [];
+}
+
+/** Whether a cell needs more than one run of text. */
+function holdsBlocks(cell: Element): boolean {
+  return cell.childNodes.some((node) => isElement(node) && !isDropped(node) && isBlock(node) && !isPlainText(node));
+}
+
+/** Paragraphs of text can be told apart by line breaks. */
+function isPlainText(element: Element): boolean {
+  if (!/^(?:p|div|span|center|section)$/.test(element.tagName)) return false;
+  return element.childNodes.every((node) => !isElement(node) || isDropped(node) || !isBlock(node) || isPlainText(node));
+}
+
+function readCell(cell: Element | undefined, writing: Writing): Inline[] {
+  if (!cell) return [];
+  writing.anchors.meet(attribute(cell, 'id'));
+  const parts: Node[][] = [[]];
+  const split = (nodes: readonly Node[]): void => {
+    for (const node of nodes) {
+      if (isElement(node) && isBlock(node) && !isDropped(node)) {
+        writing.anchors.meet(attribute(node, 'id'));
+        parts.push([]);
+        split(node.childNodes);
+        parts.push([]);
+      } else parts.at(-1)!.push(node);
+    }
+  };
+  split(cell.childNodes);
+  const texts = parts.filter((part) => !part.every(isBlank)).map((part) => tidy(readInlines(part, writing)).nodes);
+  const filled = texts.filter((nodes) => nodes.length > 0);
+  const body = filled.flatMap((nodes, i): Inline[] => (i === 0 ? nodes : [{ type: 'break' }, ...nodes]));
+  const anchor = writing.anchors.place();
+  return anchor === '' ? body : [{ type: 'raw', value: anchor }, ...body];
+}
+
+const wholeBold = (nodes: Inline[]): Inline[] => {
+  const [only, second] = nodes;
+  return only?.type === 'mark' && only.tag === 'strong' && !second ? only.children : nodes;
+};
+
+/** The titles of columns; of several rows of titles each column takes its own. */
+function headings(head: Slot[][], columns: number, writing: Writing): Inline[][] {
+  const titles = head.map((row) => row.map(({ cell }) => wholeBold(readCell(cell, writing))));
+  return Array.from({ length: columns }, (_, column) => {
+    const own = titles.flatMap((row) => (row[column] && row[column].length > 0 ? [row[column]] : []));
+    return own.flatMap((nodes, i): Inline[] => (i === 0 ? nodes : [{ type: 'text', value: ' ' }, ...nodes]));
+  });
+}
+
+function simpleTable(grid: Grid, writing: Writing): string | undefined {
+  const cells = [...grid.head, ...grid.rows].flat();
+  if (grid.head.length === 0 || cells.some(({ cell }) => cell && holdsBlocks(cell))) return undefined;
+  const line = (list: Inline[]): string => printInlines(list, { cell: true }).replaceAll('\n', ' ');
+  const head = headings(grid.head, grid.columns, writing).map(line);
+  const rows = grid.rows.map((row) => row.map(({ cell }) => line(readCell(cell, writing))));
+  const rule = head.map((_, column) => rules[alignOf(grid, column)]);
+  return [head, rule, ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+const rules = { left: '---', center: ':---:', right: '---:' };
+
+function alignOf(grid: Grid, column: number): keyof typeof rules {
+  const own = (grid.rows.length > 0 ? grid.rows : grid.head).flatMap((row) =>
+    row[column]?.cell ? [row[column].cell] : [],
+  );
+  const aligns = new Set(
+    own.map((cell) =>
+      (
+        attribute(cell, 'align') ??
+        /text-align\s*:\s*(\w+)/.exec(attribute(cell, 'style') ?? '')?.[1] ??
+        'left'
+      ).toLowerCase(),
+    ),
+  );
+  const [only] = aligns;
+  return aligns.size === 1 && (only === 'center' || only === 'right') ? only : 'left';
+}
+
+function htmlTable(grid: Grid, writing: Writing, blocks: Blocks): string {
+  const hidden = grid.head.length === 0;
+  const titles = hidden
+    ? Array.from({ length: grid.columns }, () => '')
+    : headings(grid.head, grid.columns, writing).map((nodes) => printHtml(nodes));
+  const head = titles.map((title, column) => {
+    const align = alignOf(grid, column);
+    return `<th${align === 'left' ? '' : ` align="${align}"`}>${title}</th>`;
+  });
+  const rows = grid.rows.map(
+    (row) => `<tr>${row.map(({ cell }) => `<td>${htmlCell(cell, writing, blocks)}</td>`).join('')}</tr>`,
+  );
+  const open = hidden ? '<table data-header-hidden>' : '<table>';
+  return `${open}\n<thead><tr>${head.join('')}</tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>`;
+}
+
+function htmlCell(cell: Element | undefined, writing: Writing, blocks: Blocks): string {
+  if (!cell) return '';
+  if (!holdsBlocks(cell)) return printHtml(readCell(cell, writing));
+  writing.anchors.meet(attribute(cell, 'id'));
+  const inner = blocks(cell.childNodes, { ...writing, cell: false });
+  return inner.length === 0 ? '' : `\n\n${inner.join('\n\n')}\n\n`;
+}

@@ -1,0 +1,49 @@
+// What a conversion knows while it walks: where it is, what it met, what got lost.
+import { Anchors } from './anchors.ts';
+import type { Loss } from './converted.ts';
+import type { Notes } from './notes.ts';
+
+export type Writing = {
+  base: string | undefined;
+  anchors: Anchors;
+  losses: Loss[];
+  notes: Notes;
+  /** Where pictures and links lead, as they are written in the Markdown. */
+  targets: { href: string; use: 'link' | 'image' }[];
+  /** Headings of the source are this much deeper or less deep here. */
+  shift: number;
+  /** Depth of the heading above. */
+  depth: number;
+  /** In a list or cell, where a heading would be out of place. */
+  inside: number;
+  /** In a cell of a pipe table. */
+  cell: boolean;
+  /** A link around whole blocks; the first text takes it. */
+  around: { href: string | undefined };
+  /** How deep the walk is. */
+  level: number;
+};
+
+export function lose(writing: Writing, what: string, where?: string): void {
+  const known = writing.losses.some((loss) => loss.what === what && loss.where === where);
+  if (!known && writing.losses.length < 100) writing.losses.push(where ? { what, where } : { what });
+}
+
+/** An address of the source as it goes into the Markdown. */
+export function address(writing: Writing, href: string): string {
+  const written = href.trim();
+  if (/^(?:javascript|vbscript|file|about|blob):/i.test(written)) return '';
+  if (/^data:/i.test(written)) return /^data:image\//i.test(written) ? written : '';
+  if (writing.base === undefined) {
+    return /^#./.test(written) ? Anchors.linkTo(decoded(written.slice(1))) : written;
+  }
+  return URL.parse(written, writing.base)?.href ?? written;
+}
+
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
