@@ -85,13 +85,12 @@ async function keepInside(context: StoreContext, hash: string, bytes: Uint8Array
 }
 
 async function keepOutside(context: StoreContext, hash: string, { size, path }: Arrival): Promise<void> {
-  const { storage } = context.services;
-  const place = await claim(context, hash, size);
-  if (place === 'database' || (await storage.sizeOf(hexOf(hash))) === size) return;
+  const { storage, log } = context.services;
+  if ((await claim(context, hash, size)) === 'database') return;
   try {
-    await storage.put(hexOf(hash), path!, size);
+    if ((await storage.sizeOf(hexOf(hash))) !== size) await storage.put(hexOf(hash), path!, size);
   } catch (error) {
-    context.services.log.error({ err: error }, 'the file storage did not take a file');
+    log.error({ err: error }, 'the file storage did not take a file');
     throw new Refusal(503, 'the file could not be stored; try again later');
   }
 }

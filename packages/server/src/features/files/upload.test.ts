@@ -16,7 +16,8 @@ async function liveSpace(): Promise<{ organization: Organization; admin: Person;
 function formOf(...files: [name: string, bytes: Uint8Array | string, type?: string][]): FormData {
   const form = new FormData();
   for (const [name, bytes, type] of files) {
-    form.append('file', new File([bytes as BlobPart], name, type === undefined ? {} : { type }));
+    const part = typeof bytes === 'string' ? bytes : new Uint8Array(bytes);
+    form.append('file', new File([part], name, type === undefined ? {} : { type }));
   }
   return form;
 }

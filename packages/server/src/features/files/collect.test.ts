@@ -1,0 +1,136 @@
+import { strict as assert } from 'node:assert';
+import { randomBytes } from 'node:crypto';
+import { after, describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { startBucket } from '../../../test/bucket.ts';
+import { a, app, passTime, services as base, settleJobs } from '../../../test/harness.ts';
+import { createApp } from '../../app.ts';
+import { readConfig } from '../../platform/config.ts';
+import { openStorage } from '../../platform/storage.ts';
+import { hexOf } from './hash.ts';
+import { openContent, readContent, storeBytes, storeStream } from './index.ts';
+import { claimOutside, deleteFileContents, findPlace, takeRemovals } from './rows.ts';
+
+const bucket = await startBucket();
+const inBucket = openStorage(readConfig({ LECTERN_STORAGE_URL: bucket.url, LECTERN_DATA: base.config.dataFolder }));
+after(() => bucket.stop());
+
+const services = base as never as Parameters<typeof openContent>[0];
+const withBucket = { ...services, storage: inBucket };
+const large = 300_000;
+
+for (const [name, services, runJobs] of [
+  ['in a folder', base as never as typeof withBucket, settleJobs],
+  ['in a bucket', withBucket, () => createApp(withBucket).runJobs()],
+] as const) {
+  describe(`contents ${name}`, () => {
+    test('are stored once, read whole and in parts, and known by what they are', async () => {
+      const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(large)]);
+      const stored = await storeBytes({ services }, bytes, { name: 'a.pdf' });
+      assert.deepEqual([stored.size, stored.contentType], [bytes.length, 'application/pdf']);
+      assert.deepEqual(await storeStream({ services }, [bytes.subarray(0, 5), bytes.subarray(5)]), stored);
+      assert.ok(Buffer.from((await readContent(services, stored.hash))!).equals(bytes));
+      const part = await openContent(services, stored.hash, { start: 0, end: 3 });
+      assert.equal(Buffer.concat((await Array.fromAsync(part!.stream)) as Buffer[]).toString(), '%PDF');
+      assert.equal(part!.size, bytes.length);
+      assert.equal(await services.storage.sizeOf(hexOf(stored.hash)), bytes.length);
+      assert.equal(await openContent(services, 'nothing'), undefined);
+    });
+
+    test('of a transaction that fails are gone a day later, and those of one that ends well are not', async () => {
+      const bytes = [randomBytes(large), randomBytes(100)];
+      const hashes: string[] = [];
+      const failing = services.database.write(async (db) => {
+        for (const one of bytes) hashes.push((await storeBytes({ services, db }, one)).hash);
+        throw new Error('no');
+      });
+      await assert.rejects(failing, /no/);
+      for (const hash of hashes) assert.equal(await openContent(services, hash), undefined);
+      assert.equal(await services.storage.sizeOf(hexOf(hashes[0]!)), large);
+      const [again] = [await storeBytes({ services }, Buffer.from('asks for a look later'))];
+      passTime({ days: 2 });
+      await runJobs();
+      assert.equal(await services.storage.sizeOf(hexOf(hashes[0]!)), undefined);
+      assert.equal(await openContent(services, again.hash), undefined);
+    });
+
+    test('that nothing points at stay for a day, and longer when somebody brings them again', async () => {
+      const [unused, wanted] = [randomBytes(large), randomBytes(large)];
+      const [one, two] = [await storeBytes({ services }, unused), await storeBytes({ services }, wanted)];
+      passTime({ minutes: 20 * 60 });
+      await storeBytes({ services }, wanted);
+      passTime({ minutes: 6 * 60 });
+      await runJobs();
+      assert.equal(await openContent(services, one.hash), undefined);
+      assert.equal(await services.storage.sizeOf(hexOf(one.hash)), undefined);
+      assert.ok(Buffer.from((await readContent(services, two.hash))!).equals(wanted));
+    });
+
+    test('can be brought again while they are being removed', async () => {
+      const bytes = randomBytes(large);
+      const { hash } = await storeBytes({ services }, bytes);
+      passTime({ days: 2 });
+      const now = services.clock();
+      await services.database.write((db) => deleteFileContents(db, [hash], { before: now, now }));
+      const taken = await services.database.write((db) => takeRemovals(db, now, { at: now, mark: 'test' }));
+      assert.deepEqual(
+        taken.map((row) => row.hash),
+        [hash],
+      );
+      const again = storeBytes({ services }, bytes);
+      await services.storage.remove(hexOf(hash));
+      await services.database.write(async (db) => {
+        assert.equal(await claimOutside(db, { hash, size: large, now }), 'try-again');
+      });
+      // Whoever was removing them is gone; after a while they are taken over.
+      passTime({ minutes: 6 });
+      await again;
+      assert.ok(Buffer.from((await readContent(services, hash))!).equals(bytes));
+      assert.equal((await findPlace(services.database.reads, hash))!.removing_at, null);
+    });
+  });
+}
+
+describe('files', () => {
+  test('are removed with the only space that has them', async () => {
+    const organization = await a.organization();
+    const { admin } = organization;
+    const kept = randomBytes(large);
+    const gone = randomBytes(large);
+    const upload = async (spaceId: string, ...files: Buffer[]) => {
+      await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+      const form = new FormData();
+      for (const bytes of files) form.append('file', new File([new Uint8Array(bytes)], 'a.bin'));
+      return (await admin.call(api.uploadFiles, { spaceId, form })).insertedFiles;
+    };
+    const one = await a.space({ in: organization });
+    const two = await a.space({ in: organization });
+    const [inOne, onlyInOne] = await upload(one.id, kept, gone);
+    const [inTwo] = await upload(two.id, kept);
+    const get = (url: string) => {
+      const { pathname, search } = new URL(url);
+      return app.http.inject({ method: 'GET', url: pathname + search });
+    };
+    assert.equal(inOne!.downloadURL.split('?')[0], inTwo!.downloadURL.split('?')[0]);
+    await admin.call(api.deleteSpace, { spaceId: one.id });
+    passTime({ days: 8 });
+    await settleJobs();
+    const fresh = await admin.call(api.getFile, { spaceId: two.id, fileId: inTwo!.id });
+    assert.ok((await get(fresh.downloadURL)).rawPayload.equals(kept));
+    const [, hash] = /files\/([^/]+)\//.exec(onlyInOne!.downloadURL)!;
+    assert.equal(await services.storage.sizeOf(hexOf(hash!)), undefined);
+    assert.equal(await openContent(services, hash!), undefined);
+  });
+
+  test('whose storage is gone or does not answer are no pages of errors', async () => {
+    const { hash } = await storeBytes({ services: withBucket }, randomBytes(large));
+    bucket.fault = () => 403;
+    await assert.rejects(openContent(withBucket, hash), { status: 503 });
+    await assert.rejects(storeBytes({ services: withBucket }, randomBytes(large)), { status: 503 });
+    bucket.fault = undefined;
+    bucket.objects.clear();
+    assert.equal(await openContent(withBucket, hash), undefined);
+    const { size } = await storeBytes({ services: withBucket }, randomBytes(large));
+    assert.equal(size, large);
+  });
+});
