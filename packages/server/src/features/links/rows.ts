@@ -47,14 +47,24 @@ export async function listLinksTo(db: Db, at: InSpace, kind: string, ids: readon
 }
 
 /** Links of the whole organization that lead into a space by its id, to one of these pages. */
-export const listLinksVia = (db: Db, organization: string, via: string, ids: readonly string[]): Promise<LinkRow[]> =>
-  db.q
-    .selectFrom('links')
-    .selectAll()
-    .where('organization_id', '=', organization)
-    .where('via', '=', via)
-    .where('target_id', 'in', ids)
-    .execute();
+export async function listLinksVia(
+  db: Db,
+  organization: string,
+  via: string,
+  ids: readonly string[],
+): Promise<LinkRow[]> {
+  const found: LinkRow[] = [];
+  for (const some of chunks(ids)) {
+    const rows = db.q
+      .selectFrom('links')
+      .selectAll()
+      .where('organization_id', '=', organization)
+      .where('via', '=', via)
+      .where('target_id', 'in', some);
+    found.push(...(await rows.execute()));
+  }
+  return found;
+}
 
 /** Links to the same thing have the same status; this is one of each. */
 export type Shared = Pick<LinkRow, 'kind' | 'via' | 'target_id' | 'anchor' | 'url' | 'status'>;
