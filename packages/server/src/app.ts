@@ -14,6 +14,7 @@ import * as links from '#features/links';
 import * as members from '#features/members';
 import * as organizations from '#features/organizations';
 import * as permissions from '#features/permissions';
+import * as print from '#features/print';
 import * as reviews from '#features/reviews';
 import * as revisions from '#features/revisions';
 import * as search from '#features/search';
@@ -45,6 +46,7 @@ const features: { operations: Implementation[] }[] = [
   reviews,
   links,
   search,
+  print,
 ];
 
 export const implementations: Implementation[] = features.flatMap((feature) => feature.operations);
@@ -127,6 +129,7 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
   addService(http, services, metrics);
   invites.addPages(http, services);
   files.addRoutes(http, services);
+  print.addRoutes(http, services);
 
   let running: { stop(): Promise<void> } | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -30,3 +30,25 @@ export const getChangeRequestPdf = operation({
   status: 200,
   reply: Download,
 });
+
+export const getSpaceEpub = operation({
+  id: 'getSpaceEpub',
+  route: 'GET /v1/spaces/{spaceId}/epub',
+  summary: 'Get an EPUB of a space or a page',
+  tag,
+  access: { level: 'read' },
+  query,
+  status: 200,
+  reply: Download,
+});
+
+export const getChangeRequestEpub = operation({
+  id: 'getChangeRequestEpub',
+  route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/epub',
+  summary: 'Get an EPUB of the content of a change request',
+  tag,
+  access: { level: 'read' },
+  query,
+  status: 200,
+  reply: Download,
+});

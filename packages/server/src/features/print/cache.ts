@@ -1,0 +1,62 @@
+// Files that were made, kept in a folder up to a total size. They can be made again at any time, so nothing else keeps them.
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+
+export type Cache = {
+  /** Where the file is, if it was made before. */
+  find(name: string): Promise<string | undefined>;
+  /** Takes a file over; whoever looks for it finds all of it or nothing. */
+  keep(name: string, path: string): Promise<string>;
+  /** A folder to work in. */
+  workFolder(): Promise<string>;
+};
+
+// Work that a stopped process left behind.
+const forgottenMs = 3_600_000;
+const inWork = 'work-';
+
+export function openCache(folder: string, mostBytes: number): Cache {
+  async function find(name: string) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (!found) return undefined;
+    const now = new Date();
+    await utimes(path, now, now).catch(() => undefined);
+    return path;
+  }
+
+  async function keep(name: string, made: string) {
+    const path = join(folder, name);
+    await rename(made, path);
+    await shrink(name);
+    return path;
+  }
+
+  async function workFolder() {
+    const path = join(folder, `${inWork}${randomUUID()}`);
+    await mkdir(path, { recursive: true });
+    return path;
+  }
+
+  /** The longest unused go first. */
+  async function shrink(justMade: string) {
+    const files: { path: string; size: number; used: number }[] = [];
+    for (const name of await readdir(folder)) {
+      const path = join(folder, name);
+      const facts = await stat(path).catch(() => undefined);
+      if (!facts || name === justMade) continue;
+      if (facts.isFile()) files.push({ path, size: facts.size, used: facts.mtimeMs });
+      else if (name.startsWith(inWork) && Date.now() - facts.mtimeMs > forgottenMs)
+        await rm(path, { recursive: true, force: true });
+    }
+    files.sort((one, other) => other.used - one.used);
+    let total = (await stat(join(folder, justMade))).size;
+    for (const { path, size } of files) {
+      total += size;
+      if (total > mostBytes) await rm(path, { force: true });
+    }
+  }
+
+  return { find, keep, workFolder };
+}

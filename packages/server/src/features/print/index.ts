@@ -1,0 +1,3 @@
+// Content as files to print or to read elsewhere: PDF and EPUB.
+export { operations } from './operations.ts';
+export { addRoutes } from './routes.ts';

@@ -1,0 +1,48 @@
+// Everything a printed file is made of, as plain data: it is handed to another process.
+export type Format = 'pdf' | 'epub';
+
+export type ManuscriptPage = {
+  id: string;
+  title: string;
+  emoji?: string;
+  description?: string;
+  /** How many pages stand above it in the file. */
+  depth: number;
+  group: boolean;
+  markdown: string;
+  variables: Record<string, unknown>;
+};
+
+export type ManuscriptImage = {
+  /** Name of the file with the bytes, beside the manuscript. */
+  file: string;
+  contentType: string;
+  width?: number;
+  height?: number;
+};
+
+export type ManuscriptFile = { name: string; size: number; url: string; image?: ManuscriptImage };
+
+export type Manuscript = {
+  format: Format;
+  title: string;
+  /** What the title is a part of, when only a part is printed. */
+  partOf?: string;
+  organization: string;
+  revision: string;
+  /** When the revision was made. */
+  date: string;
+  language?: string;
+  /** Names the content for catalogues of books. */
+  identifier: string;
+  variables: Record<string, unknown>;
+  pages: ManuscriptPage[];
+  /** Pages of the space that are not in the file, by id. */
+  elsewhere: Record<string, { title: string; url: string }>;
+  /** Markdown of reusable content by id. */
+  shared: Record<string, string>;
+  files: Record<string, ManuscriptFile>;
+};
+
+/** What the other process tells when it is done. */
+export type Outcome = { ok: true; leftOut: string[] } | { ok: false; reason: string };

@@ -1,0 +1,44 @@
+import { findPage } from '@lectern/content';
+import { api } from '@lectern/contract';
+import { inChangeRequest, inSpace, type Place } from '#features/content';
+import type { Context } from '#platform/context';
+import { implement } from '#platform/http/implement';
+import { checkWanted } from './gather.ts';
+import type { Format } from './manuscript.ts';
+import { print } from './print.ts';
+import { fileNameOf, printUrl } from './sign.ts';
+
+type Query = { page?: string; only?: boolean };
+
+/** The file is made before the answer, so that what is wrong is said here and not at the address. */
+async function printed(context: Context, place: Place, format: Format, { page, only = false }: Query) {
+  const wanted = { format, page, only };
+  await checkWanted(place, wanted);
+  await print(context, place, wanted);
+  const title = page === undefined ? place.space.title : (await findPage(place.records, place.tree, page))!.title;
+  const url = printUrl(context, {
+    organization: place.space.organization_id,
+    space: place.space.id,
+    revision: place.revision.id,
+    format,
+    name: fileNameOf(title, format),
+    page: page ?? '',
+    only: only ? 'true' : '',
+  });
+  return { url };
+}
+
+export const operations = [
+  implement(api.getSpacePdf, async (input, context) =>
+    printed(context, await inSpace(context, input), 'pdf', input.query),
+  ),
+  implement(api.getChangeRequestPdf, async (input, context) =>
+    printed(context, await inChangeRequest(context, input), 'pdf', input.query),
+  ),
+  implement(api.getSpaceEpub, async (input, context) =>
+    printed(context, await inSpace(context, input), 'epub', input.query),
+  ),
+  implement(api.getChangeRequestEpub, async (input, context) =>
+    printed(context, await inChangeRequest(context, input), 'epub', input.query),
+  ),
+];

@@ -1,0 +1,104 @@
+// Quiet colours for code: comments, strings, numbers and the words of common languages. Not a grammar of any language;
+// where it guesses wrong, a word has another shade.
+export type Token = { text: string; color?: string };
+
+const colors = {
+  comment: 'rgb("#6f7b88")',
+  string: 'rgb("#2f6f3e")',
+  number: 'rgb("#9a4b00")',
+  word: 'rgb("#7a2e8e")',
+  key: 'rgb("#1d4f7c")',
+};
+
+const words = new Set(
+  `abstract and as async await begin bool boolean break case catch char class const constexpr continue def default defer del
+do done double elif else elsif end enum esac except export extends extern false fi final finally float fn for foreach from func
+function global go goto if impl implements import in include inline instanceof int interface is lambda let local long loop match
+mod module mut namespace new nil none not null of or override package pass private protected pub public raise readonly ref
+require return select self short signed sizeof static string struct super switch template then this throw throws trait true try
+type typedef typeof undefined union unless unsigned until use using val var virtual void when where while with yield
+SELECT FROM WHERE INSERT INTO UPDATE DELETE CREATE TABLE JOIN ON GROUP ORDER BY AND OR NOT NULL VALUES SET None True False`.split(
+    /\s+/,
+  ),
+);
+
+const hash = new Set(
+  'bash sh shell zsh console python py ruby rb yaml yml toml dockerfile makefile perl r ini conf nginx env powershell ps1 elixir graphql'.split(
+    ' ',
+  ),
+);
+const slashes = new Set(
+  'js javascript ts typescript jsx tsx java c cpp c++ cs csharp go rust rs kotlin swift scala php dart json json5 jsonc css scss less proto groovy solidity'.split(
+    ' ',
+  ),
+);
+const dashes = new Set('sql haskell hs lua ada'.split(' '));
+const markup = new Set('html xml svg vue markdown md mdx svelte'.split(' '));
+const keyed = new Set('json json5 jsonc yaml yml toml css scss'.split(' '));
+const plainLanguages = new Set([
+  'text',
+  'txt',
+  'plain',
+  'plaintext',
+  'markdown',
+  'md',
+  'mdx',
+  '',
+  'diff',
+  'http',
+  'log',
+]);
+
+const strings = String.raw`"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|` + '`(?:\\\\.|[^`\\\\])*`';
+
+function patternFor(lang: string): RegExp {
+  const comments = markup.has(lang)
+    ? String.raw`<!--[\s\S]*?-->`
+    : hash.has(lang)
+      ? String.raw`(?<=^|\s)#[^\n]*`
+      : dashes.has(lang)
+        ? String.raw`--[^\n]*`
+        : slashes.has(lang)
+          ? String.raw`(?<!:)\/\/[^\n]*|\/\*[\s\S]*?\*\/`
+          : '(?!)';
+  const key = keyed.has(lang) ? String.raw`"(?:\\.|[^"\\\n])*"(?=\s*:)|(?<=^[ \t-]*)[\w.$-]+(?=\s*[:=])` : '(?!)';
+  return new RegExp(`(${key})|(${comments})|(${strings})|(\\b\\d[\\d_.]*(?:e[+-]?\\d+)?\\b)|([A-Za-z_]\\w*)`, 'gm');
+}
+
+/** Runs of each line. */
+export function colorTokens(code: string, language: string): Token[][] {
+  const lang = language.toLowerCase();
+  if (plainLanguages.has(lang)) return code.split('\n').map((line) => [{ text: line }]);
+  const lines: Token[][] = [[]];
+  const add = (text: string, color?: string) => {
+    for (const [at, part] of text.split('\n').entries()) {
+      if (at > 0) lines.push([]);
+      const line = lines.at(-1)!;
+      const last = line.at(-1);
+      if (part === '') continue;
+      if (last && last.color === color) last.text += part;
+      else line.push(color === undefined ? { text: part } : { text: part, color });
+    }
+  };
+  let from = 0;
+  for (const match of code.matchAll(patternFor(lang))) {
+    add(code.slice(from, match.index));
+    const [all, key, comment, string, number, word] = match;
+    const color =
+      key !== undefined
+        ? colors.key
+        : comment !== undefined
+          ? colors.comment
+          : string !== undefined
+            ? colors.string
+            : number !== undefined
+              ? colors.number
+              : word !== undefined && words.has(word)
+                ? colors.word
+                : undefined;
+    add(all, color);
+    from = match.index + all.length;
+  }
+  add(code.slice(from));
+  return lines;
+}

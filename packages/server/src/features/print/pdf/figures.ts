@@ -1,0 +1,29 @@
+import type { Markdown } from '@lectern/content';
+import { nameIn, textPiece } from './text.ts';
+import { array, call, joined, truth } from './literal.ts';
+import { pictureCall } from './pictures.ts';
+import { deeper, find, inlines, linked, type Writer } from './writer.ts';
+
+export function figures(item: Markdown.Images, writer: Writer): string[] {
+  const shown = item.children.map((image) => {
+    const picture = pictureCall(image, writer, false) ?? instead(image, writer);
+    const caption = image.caption.length === 0 ? 'none' : inlines(image.caption, deeper(writer));
+    return `(${picture}, ${caption})`;
+  });
+  return [call('figures', item.align ?? 'center', truth(item.framed), array(shown))];
+}
+
+/** Pictures that are not in the file store are not fetched; a link stands for them. */
+function instead(image: { target: Markdown.Target; alt?: string }, writer: Writer): string {
+  const destination = find(writer, image.target.value);
+  const words = image.alt || (/^data:/i.test(image.target.value) ? '' : nameIn(image.target.value)) || '—';
+  return call('boxed', linked(destination, textPiece(words, writer)));
+}
+
+export function drawing(item: Markdown.Drawing, writer: Writer): string[] {
+  const { target, alt } = item;
+  if (!target) return [];
+  const image = { target, ...(alt !== undefined && { alt }) };
+  const picture = pictureCall(image, writer, false) ?? instead(image, writer);
+  return [call('figures', 'center', 'false', array([`(${joined([picture])}, none)`]))];
+}

@@ -1,0 +1,53 @@
+import type { Markdown } from '@lectern/content';
+import { call, literal } from './literal.ts';
+import type { Writer } from './writer.ts';
+
+type Shown = { target: Markdown.Target; alt?: string; width?: string; height?: string; size?: string };
+
+const pointsPerPixel = 0.72;
+const widest = 455;
+
+/** The call that draws a picture; undefined when there is nothing to draw. */
+export function pictureCall(image: Shown, writer: Writer, inText: boolean): string | undefined {
+  const picture = writer.picture(image.target.value);
+  if (!picture) return undefined;
+  const size = sizeOf(image, picture.width, picture.height);
+  const alt = image.alt ? `alt: ${literal(image.alt)}` : 'alt: none';
+  const path = literal(picture.path);
+  if (!inText) return call('picture', path, points(size?.width), points(size?.height), alt.replace('alt: ', ''));
+  const most = image.size === 'line' ? 12 : writer.narrow ? 110 : 240;
+  const full = size ?? { width: most, height: most };
+  const scale = image.size === 'line' ? 12 / full.height : Math.min(1, widest / full.width, most / full.height);
+  const limited = writer.narrow ? Math.min(scale, 120 / full.width) : scale;
+  return call(
+    'inline-picture',
+    path,
+    points(full.width * limited),
+    points(full.height * limited),
+    alt.replace('alt: ', ''),
+  );
+}
+
+const points = (value: number | undefined): string => (value === undefined ? 'none' : `${value.toFixed(2)}pt`);
+
+/** What the author asked for, kept in proportion, in points. */
+function sizeOf(image: Shown, width = 0, height = 0): { width: number; height: number } | undefined {
+  const asked = { width: asPoints(image.width), height: asPoints(image.height) };
+  if (width > 0 && height > 0) {
+    const ratio = height / width;
+    if (asked.width) return { width: asked.width, height: asked.width * ratio };
+    if (asked.height) return { width: asked.height / ratio, height: asked.height };
+    return { width, height };
+  }
+  return asked.width && asked.height ? { width: asked.width, height: asked.height } : undefined;
+}
+
+/** Percentages count of the widest. */
+function asPoints(text: string | undefined): number | undefined {
+  const match = /^\s*(\d+(?:\.\d+)?)\s*(px|%)?\s*$/.exec(text ?? '');
+  if (!match) return undefined;
+  const value = match[2] === '%' ? (Number(match[1]) / 100) * widest : Number(match[1]) * pointsPerPixel;
+  return value >= 1 && value < 5000 ? value : undefined;
+}
+
+export const pixelsToPoints = (pixels: number): number => pixels * pointsPerPixel;

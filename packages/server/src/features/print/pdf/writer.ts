@@ -1,0 +1,90 @@
+// What is known while Typst source is written: the book, the page in hand, and the places links can lead to.
+import type { Book, BookPage } from '../shared/book.ts';
+import type { Destination } from '../shared/target.ts';
+import { call, joined, literal } from './literal.ts';
+import { scriptOf } from '../shared/script.ts';
+import type { Markdown } from '@lectern/content';
+
+/** A picture as the template wants it; sizes are in points. */
+export type Picture = { path: string; width?: number; height?: number };
+
+export type Writer = {
+  book: Book;
+  page: BookPage;
+  /** Notes of the tree in hand, which is the page's or that of reusable content. */
+  footnotes: Markdown.Page['footnotes'];
+  anchors: Map<Markdown.Heading, string>;
+  /** Labels written so far; a second one of the same name would make both unusable. */
+  labels: Set<string>;
+  /** How deep what is being written stands; the compiler has limits. */
+  depth: number;
+  /** Notes are not written inside notes, headings or headers of tables. */
+  notes: boolean;
+  /** Ids of reusable content around this. */
+  within: readonly string[];
+  /** Room is scarce, so long words may be broken early. */
+  narrow: boolean;
+  /** The two ways into everything else; passed along so that the files for single kinds need not know each other. */
+  print: {
+    blocks(items: readonly Markdown.Block[], writer: Writer): string[];
+    inlines(items: readonly Markdown.Inline[], writer: Writer): string[];
+  };
+  /** Undefined when there is no such picture to show. */
+  picture(target: string): Picture | undefined;
+};
+
+/** Deeper blocks and marks lose their look and keep their words. */
+export const deepest = 14;
+
+export const pageKey = (page: number): string => `p${page}`;
+export const anchorKey = (page: number, anchor: string): string => `p${page}-${anchor}`;
+
+export function label(writer: Writer, key: string): string | undefined {
+  if (writer.labels.has(key)) return undefined;
+  writer.labels.add(key);
+  return literal(key);
+}
+
+export const find = (writer: Writer, target: string): Destination => writer.book.find(target, writer.page.index);
+
+/** Content that leads somewhere, or just the content. */
+export function linked(destination: Destination, body: string): string {
+  switch (destination.kind) {
+    case 'inside': {
+      const { page, anchor } = destination;
+      const key = anchor === undefined ? pageKey(page) : anchorKey(page, anchor);
+      return call('go', literal(key), literal(pageKey(page)), body);
+    }
+    case 'outside':
+      return call('outward', literal(destination.url), body);
+    case 'file':
+      return call('outward', literal(destination.file.url), body);
+    case 'nowhere':
+      return body;
+  }
+}
+
+/** Chooses fonts and direction for a stretch of text that is not written as the rest is. */
+export function inScript({ book }: Writer, text: string, body: string): string {
+  const script = scriptOf(text);
+  if (!script || (script.lang === book.language && !script.rtl)) return body;
+  return call(script.rtl ? 'rtl' : 'lang', literal(script.lang), body);
+}
+
+export const deeper = (writer: Writer, more: Partial<Writer> = {}): Writer => ({
+  ...writer,
+  ...more,
+  depth: writer.depth + 1,
+});
+
+export const blocks = (items: readonly Markdown.Block[], writer: Writer): string[] =>
+  writer.print.blocks(items, writer);
+
+/** Blocks as one value of Typst, one level deeper. */
+export const body = (items: readonly Markdown.Block[], writer: Writer): string => joined(blocks(items, deeper(writer)));
+
+export const pieces = (items: readonly Markdown.Inline[], writer: Writer): string[] =>
+  writer.print.inlines(items, writer);
+
+/** Inline content as one value of Typst. */
+export const inlines = (items: readonly Markdown.Inline[], writer: Writer): string => joined(pieces(items, writer));

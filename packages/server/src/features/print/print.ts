@@ -1,0 +1,80 @@
+// One file for each thing that can be printed, made once however many ask for it at the same time.
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Place } from '#features/content';
+import { findOrganization } from '#features/organizations';
+import type { Context, Services } from '#platform/context';
+import { Refusal } from '#platform/errors';
+import { version } from '#platform/version';
+import { openCache, type Cache } from './cache.ts';
+import { gather, writeDown, type Wanted } from './gather.ts';
+import { make } from './run.ts';
+
+/** Raised whenever files come out differently, so that older ones are not given again. */
+const look = 1;
+const mostKept = 1_000_000_000;
+
+const caches = new WeakMap<object, Cache>();
+const inTheMaking = new Map<string, Promise<string>>();
+
+function cacheOf({ config }: Services): Cache {
+  let cache = caches.get(config);
+  if (!cache) caches.set(config, (cache = openCache(join(config.dataFolder, 'prints'), mostKept)));
+  return cache;
+}
+
+type Reading = Pick<Context, 'db' | 'urls' | 'services' | 'log'>;
+
+/** Path of the file; made now unless it was made before. */
+export async function print(context: Reading, place: Place, wanted: Wanted): Promise<string> {
+  const { space, revision } = place;
+  const organization = (await findOrganization(context.db, space.organization_id, ''))?.title ?? '';
+  const made = [
+    look,
+    version,
+    revision.tree,
+    revision.id,
+    space.title,
+    space.language,
+    organization,
+    context.urls.at(''),
+  ];
+  const key = createHash('sha256')
+    .update(JSON.stringify([...made, space.id, wanted.page ?? '', wanted.only]))
+    .digest('hex');
+  const name = `${key}.${wanted.format}`;
+  const cache = cacheOf(context.services);
+  const kept = await cache.find(name);
+  if (kept !== undefined) return kept;
+  const shared = join(context.services.config.dataFolder, name);
+  let work = inTheMaking.get(shared);
+  if (!work) {
+    work = makeAndKeep(context, place, wanted, { cache, name, organization });
+    inTheMaking.set(shared, work);
+    const done = () => inTheMaking.delete(shared);
+    work.then(done, done);
+  }
+  return work;
+}
+
+async function makeAndKeep(
+  context: Reading,
+  place: Place,
+  wanted: Wanted,
+  { cache, name, organization }: { cache: Cache; name: string; organization: string },
+): Promise<string> {
+  const folder = await cache.workFolder();
+  try {
+    await writeDown(context, await gather(context, place, wanted, organization), folder);
+    const { path, leftOut } = await make(folder);
+    if (leftOut.length > 0) context.log.warn({ space: place.space.id, leftOut }, 'printed without some pictures');
+    return await cache.keep(name, path);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    context.log.error({ err: error, space: place.space.id, revision: place.revision.id }, 'could not print');
+    throw new Refusal(500, `the ${wanted.format.toUpperCase()} could not be made; the log of the service says why`);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,56 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { findRevision, readTree, recordsOn } from '#features/revisions';
+import { findSpace } from '#features/spaces';
+import { urlsOn, type Services } from '#platform/context';
+import { notFound } from '#platform/errors';
+import type { Format } from './manuscript.ts';
+import { print } from './print.ts';
+import { isSigned } from './sign.ts';
+
+type Request = {
+  Params: { organization: string; space: string; revision: string; name: string };
+  Querystring: Record<string, string | string[] | undefined>;
+};
+
+const types: Record<Format, string> = { pdf: 'application/pdf', epub: 'application/epub+zip' };
+const text = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '');
+
+/** Serves made files at the addresses that replies give out. */
+export function addRoutes(http: FastifyInstance, services: Services): void {
+  const urls = urlsOn(services.config.url);
+  http.get<Request>('/prints/:organization/:space/:revision/:name', async ({ params, query }, reply) => {
+    const format: Format = params.name.endsWith('.epub') ? 'epub' : 'pdf';
+    const page = text(query['page']);
+    const only = text(query['only']);
+    const asked = { ...params, format, page, only, expires: text(query['expires']) };
+    if (!isSigned(services.secret, asked, text(query['signature']), services.clock())) throw notFound('file');
+    const { database, log } = services;
+    const db = database.reads;
+    const space = await findSpace(db, params.organization, params.space);
+    if (!space) throw notFound('file');
+    const key = { organization: space.organization_id, space: space.id, id: params.revision };
+    const revision = await findRevision(db, key);
+    if (!revision) throw notFound('file');
+    const context = { db, urls, services, log };
+    const records = recordsOn(db);
+    const tree = await readTree(records, revision.tree);
+    const place = { space: { ...space, role: null, disabled: null }, branch: undefined, revision, records, tree };
+    const wanted = { format, page: page === '' ? undefined : page, only: only === 'true' };
+    const path = await print(context, place, wanted);
+    reply.headers({
+      'content-type': types[format],
+      'content-length': (await stat(path)).size,
+      'content-disposition': disposition(format === 'pdf' ? 'inline' : 'attachment', params.name),
+      'cache-control': 'private, max-age=3600, immutable',
+      'x-content-type-options': 'nosniff',
+    });
+    return reply.send(createReadStream(path));
+  });
+}
+
+function disposition(kind: string, name: string): string {
+  const plain = name.replaceAll(/[^\w.-]/g, '_');
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+}

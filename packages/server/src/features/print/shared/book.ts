@@ -1,0 +1,50 @@
+// The pages of a manuscript as trees: parsed, conditions decided and expressions replaced as for nobody in particular.
+import { anchors, evaluateDocument, parse, type Markdown } from '@lectern/content';
+import type { Manuscript, ManuscriptPage } from '../manuscript.ts';
+import { guessLanguage } from './script.ts';
+import { finderIn, refOf, type Finder } from './target.ts';
+import { wordsIn, type Words } from './words.ts';
+
+export type BookPage = ManuscriptPage & {
+  index: number;
+  tree: Markdown.Page;
+  anchors: Map<Markdown.Heading, string>;
+};
+
+export type Book = {
+  manuscript: Manuscript;
+  pages: BookPage[];
+  language: string;
+  words: Words;
+  find: Finder;
+  /** The tree of reusable content, for a page; undefined when there is none. */
+  shared(target: string, page: BookPage): { id: string; tree: Markdown.Page } | undefined;
+};
+
+export function readBook(manuscript: Manuscript): Book {
+  const treeOf = (markdown: string, variables: Record<string, unknown>): Markdown.Page =>
+    evaluateDocument(parse(markdown), {
+      space: { vars: manuscript.variables },
+      page: { vars: variables },
+      visitor: { claims: {} },
+    });
+  const pages = manuscript.pages.map((page, index): BookPage => {
+    const tree = treeOf(page.markdown, page.variables);
+    return { ...page, index, tree, anchors: anchors(tree) };
+  });
+  const text = () => manuscript.pages.map(({ title, markdown }) => `${title}\n${markdown}`).join('\n');
+  const language = manuscript.language ?? guessLanguage(text());
+  return {
+    manuscript,
+    pages,
+    language,
+    words: wordsIn(language),
+    find: finderIn(manuscript),
+    shared(target, page) {
+      const ref = refOf(target);
+      const id = ref?.kind === 'reusable-content' ? ref.reusableContent : undefined;
+      if (id === undefined || !Object.hasOwn(manuscript.shared, id)) return undefined;
+      return { id, tree: treeOf(manuscript.shared[id]!, page.variables) };
+    },
+  };
+}

@@ -1,0 +1,54 @@
+// Where a target written in a body leads, seen from a printed file.
+import { hrefToRef, safeLink, type ContentRef } from '@lectern/content';
+import type { Manuscript, ManuscriptFile } from '../manuscript.ts';
+
+export type Destination =
+  | { kind: 'inside'; page: number; anchor?: string; title: string; description?: string }
+  | { kind: 'outside'; url: string; title?: string }
+  | { kind: 'file'; file: ManuscriptFile; id: string }
+  | { kind: 'nowhere' };
+
+const byId = /^\/(pages|files|reusable-content)\/([\w.:~-]+)(?:#(.*))?$/s;
+const nowhere: Destination = { kind: 'nowhere' };
+// Readers of PDF refuse longer ones.
+const longestUrl = 2000;
+
+export function refOf(target: string): ContentRef | undefined {
+  const match = byId.exec(target);
+  if (!match) return /^(?:lectern:|#)/.test(target) ? hrefToRef(target) : undefined;
+  const [, kind, id = '', anchor] = match;
+  if (kind === 'files') return { kind: 'file', file: id };
+  if (kind === 'reusable-content') return { kind: 'reusable-content', reusableContent: id };
+  return anchor === undefined ? { kind: 'page', page: id } : { kind: 'anchor', page: id, anchor };
+}
+
+export type Finder = (target: string, from: number) => Destination;
+
+export function finderIn(manuscript: Manuscript): Finder {
+  const places = new Map(manuscript.pages.map((page, index) => [page.id, index]));
+
+  function onPage(id: string, anchor?: string): Destination {
+    const index = places.get(id);
+    if (index !== undefined) {
+      const { title, description } = manuscript.pages[index]!;
+      return { kind: 'inside', page: index, title, ...(anchor && { anchor }), ...(description && { description }) };
+    }
+    const other = Object.hasOwn(manuscript.elsewhere, id) ? manuscript.elsewhere[id] : undefined;
+    return other ? { kind: 'outside', url: other.url, title: other.title } : nowhere;
+  }
+
+  return (target, from) => {
+    const ref = refOf(target);
+    if (ref?.kind === 'file') {
+      const file = Object.hasOwn(manuscript.files, ref.file) ? manuscript.files[ref.file] : undefined;
+      return file ? { kind: 'file', file, id: ref.file } : nowhere;
+    }
+    if (ref?.kind === 'page' && ref.space === undefined) return onPage(ref.page);
+    if (ref?.kind === 'anchor' && ref.space === undefined) {
+      return ref.page === undefined ? onPage(manuscript.pages[from]!.id, ref.anchor) : onPage(ref.page, ref.anchor);
+    }
+    if (ref) return nowhere;
+    const url = /^(?:https?|mailto|tel):/i.test(target) ? safeLink(target) : undefined;
+    return url === undefined || url.length > longestUrl ? nowhere : { kind: 'outside', url };
+  };
+}

@@ -1,0 +1,63 @@
+// Addresses of made files work without a token, for a while. They name what the file is made of, so any process can make
+// it again when it is no longer kept.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Context } from '#platform/context';
+import type { Format } from './manuscript.ts';
+
+export type Printed = {
+  organization: string;
+  space: string;
+  revision: string;
+  format: Format;
+  name: string;
+  page: string;
+  only: string;
+  expires: string;
+};
+
+const hourMs = 3_600_000;
+
+const signature = (secret: string, printed: Printed): string => {
+  const { organization, space, revision, format, name, page, only, expires } = printed;
+  return createHmac('sha256', secret)
+    .update(JSON.stringify(['print', organization, space, revision, format, name, page, only, expires]))
+    .digest('base64url')
+    .slice(0, 32);
+};
+
+/** Works for one to two hours; rounded, so that asking twice gives the same address. */
+const expiryOn = (now: Date): string => String((Math.floor(now.getTime() / hourMs) + 2) * 3600);
+
+export function printUrl(
+  { services, urls, now }: Pick<Context, 'services' | 'urls' | 'now'>,
+  what: Omit<Printed, 'expires'>,
+): string {
+  const printed = { ...what, expires: expiryOn(now) };
+  const { organization, space, revision, name, page, only, expires } = printed;
+  const query = new URLSearchParams({
+    ...(page !== '' && { page }),
+    ...(only !== '' && { only }),
+    expires,
+    signature: signature(services.secret, printed),
+  });
+  const path = `/prints/${organization}/${space}/${revision}/${encodeURIComponent(name)}?${query.toString()}`;
+  const { sitesUrl } = services.config;
+  return sitesUrl === undefined ? urls.at(path) : sitesUrl + path;
+}
+
+export function isSigned(secret: string, printed: Printed, given: string, now: Date): boolean {
+  if (!/^\d{1,12}$/.test(printed.expires) || Number(printed.expires) * 1000 < now.getTime()) return false;
+  const right = Buffer.from(signature(secret, printed));
+  const offered = Buffer.from(given);
+  return right.length === offered.length && timingSafeEqual(right, offered);
+}
+
+/** A file name from a title; short enough for every address and disk. */
+export function fileNameOf(title: string, format: Format): string {
+  const plain = title
+    .normalize('NFC')
+    .toWellFormed()
+    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  return `${Array.from(plain).slice(0, 60).join('') || 'document'}.${format}`;
+}
