@@ -7,6 +7,7 @@ import * as comments from '#features/comments';
 import * as content from '#features/content';
 import * as customFields from '#features/custom-fields';
 import * as files from '#features/files';
+import * as git from '#features/git';
 import * as history from '#features/history';
 import * as imports from '#features/imports';
 import * as invites from '#features/invites';
@@ -18,6 +19,7 @@ import * as print from '#features/print';
 import * as reviews from '#features/reviews';
 import * as revisions from '#features/revisions';
 import * as search from '#features/search';
+import * as sites from '#features/sites';
 import * as spaces from '#features/spaces';
 import * as teams from '#features/teams';
 import { urlsOn, type Services } from '#platform/context';
@@ -40,12 +42,14 @@ const features: { operations: Implementation[] }[] = [
   customFields,
   content,
   imports,
+  git,
   changeRequests,
   comments,
   history,
   reviews,
   links,
   search,
+  sites,
   print,
 ];
 
@@ -55,6 +59,10 @@ const targets: Record<string, Target> = {
   organizationId: organizations.organizationTarget,
   collectionId: collections.collectionTarget,
   spaceId: spaces.spaceTarget,
+  siteId: sites.siteTarget,
+  siteSectionId: sites.siteSectionTarget,
+  siteSectionGroupId: sites.siteSectionGroupTarget,
+  siteSpaceId: sites.siteSpaceTarget,
   changeRequestId: changeRequests.changeRequestTarget,
   revisionId: revisions.revisionTarget,
   commentId: comments.commentTarget,
@@ -80,12 +88,18 @@ const jobs: Jobs = {
 
 const subscriptions: Subscriptions = {
   'change-request.edited': [comments.followInChangeRequest],
+  'change-request.merged': [git.followMerge],
   'collection.deleted': [spaces.deleteWithCollections],
   'collection.transfer-started': [spaces.transferWithCollections, invites.dropInvitesToCollections],
   'content.deletion-previewed': [links.addBroken],
+  'organization.default-site-chosen': [sites.confirmDefaultSite],
+  'organization.hostname-changed': [sites.followHostname],
+  'site.deleted': [organizations.dropDefaultSite],
   'space.head-moved': [history.notePages, comments.followInSpace, links.followInSpace, search.followHead],
   'space.duplicated': [customFields.copyValuesOnDuplicate, search.indexDuplicate, links.noteDuplicate],
+  'spaces.deleted': [sites.dropDeletedSpaces],
   'spaces.transfer-started': [
+    sites.keepLinkedSpaces,
     reviews.dropRequestsOnTransfer,
     customFields.dropValuesOnTransfer,
     invites.dropInvitesToSpaces,
@@ -139,6 +153,7 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
     flush: () => lastUsed.flush(),
     start() {
       running = startJobs(services, jobs);
+      void files.clearArrivals(services);
       timer = setInterval(() => {
         lastUsed.flush().catch((error: unknown) => log.error({ err: error }, 'could not note when tokens were used'));
       }, lastUsedEveryMs);

@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '#db/database';
 import { pendingMigrations, unknownMigrations } from '#db/migrate';
+import { findMissing } from '#features/files';
 import { ConfigError, readConfig, type Config } from '#platform/config';
+import { openStorage } from '#platform/storage';
 import { version } from '#platform/version';
 import { openDatabase } from '../start.ts';
 
@@ -103,12 +105,28 @@ async function database(config: Config): Promise<Finding[]> {
   try {
     opened = await openDatabase(config);
     await opened.ping();
-    return [good(`${name} answers`), ...(await inside(opened))];
+    return [good(`${name} answers`), ...(await inside(opened)), ...(await files(config, opened))];
   } catch (error) {
     const setting = config.databaseUrl === undefined ? 'LECTERN_DATA' : 'DATABASE_URL';
     return [bad(`${setting}: ${name} does not answer: ${(error as Error).message}`)];
   } finally {
     await opened?.close();
+  }
+}
+
+async function files(config: Config, opened: Database): Promise<Finding[]> {
+  const storage = openStorage(config);
+  try {
+    await storage.check();
+    if ((await pendingMigrations(opened.reads)).includes('0010-files')) {
+      return [good(`files can be kept in ${storage.name}`)];
+    }
+    const { count, missing } = await findMissing(opened.reads, storage);
+    if (missing.length === 0) return [good(`files are kept in ${storage.name}: ${count}, none missing`)];
+    return [bad(`${missing.length} of ${count} files are missing in ${storage.name}, the first is ${missing[0]}`)];
+  } catch (error) {
+    const setting = config.bucket ? 'LECTERN_STORAGE_URL' : 'LECTERN_DATA';
+    return [bad(`${setting}: files cannot be kept in ${storage.name}: ${(error as Error).message}`)];
   }
 }
 

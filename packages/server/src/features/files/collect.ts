@@ -1,6 +1,7 @@
 // Removing contents that nothing points at. Which those are is found out by whoever knows the revisions.
 import { randomUUID } from 'node:crypto';
 import { clearAbandoned } from '#platform/arrival';
+import type { Services } from '#platform/context';
 import type { JobContext } from '#platform/jobs';
 import { hashOf, hexOf } from './hash.ts';
 import * as rows from './rows.ts';
@@ -8,13 +9,15 @@ import { graceMs } from './store.ts';
 
 const unusedBefore = (now: Date): Date => new Date(now.getTime() - graceMs);
 
+/** What a process that died was receiving; each machine has its own. */
+export const clearArrivals = ({ storage, clock }: Services): Promise<void> => clearAbandoned(storage.arrivals, clock());
+
 /**
  * Contents that lie in the storage without the database knowing of them: a transaction that was to point at them failed,
  * or the database is an older one. From now on they are known, so they are removed in the usual way, or used again.
  */
 export async function adoptStrays({ services, write, now }: JobContext): Promise<void> {
   const { storage, database } = services;
-  await clearAbandoned(storage.arrivals, now);
   const before = unusedBefore(now);
   for await (const { key, size, writtenAt } of storage.list()) {
     if (writtenAt >= before) continue;

@@ -1,8 +1,9 @@
 export { addRoutes } from './routes.ts';
 export { downloadUrl, expiryOn } from './sign.ts';
-export { findFileContent, insertFileContent, listFileHashes } from './rows.ts';
-export { adoptStrays, deleteUnused, finishRemovals } from './collect.ts';
-export { factsOf, imageFacts } from './facts/facts.ts';
+export { listFileHashes } from './rows.ts';
+export { adoptStrays, clearArrivals, deleteUnused, finishRemovals } from './collect.ts';
+export { findMissing } from './missing.ts';
+export { factsOf } from './facts/facts.ts';
 export {
   largestInDatabase,
   openContent,

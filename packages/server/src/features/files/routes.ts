@@ -28,7 +28,8 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
       if (isNamedIn(headers['if-none-match'], etag)) return reply.code(304).headers(lasting).send();
 
       const condition = headers['if-range'];
-      const range = condition === undefined || condition === etag ? rangeIn(headers.range, size) : undefined;
+      const ranged = method === 'GET' && (condition === undefined || condition === etag);
+      const range = ranged ? rangeIn(headers.range, size) : undefined;
       if (range === 'unsatisfiable') {
         return reply
           .code(416)

@@ -165,9 +165,9 @@ describe('the size of a picture', () => {
       { numRuns: 2000 },
     );
     const began = performance.now();
-    factsOf(Buffer.from(`${'<!-- '.repeat(50_000)}`), 250_000);
+    factsOf(Buffer.from('<!-- '.repeat(50_000)), 250_000);
     factsOf(Buffer.from(`<svg ${'a="'.repeat(80_000)}`), 240_000);
-    factsOf(Buffer.from(`${'<?x'.repeat(80_000)}`), 240_000);
+    factsOf(Buffer.from('<?x'.repeat(80_000)), 240_000);
     factsOf(Buffer.from(`<!doctype svg ${'['.repeat(200_000)}`), 200_000);
     factsOf(Buffer.from('['.repeat(250_000)), 250_000);
     factsOf(Buffer.concat(Array.from({ length: 8000 }, () => bytes('PK\x03\x04', 22, u16(40), u16(0)))), 240_000);

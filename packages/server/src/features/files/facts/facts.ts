@@ -88,9 +88,3 @@ const withSize = (contentType: string, dimensions: Dimensions | undefined): Cont
   contentType,
   ...(dimensions && { dimensions }),
 });
-
-/** What the bytes are when they are a picture. */
-export function imageFacts(bytes: Uint8Array): ContentFacts | undefined {
-  const facts = factsOf(bytes, bytes.length);
-  return facts.contentType.startsWith('image/') ? facts : undefined;
-}
