@@ -12,6 +12,7 @@ import { reviews } from './migrations/0006-reviews.ts';
 import { pageHistory } from './migrations/0007-page-history.ts';
 import { imports } from './migrations/0008-imports.ts';
 import { files } from './migrations/0010-files.ts';
+import { sites } from './migrations/0013-sites.ts';
 
 export type Columns = { engine: Engine; text: RawBuilder<unknown>; bytes: RawBuilder<unknown> };
 export type Migration = { name: string; up(q: Kysely<unknown>, columns: Columns): Promise<void> };
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   pageHistory,
   imports,
   files,
+  sites,
 ];
 
 /** Returns the names of the migrations that ran; `only` stops at an older form, for what was written in it. */

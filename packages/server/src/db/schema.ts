@@ -116,6 +116,18 @@ export interface FilePlacesTable {
   removing_at: string | null;
 }
 
+export interface GitSyncsTable {
+  organization_id: string;
+  space_id: string;
+  target: string;
+  commit_oid: string | null;
+  revision_id: string;
+  pending_commit: string | null;
+  pending_revision: string | null;
+  pending_change_request: string | null;
+  updated_at: string;
+}
+
 export interface GrantsTable {
   organization_id: string;
   content_id: string;
@@ -313,6 +325,117 @@ export interface SearchSectionsTable {
   body: string;
 }
 
+export interface SiteAuthTable {
+  organization_id: string;
+  site_id: string;
+  backend: string;
+  integration: string | null;
+  private_key: string;
+  fallback_url: string | null;
+}
+
+export interface SiteCustomizationsTable {
+  organization_id: string;
+  site_id: string;
+  site_space_id: string;
+  settings: string;
+  updated_at: string;
+}
+
+export interface SiteFormerPathsTable {
+  organization_id: string;
+  site_id: string;
+  level: string;
+  path: string;
+  item_id: string;
+}
+
+export interface SiteRedirectsTable {
+  organization_id: string;
+  site_id: string;
+  id: string;
+  source: string;
+  kind: string;
+  section_id: string | null;
+  site_space_id: string | null;
+  page_id: string | null;
+}
+
+export interface SiteSectionGroupsTable {
+  organization_id: string;
+  site_id: string;
+  id: string;
+  title: string;
+  icon: string | null;
+  position: string;
+}
+
+export interface SiteSectionsTable {
+  organization_id: string;
+  site_id: string;
+  id: string;
+  group_id: string | null;
+  title: string;
+  description: string | null;
+  path: string;
+  condition: string | null;
+  icon: string | null;
+  position: string;
+  default_site_space_id: string | null;
+}
+
+export interface SiteShareLinksTable {
+  organization_id: string;
+  site_id: string;
+  id: string;
+  name: string;
+  active: number;
+  key_hash: string;
+  sealed_key: string;
+  created_at: string;
+}
+
+export interface SiteSpacesTable {
+  organization_id: string;
+  site_id: string;
+  id: string;
+  section_id: string | null;
+  space_id: string;
+  path: string;
+  condition: string | null;
+  position: string;
+}
+
+export interface SiteVisitsTable {
+  organization_id: string;
+  site_id: string;
+  id: string;
+  facts: string;
+  expires_at: string;
+}
+
+export interface SitesTable {
+  organization_id: string;
+  id: string;
+  type: string;
+  title: string;
+  search: string;
+  hostname: string | null;
+  basename: string;
+  proxy_origin: string | null;
+  visibility: string;
+  published: number;
+  adaptive_content: number;
+  agents_context: string;
+  adaptive_schema: string | null;
+  adaptive_schema_at: string | null;
+  default_section_id: string | null;
+  default_site_space_id: string | null;
+  created_by: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
 export interface SpacesTable {
   organization_id: string;
   id: string;
@@ -334,6 +457,8 @@ export interface SpacesTable {
   created_at: string;
   updated_at: string;
   deleted_at: string | null;
+  git_sync: string | null;
+  published_path: string | null;
 }
 
 export interface TeamMembersTable {
@@ -387,6 +512,7 @@ export interface Schema {
   custom_fields: CustomFieldsTable;
   file_contents: FileContentsTable;
   file_places: FilePlacesTable;
+  git_syncs: GitSyncsTable;
   grants: GrantsTable;
   import_runs: ImportRunsTable;
   imported_resources: ImportedResourcesTable;
@@ -406,6 +532,16 @@ export interface Schema {
   reviews: ReviewsTable;
   revisions: RevisionsTable;
   search_sections: SearchSectionsTable;
+  site_auth: SiteAuthTable;
+  site_customizations: SiteCustomizationsTable;
+  site_former_paths: SiteFormerPathsTable;
+  site_redirects: SiteRedirectsTable;
+  site_section_groups: SiteSectionGroupsTable;
+  site_sections: SiteSectionsTable;
+  site_share_links: SiteShareLinksTable;
+  site_spaces: SiteSpacesTable;
+  site_visits: SiteVisitsTable;
+  sites: SitesTable;
   spaces: SpacesTable;
   team_members: TeamMembersTable;
   teams: TeamsTable;

@@ -7,13 +7,31 @@ import type { Log } from './log.ts';
 import type { Storage } from './storage.ts';
 
 export type TokenScopes = { readOnly: boolean; organization: string | undefined; space: string | undefined };
+
+/** Somebody who reads a published site and is no member. What they may see was decided when they came. */
+export type Visitor = {
+  organization: string;
+  site: string;
+  /** The spaces of the site that are shown to them. */
+  spaces: ReadonlySet<string>;
+  /** What is known about them, as far as the site wants to know it. */
+  claims: Readonly<Record<string, unknown>>;
+  /** The same for visitors with the same claims. */
+  key: string;
+  /** What they look at instead of the current content, when they came for that. */
+  changeRequest: string | undefined;
+  revision: string | undefined;
+};
+
 export type Caller = {
+  /** Empty for visitors. */
   userId: string;
   tokenId: string;
   email: string;
   scopes: TokenScopes;
   /** When the token ends. */
   expiresAt: string | undefined;
+  visitor?: Visitor;
 };
 
 export type Clock = () => Date;
@@ -51,8 +69,16 @@ export type Urls = {
   app(path: string): string;
   /** Anything else this service answers. */
   at(path: string): string;
+  /** A page of a published site, from its path or, on a hostname of its own, its whole address. */
+  site(pathOrAddress: string): string;
 };
 
-export function urlsOn(base: string): Urls {
-  return { api: (path) => `${base}/v1${path}`, app: (path) => `${base}/app${path}`, at: (path) => base + path };
+/** `sites` is where published sites are, when they are not beside the rest. */
+export function urlsOn(base: string, sites = base): Urls {
+  return {
+    api: (path) => `${base}/v1${path}`,
+    app: (path) => `${base}/app${path}`,
+    at: (path) => base + path,
+    site: (path) => (path.startsWith('/') ? sites + path : path),
+  };
 }

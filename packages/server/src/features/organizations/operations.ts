@@ -8,6 +8,20 @@ import { mapPage } from '#platform/paging';
 import { presentOrganization } from './present.ts';
 import * as rows from './rows.ts';
 
+declare module '#platform/events' {
+  interface Events {
+    'organization.hostname-changed': { organization: string };
+    /** Whoever knows the site says so. */
+    'organization.default-site-chosen': { organization: string; site: string; known: boolean };
+  }
+}
+
+async function requireSite(context: Context, organization: string, site: string): Promise<void> {
+  const chosen = { organization, site, known: false };
+  await context.services.emit(context, 'organization.default-site-chosen', chosen);
+  if (!chosen.known) throw invalid('body.defaultContent names a site that does not exist');
+}
+
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
 
 async function seen(context: Context, id: string): Promise<rows.SeenOrganization> {
@@ -39,12 +53,12 @@ export const operations = [
   implement(api.getOrganization, async ({ organization }, context) => presentOrganization(context, organization)),
 
   implement(api.updateOrganization, async ({ organization, body }, context) => {
-    if (body.defaultContent) throw invalid('body.defaultContent names a site that does not exist');
+    if (body.defaultContent) await requireSite(context, organization.id, body.defaultContent.site);
     const change = {
       ...(body.title !== undefined && { title: body.title }),
       ...(body.hostname !== undefined && { hostname: body.hostname }),
       ...(body.defaultRole !== undefined && { default_role: rankOf(body.defaultRole) }),
-      ...(body.defaultContent === null && { default_site_id: null }),
+      ...(body.defaultContent !== undefined && { default_site_id: body.defaultContent?.site ?? null }),
       ...(body.logo !== undefined && { logo_url: body.logo }),
       ...(body.sso !== undefined && { sso: Number(body.sso) }),
       ...(body.ai !== undefined && { ai: Number(body.ai) }),
@@ -55,6 +69,9 @@ export const operations = [
     } catch (error) {
       if (isDuplicate(error)) throw conflict(`the hostname ${body.hostname} is taken`);
       throw error;
+    }
+    if (body.hostname !== undefined && body.hostname !== organization.hostname) {
+      await context.services.emit(context, 'organization.hostname-changed', { organization: organization.id });
     }
     return presentOrganization(context, await seen(context, organization.id));
   }),

@@ -1,3 +1,4 @@
+import { rankOf } from '@lectern/contract';
 import { inScope } from '#features/access';
 import type { Target } from '#platform/http/implement';
 import { findOrganization, type SeenOrganization } from './rows.ts';
@@ -14,6 +15,7 @@ export const organizationTarget: Target = {
     const { caller } = context;
     const row = await findOrganization(context.db, id, caller?.userId ?? '');
     if (!row) return undefined;
+    if (caller?.visitor) return { value: row, rank: caller.visitor.organization === id ? rankOf('read') : -1 };
     if (!caller || row.role === null || row.disabled === 1) return { value: row, rank: -1 };
     if (inScope(context, id)) return { value: row, rank: row.role };
     // A token for one space sees the organization around it as a guest would.

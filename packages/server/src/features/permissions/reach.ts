@@ -4,11 +4,11 @@ import type { Db } from '#db/database';
 import * as rows from './rows.ts';
 import type { Where } from './where.ts';
 
-export type Reaching = { userId: string; rank: number; search: string };
+export type Reaching = { userId: string; rank: number; role: number; search: string };
 
 const nobody = '';
 
-export async function listReaching(db: Db, where: Where): Promise<Reaching[]> {
+export async function listReaching(db: Db, where: Pick<Where, 'organization' | 'id'>): Promise<Reaching[]> {
   const { organization } = where;
   const chain = await chainFor(db, organization, where.id, nobody);
   const contents = chain.map(({ id }) => id);
@@ -35,7 +35,7 @@ export async function listReaching(db: Db, where: Where): Promise<Reaching[]> {
     return known;
   };
   return members
-    .map(({ user_id, role, search }) => ({ userId: user_id, search, rank: rankOf({ userId: user_id, role }) }))
+    .map(({ user_id, role, search }) => ({ userId: user_id, role, search, rank: rankOf({ userId: user_id, role }) }))
     .filter(({ rank }) => rank > 0);
 }
 

@@ -1,15 +1,13 @@
 import { api, levelOf, type BodyOf, type Level } from '@lectern/contract';
 import { rankOn, requireOwnLevel } from '#features/access';
-import { requireCreateIn } from '#features/collections';
 import { findMember } from '#features/members';
-import { lastPlace } from '#features/placement';
-import { insertRevision } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { invalid, notFound } from '#platform/errors';
 import { implement, nothingThere } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
+import { create } from './create.ts';
 import { duplicate } from './duplicate.ts';
-import { presentSpace } from './present.ts';
+import { presentSpace, presentToReaders } from './present.ts';
 import { deletedSince, deleteSpaces, restore } from './remove.ts';
 import * as rows from './rows.ts';
 import { move, transfer } from './transfer.ts';
@@ -63,33 +61,19 @@ export const operations = [
   implement(api.createSpace, async ({ organization, body }, context) => {
     if (body?.template) throw invalid('body.template names no template');
     if (body?.computedSource) throw invalid('body.computedSource is not supported');
-    const parent = body?.parent ?? null;
-    await requireCreateIn(context, organization.id, parent, organization.role!);
-    const id = context.newId();
-    const revision = context.newId();
-    const row = await rows.insertSpace(context, {
-      id,
-      organization_id: organization.id,
-      parent_id: parent,
-      title: body?.title ?? 'Untitled',
-      position: await lastPlace(context.db, organization.id, parent),
-      revision_id: revision,
+    const row = await create(context, organization, {
+      parent_id: body?.parent ?? null,
+      ...(body?.title !== undefined && { title: body.title }),
       ...(body?.emoji !== undefined && { emoji: body.emoji }),
       ...(body?.language !== undefined && { language: body.language }),
       ...(body?.editMode !== undefined && { edit_mode: body.editMode }),
     });
-    await insertRevision(context, {
-      id: revision,
-      organization: organization.id,
-      space: id,
-      parents: [],
-      type: 'edits',
-      tree: null,
-    });
     return presentAnew(context, row, organization.role!);
   }),
 
-  implement(api.getSpace, async ({ space, rank }, context) => presentSpace(context, space, rank)),
+  implement(api.getSpace, async ({ space, rank }, context) =>
+    context.caller!.visitor ? presentToReaders(context, space) : presentSpace(context, space, rank),
+  ),
 
   implement(api.deleteSpace, async ({ space }, context) => {
     if (space.deleted_at !== null) return nothingThere;

@@ -38,11 +38,13 @@ export function presentSpace(context: Pick<Context, 'urls'>, row: SpaceRow, rank
     urls: {
       location: context.urls.api(`/spaces/${row.id}`),
       app: context.urls.app(`/o/${row.organization_id}/s/${row.id}`),
+      ...(row.published_path !== null && { published: context.urls.site(row.published_path) }),
       ...(row.icon_url !== null && { icon: row.icon_url }),
     },
     organization: row.organization_id,
     ...(row.parent_id !== null && { parent: row.parent_id }),
     ...(row.language !== null && { language: row.language }),
+    ...(row.git_sync !== null && { gitSync: JSON.parse(row.git_sync) as Static<typeof shapes.GitSync> }),
     revision: row.revision_id,
     defaultLevel: row.default_level as shapes.DefaultLevel,
     comments: row.open_comments,
@@ -51,4 +53,11 @@ export function presentSpace(context: Pick<Context, 'urls'>, row: SpaceRow, rank
     changeRequestsDraft: row.change_requests_draft,
     permissions: permissionsAt(rank),
   };
+}
+
+/** What people beside the team learn of a space: nothing about the work on it or where it is kept. */
+export function presentToReaders(context: Pick<Context, 'urls'>, row: SpaceRow): Static<typeof shapes.Space> {
+  const { parent: _, gitSync: __, ...space } = presentSpace(context, row, rankOf('read'));
+  const none = { comments: 0, changeRequests: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 };
+  return { ...space, ...none, defaultLevel: 'read' };
 }

@@ -6,12 +6,19 @@ import { enqueue, type JobContext } from '#platform/jobs';
 import { retentionMs } from '#platform/retention';
 import * as rows from './rows.ts';
 
+declare module '#platform/events' {
+  interface Events {
+    'spaces.deleted': { organization: string; spaces: string[] };
+  }
+}
+
 /** What was deleted after this can be brought back. */
 export const deletedSince = (now: Date): string => new Date(now.getTime() - retentionMs).toISOString();
 
 export async function deleteSpaces(context: Context, organization: string, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await rows.markDeleted(context, organization, ids);
+  await context.services.emit(context, 'spaces.deleted', { organization, spaces: ids });
   const removal = new Date(context.now.getTime() + retentionMs);
   for (const id of ids) await enqueue(context.db, context.now, 'spaces.purge', { id }, removal);
 }

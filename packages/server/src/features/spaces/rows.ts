@@ -179,6 +179,8 @@ const insertion = prepare<SpaceRow>()((q, p) =>
     created_at: p.created_at,
     updated_at: p.updated_at,
     deleted_at: p.deleted_at,
+    published_path: p.published_path,
+    git_sync: p.git_sync,
   }),
 );
 
@@ -202,6 +204,8 @@ export async function insertSpace(context: Context, input: NewSpace): Promise<Sp
     created_at: now,
     updated_at: now,
     deleted_at: null,
+    published_path: null,
+    git_sync: null,
     ...input,
   };
   await context.db.run(insertion, row);
@@ -217,6 +221,20 @@ export async function updateSpace<S extends SpaceRow>(context: Context, row: S, 
     .where('id', '=', row.id)
     .execute();
   return { ...row, ...set };
+}
+
+/** What the space says about the repository it is kept in step with. */
+export async function noteGitSync(
+  context: Context,
+  row: Pick<SpaceRow, 'organization_id' | 'id'>,
+  sync: object,
+): Promise<void> {
+  await context.db.q
+    .updateTable('spaces')
+    .set({ git_sync: JSON.stringify(sync) })
+    .where('organization_id', '=', row.organization_id)
+    .where('id', '=', row.id)
+    .execute();
 }
 
 export const listIdsIn = async (
@@ -252,6 +270,21 @@ export async function moveToOrganization(context: Context, from: string, ids: st
     .where('organization_id', '=', from)
     .where('id', 'in', ids)
     .execute();
+}
+
+export type Publication = Pick<SpaceRow, 'id' | 'visibility' | 'published_path'>;
+
+/** Notes who reads the spaces on which address; spaces it is true of already are left alone. */
+export async function setPublication(db: Db, organization: string, spaces: readonly Publication[]): Promise<void> {
+  for (const { id, visibility, published_path } of spaces) {
+    await db.q
+      .updateTable('spaces')
+      .set({ visibility, published_path })
+      .where('organization_id', '=', organization)
+      .where('id', '=', id)
+      .where((e) => e.or([e('visibility', '<>', visibility), e('published_path', 'is distinct from', published_path)]))
+      .execute();
+  }
 }
 
 /** Removes for good what was deleted before `before`. */

@@ -1,3 +1,4 @@
+import { rankOf } from '@lectern/contract';
 import { inScope, rankFrom } from '#features/access';
 import type { Target } from '#platform/http/implement';
 import { findSeenSpace, lowestLinks, type SeenSpace } from './rows.ts';
@@ -14,6 +15,10 @@ export const spaceTarget: Target = {
     const row = await findSeenSpace(context.db, id, context.caller?.userId ?? '');
     if (!row || (row.deleted_at !== null && !operation.findsDeleted)) return undefined;
     const { caller } = context;
+    if (caller?.visitor) {
+      const shown = caller.visitor.organization === row.organization_id && caller.visitor.spaces.has(row.id);
+      return { value: row, rank: shown ? rankOf('read') : -1 };
+    }
     const member = caller && row.role !== null && row.disabled === 0;
     if (!member || !inScope(context, row.organization_id, row.id)) return { value: row, rank: -1 };
     const person = { userId: caller.userId, role: row.role! };

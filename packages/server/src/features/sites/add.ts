@@ -1,0 +1,128 @@
+// Spaces and sections come onto a site.
+import { rankOf } from '@lectern/contract';
+import { inScope, rankOn } from '#features/access';
+import { findSpace, type SpaceRow } from '#features/spaces';
+import type { Context } from '#platform/context';
+import { conflict, forbidden, invalid } from '#platform/errors';
+import { placeLast } from '#platform/place';
+import { setDefaultOf, setDefaultSection, type Changing } from './change.ts';
+import { freeName } from './names.ts';
+import { updateSite } from './rows.ts';
+import { insertItem, updateItem, type SectionRow, type SiteSpaceRow } from './rows-structure.ts';
+import { siteSpacesIn, topItems } from './structure.ts';
+
+/** Showing a space to readers is for those who manage it. `role` is the caller's in the organization. */
+export async function requireShowable(
+  context: Context,
+  organization: string,
+  role: number | null,
+  id: string,
+  field = 'body.spaceId',
+): Promise<SpaceRow> {
+  const space = await findSpace(context.db, organization, id);
+  const person = { userId: context.caller!.userId, role: role ?? 0 };
+  const reach = space && inScope(context, organization, id) ? await rankOn(context.db, organization, id, person) : -1;
+  if (!space || reach < 0) throw invalid(`${field} is not a space of the organization`);
+  if (reach < rankOf('create')) throw forbidden('this needs the level create on the space');
+  return space;
+}
+
+/** A name for the item that nobody around it has. */
+const nameAmong = (title: string, others: readonly { path: string }[]): Promise<string> =>
+  freeName(title, (name) => others.some(({ path }) => path === name));
+
+const last = (items: readonly { position: string }[]): string => placeLast(items.at(-1)?.position);
+
+/** At the end of its level, and the default there when it is alone. */
+export async function addSiteSpace(
+  changing: Changing,
+  space: SpaceRow,
+  section: SectionRow | null,
+): Promise<SiteSpaceRow> {
+  const { context, structure } = changing;
+  const { site } = structure;
+  const siblings = siteSpacesIn(structure, section?.id ?? null);
+  if (siblings.some(({ space_id }) => space_id === space.id)) throw conflict('the site shows this space there already');
+  const row: SiteSpaceRow = {
+    organization_id: site.organization_id,
+    site_id: site.id,
+    id: context.newId(),
+    section_id: section?.id ?? null,
+    space_id: space.id,
+    path: await nameAmong(space.title, siblings),
+    condition: null,
+    position: last(siblings),
+  };
+  await insertItem(context.db, 'site_spaces', row);
+  if (siblings.length === 0) await setDefaultOf(changing, section, row.id);
+  return row;
+}
+
+const shortest = 2;
+const fitting = (...titles: (string | null | undefined)[]): string =>
+  titles.find((title) => title !== null && title !== undefined && title.trim().length >= shortest) ?? 'Section';
+
+async function insertSection(
+  { context, structure }: Changing,
+  input: Pick<SectionRow, 'title' | 'icon' | 'default_site_space_id'>,
+): Promise<SectionRow> {
+  const { site, sections } = structure;
+  const row: SectionRow = {
+    ...input,
+    organization_id: site.organization_id,
+    site_id: site.id,
+    id: context.newId(),
+    group_id: null,
+    description: null,
+    path: await nameAmong(input.title, sections),
+    condition: null,
+    position: last(topItems(structure).map((item) => item.row)),
+  };
+  await insertItem(context.db, 'site_sections', row);
+  return row;
+}
+
+/** The spaces a site without sections shows become its default section. */
+async function gather(changing: Changing): Promise<Changing> {
+  const { context, structure } = changing;
+  const { site, siteSpaces, spaces } = structure;
+  const first = siteSpaces.find(({ id }) => id === site.default_site_space_id) ?? siteSpaces[0]!;
+  const section = await insertSection(changing, {
+    title: fitting(spaces.get(first.space_id)!.title, site.title),
+    icon: null,
+    default_site_space_id: first.id,
+  });
+  for (const one of siteSpaces) await updateItem(context.db, 'site_spaces', one, { section_id: section.id });
+  await updateSite(context, site, { default_section_id: section.id, default_site_space_id: null });
+  return {
+    context,
+    structure: {
+      ...structure,
+      site: { ...site, default_section_id: section.id, default_site_space_id: null },
+      sections: [section],
+      siteSpaces: siteSpaces.map((one) => ({ ...one, section_id: section.id })),
+    },
+  };
+}
+
+export async function addSection(
+  given: Changing,
+  space: SpaceRow,
+  { title, icon }: { title?: string | null; icon?: string | null },
+): Promise<SectionRow> {
+  if (title?.trim().length === 1) throw invalid(`body.title must have at least ${shortest} characters`);
+  const { sections, siteSpaces } = given.structure;
+  const changing = sections.length === 0 && siteSpaces.length > 0 ? await gather(given) : given;
+  const section = await insertSection(changing, {
+    title: fitting(title, space.title, changing.structure.site.title),
+    icon: icon || null,
+    default_site_space_id: null,
+  });
+  if (changing.structure.sections.length === 0) await setDefaultSection(changing, section.id);
+  const inside = {
+    ...changing,
+    structure: { ...changing.structure, sections: [...changing.structure.sections, section] },
+  };
+  await addSiteSpace(inside, space, section);
+  return section;
+}

@@ -1,0 +1,33 @@
+// Where readers find what a site shows. Defaults stand at the root of their level without a path of their own.
+import type { SiteRow } from './rows.ts';
+import type { SectionRow, SiteSpaceRow } from './rows-structure.ts';
+import { isDefaultSection, isDefaultSiteSpace, type Structure } from './structure.ts';
+
+/** The path every site has, whatever other names it goes by. */
+export const ownPath = (site: SiteRow): string =>
+  `/sites/${encodeURIComponent(site.organization_hostname ?? site.organization_id)}/${encodeURIComponent(site.basename)}`;
+
+/** The path or whole address that stands in links. */
+export function basePath(site: SiteRow): string {
+  if (site.hostname !== null) return `https://${site.hostname}`;
+  return site.proxy_origin === null ? ownPath(site) : `https://${site.proxy_origin}`;
+}
+
+type Placed = Pick<Structure, 'site' | 'sections'>;
+
+export const sectionPath = (structure: Placed, section: SectionRow): string =>
+  isDefaultSection(structure, section) ? '' : `/${encodeURIComponent(section.path)}`;
+
+export function siteSpacePath(structure: Placed, row: SiteSpaceRow): string {
+  const section = structure.sections.find(({ id }) => id === row.section_id);
+  if (isDefaultSiteSpace(structure, row)) return section ? sectionPath(structure, section) : '';
+  const own = `/${encodeURIComponent(row.path)}`;
+  if (!section) return own;
+  // Beside a section of the same path it would never be reached.
+  const shadowed = isDefaultSection(structure, section) && structure.sections.some(({ path }) => path === row.path);
+  return (shadowed ? `/${encodeURIComponent(section.path)}` : sectionPath(structure, section)) + own;
+}
+
+/** `below` as it stands behind the base of the site, in the realm of a share link if there is one. */
+export const publishedPath = (site: SiteRow, below: string, shareKey?: string): string =>
+  basePath(site) + (shareKey === undefined ? '' : `/${encodeURIComponent(shareKey)}`) + below;

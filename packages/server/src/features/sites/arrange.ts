@@ -1,0 +1,92 @@
+// Order: site spaces among those of their section, sections among those of their group, groups and free sections
+// together.
+import { invalid } from '#platform/errors';
+import { place, type Sibling } from '#platform/place';
+import type { Changing } from './change.ts';
+import { deleteItem, updateItem, type GroupRow, type SectionRow } from './rows-structure.ts';
+import { sectionsIn, siteSpacesIn, topItems, type Structure } from './structure.ts';
+
+export type Kind = 'site-space' | 'site-section' | 'site-section-group';
+export type Pointer = { type: Kind; id: string };
+export type Position = { before?: Pointer | undefined; after?: Pointer | undefined };
+
+const tables = {
+  'site-space': 'site_spaces',
+  'site-section': 'site_sections',
+  'site-section-group': 'site_section_groups',
+} as const;
+
+type Level = (Sibling & { type: Kind })[];
+
+const typed =
+  (type: Kind) =>
+  ({ id, position }: Sibling) => ({ id, position, type });
+
+const topLevel = (structure: Structure): Level =>
+  topItems(structure).map(({ kind, row }) => typed(kind === 'section' ? 'site-section' : 'site-section-group')(row));
+
+function levelOf(structure: Structure, { type, id }: Pointer): Level | undefined {
+  if (type === 'site-section-group') return topLevel(structure);
+  if (type === 'site-space') {
+    const row = structure.siteSpaces.find((one) => one.id === id);
+    return row && siteSpacesIn(structure, row.section_id).map(typed(type));
+  }
+  const row = structure.sections.find((one) => one.id === id);
+  if (!row) return undefined;
+  return row.group_id === null ? topLevel(structure) : sectionsIn(structure, row.group_id).map(typed(type));
+}
+
+export async function move({ context, structure }: Changing, item: Pointer, position: Position): Promise<void> {
+  const level = levelOf(structure, item);
+  const row = level?.find(({ id, type }) => id === item.id && type === item.type);
+  if (!level || !row) throw invalid('body.item is not on the site');
+  const { before, after } = position;
+  for (const pointer of [before, after]) {
+    if (pointer?.id === item.id) throw invalid('position points at the item itself');
+    if (pointer && !level.some(({ id, type }) => id === pointer.id && type === pointer.type)) {
+      throw invalid('position points at something that is not a sibling there');
+    }
+  }
+  const others = level.filter((one) => one !== row);
+  const key = place(others, { before: before?.id, after: after?.id });
+  const { organization_id, id: site_id } = structure.site;
+  await updateItem(context.db, tables[item.type], { organization_id, site_id, id: item.id }, { position: key });
+}
+
+/** Sections leave a group for the place where it stands, in their order. */
+export async function takeOut(
+  { context, structure }: Changing,
+  group: GroupRow,
+  sections: readonly SectionRow[],
+  side: 'before' | 'after',
+): Promise<void> {
+  const level: Sibling[] = topItems(structure).map(({ row: { id, position } }) => ({ id, position }));
+  let after = group.id;
+  for (const section of sections) {
+    const position = place(level, side === 'before' ? { before: group.id } : { after });
+    const at = level.findIndex(({ id }) => id === (side === 'before' ? group.id : after));
+    level.splice(side === 'before' ? at : at + 1, 0, { id: section.id, position });
+    await updateItem(context.db, 'site_sections', section, { group_id: null, position });
+    after = section.id;
+  }
+}
+
+/** Sections come to the end of a group, in the order given. */
+export async function putInto(
+  { context, structure }: Changing,
+  group: Pick<GroupRow, 'id'>,
+  sections: readonly SectionRow[],
+): Promise<void> {
+  const level: Sibling[] = sectionsIn(structure, group.id).map(({ id, position }) => ({ id, position }));
+  for (const section of sections) {
+    if (section.group_id === group.id) continue;
+    const position = place(level, {});
+    level.push({ id: section.id, position });
+    await updateItem(context.db, 'site_sections', section, { group_id: group.id, position });
+  }
+}
+
+export async function dissolve(changing: Changing, group: GroupRow): Promise<void> {
+  await takeOut(changing, group, sectionsIn(changing.structure, group.id), 'before');
+  await deleteItem(changing.context.db, 'site_section_groups', group);
+}

@@ -1,0 +1,65 @@
+// What of a site somebody sees. Members see what they may read, and what is open to everybody; visitors see what the
+// conditions leave them. The rest does not exist for them.
+import { rankOf } from '@lectern/contract';
+import type { Context } from '#platform/context';
+import { isShown } from './condition.ts';
+import type { SiteRow } from './rows.ts';
+import { listRanks, type SiteSpaceRow } from './rows-structure.ts';
+import { orderedSections, readStructure, siteSpacesIn, type Structure } from './structure.ts';
+
+export type Seen = Structure & {
+  /** The caller's rank on a space; 0 when they see it only because everybody does. */
+  rankOn(space: string): number;
+  isVisitor: boolean;
+};
+
+const isOpen = ({ published, visibility }: SiteRow): boolean =>
+  published === 1 && (visibility === 'public' || visibility === 'unlisted');
+
+/** What the conditions leave a visitor: a section with nothing in it goes with the last of its spaces. */
+export function shownTo(structure: Structure, claims: Readonly<Record<string, unknown>>): Structure {
+  const sections = structure.sections.filter(({ condition }) => isShown(condition, claims));
+  const open = new Set<string | null>([...sections.map(({ id }) => id), null]);
+  const siteSpaces = structure.siteSpaces.filter(
+    ({ section_id, condition }) => open.has(section_id) && isShown(condition, claims),
+  );
+  return withoutEmpty({ ...structure, sections, siteSpaces });
+}
+
+function withoutEmpty(structure: Structure): Structure {
+  const filled = new Set(structure.siteSpaces.map(({ section_id }) => section_id));
+  const sections = structure.sections.filter(({ id }) => filled.has(id));
+  const groups = structure.groups.filter(({ id }) => sections.some(({ group_id }) => group_id === id));
+  return { ...structure, sections, groups };
+}
+
+/** The default a reader sees on a level: the chosen one, or the first that is left to them. */
+export const firstOf = <T extends { id: string }>(items: readonly T[], chosen: string | null): T | undefined =>
+  items.find(({ id }) => id === chosen) ?? items[0];
+
+export const defaultSectionFor = (structure: Structure) =>
+  firstOf(orderedSections(structure), structure.site.default_section_id);
+
+export function defaultSiteSpaceFor(structure: Structure, section: string | null): SiteSpaceRow | undefined {
+  const chosen =
+    section === null
+      ? structure.site.default_site_space_id
+      : (structure.sections.find(({ id }) => id === section)?.default_site_space_id ?? null);
+  return firstOf(siteSpacesIn(structure, section), chosen);
+}
+
+export async function seenBy(context: Context, site: SiteRow, role: number | null): Promise<Seen> {
+  const { visitor, userId } = context.caller!;
+  const structure = await readStructure(context.db, site);
+  if (visitor) {
+    const rank = rankOf('read');
+    return { ...shownTo(structure, visitor.claims), rankOn: () => rank, isVisitor: true };
+  }
+  const key = { organization: site.organization_id, site: site.id };
+  const ranks = await listRanks(context.db, key, { userId, role: role ?? 0 });
+  if (ranks === 'admin') return { ...structure, rankOn: () => rankOf('admin'), isVisitor: false };
+  const rankOn = (space: string): number => ranks.get(space) ?? 0;
+  const open = new Set(isOpen(site) ? shownTo(structure, {}).siteSpaces : []);
+  const siteSpaces = structure.siteSpaces.filter((row) => rankOn(row.space_id) > 0 || open.has(row));
+  return { ...structure, siteSpaces, rankOn, isVisitor: false };
+}

@@ -1,0 +1,93 @@
+// Every change of what a site shows: alone on the site, with the whole structure at hand, and told to those it concerns.
+import type { Context } from '#platform/context';
+import { notFound } from '#platform/errors';
+import { republish } from './publication.ts';
+import { findSite, lockSite, updateSite, type SiteRow } from './rows.ts';
+import { deleteItem, updateItem, type SectionRow, type SiteSpaceRow } from './rows-structure.ts';
+import { orderedSections, readStructure, siteSpacesIn, type Structure } from './structure.ts';
+
+declare module '#platform/events' {
+  interface Events {
+    'site.items-removed': { organization: string; site: string; sections: string[]; siteSpaces: string[] };
+  }
+}
+
+export type Changing = { context: Context; structure: Structure };
+
+/** The structure as it is after `work`, and what `work` answered. */
+export async function changeStructure<T>(
+  context: Context,
+  seen: SiteRow,
+  work: (changing: Changing) => Promise<T>,
+): Promise<{ structure: Structure; result: T }> {
+  await lockSite(context.db, seen.id);
+  const before = await readStructure(context.db, await current(context, seen));
+  const result = await work({ context, structure: before });
+  const structure = await readStructure(context.db, await current(context, seen));
+  await republish(context, seen.organization_id, [...before.spaces.keys(), ...structure.spaces.keys()]);
+  return { structure, result };
+}
+
+export async function current(context: Context, { organization_id, id }: SiteRow): Promise<SiteRow> {
+  const site = await findSite(context.db, organization_id, id);
+  if (!site) throw notFound('site');
+  return site;
+}
+
+export async function setDefaultOf(
+  { context, structure }: Changing,
+  section: SectionRow | null,
+  siteSpace: string | null,
+): Promise<void> {
+  if (section === null) await updateSite(context, structure.site, { default_site_space_id: siteSpace });
+  else await updateItem(context.db, 'site_sections', section, { default_site_space_id: siteSpace });
+}
+
+export const setDefaultSection = ({ context, structure }: Changing, section: string | null): Promise<void> =>
+  updateSite(context, structure.site, { default_section_id: section });
+
+const tell = ({ context, structure: { site } }: Changing, sections: string[], siteSpaces: string[]): Promise<void> =>
+  context.services.emit(context, 'site.items-removed', {
+    organization: site.organization_id,
+    site: site.id,
+    sections,
+    siteSpaces,
+  });
+
+/** Another one becomes the default of its level when it was that. */
+export async function removeSiteSpace(changing: Changing, row: SiteSpaceRow): Promise<void> {
+  const { context, structure } = changing;
+  const section = structure.sections.find(({ id }) => id === row.section_id) ?? null;
+  const chosen = section === null ? structure.site.default_site_space_id : section.default_site_space_id;
+  if (chosen === row.id) {
+    const next = siteSpacesIn(structure, row.section_id).find(({ id }) => id !== row.id);
+    await setDefaultOf(changing, section, next?.id ?? null);
+  }
+  await deleteItem(context.db, 'site_spaces', row);
+  await tell(changing, [], [row.id]);
+}
+
+/** What the last section holds stays on the site, which has no sections then; with any other it goes. */
+export async function removeSection(changing: Changing, row: SectionRow): Promise<void> {
+  const { context, structure } = changing;
+  const inside = siteSpacesIn(structure, row.id);
+  if (structure.sections.length === 1) {
+    for (const one of inside) await updateItem(context.db, 'site_spaces', one, { section_id: null });
+    await updateSite(context, structure.site, {
+      default_section_id: null,
+      default_site_space_id: row.default_site_space_id,
+    });
+    await deleteItem(context.db, 'site_sections', row);
+    return tell(changing, [row.id], []);
+  }
+  if (structure.site.default_section_id === row.id) {
+    await setDefaultSection(changing, orderedSections(structure).find(({ id }) => id !== row.id)!.id);
+  }
+  for (const one of inside) await deleteItem(context.db, 'site_spaces', one);
+  await deleteItem(context.db, 'site_sections', row);
+  await tell(
+    changing,
+    [row.id],
+    inside.map(({ id }) => id),
+  );
+}

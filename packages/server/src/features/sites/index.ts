@@ -1,0 +1,3 @@
+export { operations } from './operations.ts';
+export { siteSectionGroupTarget, siteSectionTarget, siteSpaceTarget, siteTarget } from './target.ts';
+export { confirmDefaultSite, dropDeletedSpaces, followHostname, keepLinkedSpaces } from './follow.ts';

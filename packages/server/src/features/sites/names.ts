@@ -1,0 +1,24 @@
+// Names that become a part of an address.
+import { slugOf } from '@lectern/content';
+import { invalid } from '#platform/errors';
+
+const longest = 100;
+const name = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]*$/u;
+
+/** One segment of a path; `~` begins what the service itself answers below a site. */
+export function checkName(text: string, field: string): string {
+  const normal = text.normalize('NFC');
+  if (!name.test(normal) || normal.length > longest) {
+    throw invalid(`${field} must begin with a letter or digit and hold only letters, digits, ".", "_" and "-"`);
+  }
+  return normal;
+}
+
+/** A name made of a title, with a number when it is taken. */
+export async function freeName(title: string, isTaken: (name: string) => boolean | Promise<boolean>): Promise<string> {
+  const base = slugOf(title).slice(0, longest - 6);
+  for (let number = 1; ; number++) {
+    const candidate = number === 1 ? base : `${base}-${number}`;
+    if (!(await isTaken(candidate))) return candidate;
+  }
+}

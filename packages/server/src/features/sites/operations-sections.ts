@@ -1,0 +1,195 @@
+import { api } from '@lectern/contract';
+import type { Context } from '#platform/context';
+import { conflict, invalid } from '#platform/errors';
+import { Answer, implement, nothingThere } from '#platform/http/implement';
+import { mapPage, pagedArray, type PageQuery } from '#platform/paging';
+import { addSection, requireShowable } from './add.ts';
+import { dissolve, move, putInto, takeOut } from './arrange.ts';
+import { seenBy } from './audience.ts';
+import { changeStructure, current, removeSection, setDefaultOf, type Changing } from './change.ts';
+import { checkCondition } from './condition.ts';
+import { checkName } from './names.ts';
+import { StructurePresenter } from './present-structure.ts';
+import type { SiteRow } from './rows.ts';
+import { insertItem, noteFormer, updateItem, type SectionRow } from './rows-structure.ts';
+import { checkedKey } from './share-key.ts';
+import { orderedSections, topItems } from './structure.ts';
+import { placeLast } from '#platform/place';
+
+type At = { site: SiteRow; organization: { role: number | null } };
+
+/** The site as it is now, for the caller. */
+export async function presenter(context: Context, { site, organization }: At, shareKey?: string) {
+  const seen = await seenBy(context, await current(context, site), organization.role);
+  return { seen, present: new StructurePresenter(context, seen, shareKey) };
+}
+
+const section = async (context: Context, at: At, id: string) => {
+  const { seen, present } = await presenter(context, at);
+  return present.section(seen.sections.find((one) => one.id === id)!);
+};
+
+const group = async (context: Context, at: At, id: string) => {
+  const { seen, present } = await presenter(context, at);
+  return present.group(seen.groups.find((one) => one.id === id)!);
+};
+
+/** A page of a list whose order is that of the site. */
+export function inSiteOrder<T extends { id: string }>(items: readonly T[], query: PageQuery) {
+  const numbered = items.map((item, index) => ({ item, key: String(index).padStart(6, '0') }));
+  return mapPage(
+    pagedArray(numbered, ({ key }) => key, query),
+    ({ item }) => item,
+  );
+}
+
+async function named(changing: Changing, row: SectionRow, path: string): Promise<string> {
+  const name = checkName(path, 'body.path');
+  if (changing.structure.sections.some((one) => one.id !== row.id && one.path === name)) {
+    throw conflict(`another section has the path ${name}`);
+  }
+  if (name !== row.path) await noteFormer(changing.context.db, row, '', row.path, row.id);
+  return name;
+}
+
+/** Removed by null and by nothing at all, kept when absent. */
+export const nullableText = (text: string | null): string | null => (text === '' ? null : text);
+
+function chosen({ structure }: Changing, ids: readonly string[], field: string): SectionRow[] {
+  return [...new Set(ids)].map((id) => {
+    const found = structure.sections.find((one) => one.id === id);
+    if (!found) throw invalid(`${field} names something that is not a section of the site: ${id}`);
+    return found;
+  });
+}
+
+export const sectionOperations = [
+  implement(api.listSiteSections, async (input, context) => {
+    const shareKey = await checkedKey(context, input.site, input.query.shareKey);
+    const { seen, present } = await presenter(context, input, shareKey);
+    return mapPage(inSiteOrder(orderedSections(seen), input.query), (row) => present.section(row));
+  }),
+
+  implement(api.createSiteSection, async (input, context) => {
+    const { site, organization, body } = input;
+    const { result } = await changeStructure(context, site, async (changing) => {
+      const space = await requireShowable(context, organization.id, organization.role, body.spaceId);
+      return addSection(changing, space, body);
+    });
+    return section(context, input, result.id);
+  }),
+
+  implement(api.deleteSiteSection, async ({ site, section: { id } }, context) => {
+    const { result } = await changeStructure(context, site, async (changing) => {
+      const row = changing.structure.sections.find((one) => one.id === id);
+      if (row) await removeSection(changing, row);
+      return row;
+    });
+    return result ? undefined : nothingThere;
+  }),
+
+  implement(api.updateSiteSection, async (input, context) => {
+    const { site, body, section: row } = input;
+    checkCondition(body.condition);
+    await changeStructure(context, site, async (changing) => {
+      const { structure } = changing;
+      const { defaultSiteSpace } = body;
+      if (defaultSiteSpace !== undefined) {
+        if (!structure.siteSpaces.some(({ id, section_id }) => id === defaultSiteSpace && section_id === row.id)) {
+          throw invalid('body.defaultSiteSpace is not a site space of the section');
+        }
+        await setDefaultOf(changing, row, defaultSiteSpace);
+      }
+      await updateItem(context.db, 'site_sections', row, {
+        ...(body.title !== undefined && { title: body.title }),
+        ...(body.path !== undefined && { path: await named(changing, row, body.path) }),
+        ...(body.condition !== undefined && { condition: body.condition }),
+        ...(body.icon !== undefined && { icon: nullableText(body.icon) }),
+        ...(body.description !== undefined && { description: nullableText(body.description) }),
+      });
+    });
+    return section(context, input, row.id);
+  }),
+
+  implement(api.moveSiteSection, async (input, context) => {
+    const { site, section: row, body } = input;
+    const pointer = (one: { siteSection: string } | undefined) =>
+      one && { type: 'site-section' as const, id: one.siteSection };
+    const { before, after } = body?.position ?? {};
+    await changeStructure(context, site, (changing) =>
+      move(changing, { type: 'site-section', id: row.id }, { before: pointer(before), after: pointer(after) }),
+    );
+    return section(context, input, row.id);
+  }),
+
+  implement(api.listSiteSectionGroups, async (input, context) => {
+    const { seen, present } = await presenter(context, input);
+    return mapPage(inSiteOrder(seen.groups, input.query), (row) => present.group(row));
+  }),
+
+  implement(api.createSiteSectionGroup, async (input, context) => {
+    const { site, body } = input;
+    const { result } = await changeStructure(context, site, async (changing) => {
+      const sections = chosen(changing, body.sections ?? [], 'body.sections');
+      const row = {
+        organization_id: site.organization_id,
+        site_id: site.id,
+        id: context.newId(),
+        title: body.title,
+        icon: body.icon || null,
+        position: placeLast(topItems(changing.structure).at(-1)?.row.position),
+      };
+      await insertItem(context.db, 'site_section_groups', row);
+      await putInto(changing, row, sections);
+      return row;
+    });
+    return group(context, input, result.id);
+  }),
+
+  implement(api.deleteSiteSectionGroup, async ({ site, group: { id } }, context) => {
+    const { result } = await changeStructure(context, site, async (changing) => {
+      const row = changing.structure.groups.find((one) => one.id === id);
+      if (row) await dissolve(changing, row);
+      return row;
+    });
+    return result ? undefined : nothingThere;
+  }),
+
+  implement(api.updateSiteSectionGroup, async (input, context) => {
+    const { site, group: row, body } = input;
+    await changeStructure(context, site, () =>
+      updateItem(context.db, 'site_section_groups', row, {
+        ...(body.title !== undefined && { title: body.title }),
+        ...(body.icon !== undefined && { icon: nullableText(body.icon) }),
+      }),
+    );
+    return group(context, input, row.id);
+  }),
+
+  implement(api.addSectionToGroup, async (input, context) => {
+    const { site, group: row, body, params } = input;
+    await changeStructure(context, site, (changing) =>
+      putInto(changing, row, chosen(changing, [body.sectionId], 'body.sectionId')),
+    );
+    const path = `/orgs/${params.organizationId}/sites/${site.id}/section-groups/${row.id}/sections/${body.sectionId}`;
+    return new Answer(201, await group(context, input, row.id), context.urls.api(path));
+  }),
+
+  implement(api.removeSectionFromGroup, async ({ site, group: { id }, section: { id: sectionId } }, context) => {
+    const { result } = await changeStructure(context, site, async (changing) => {
+      const row = changing.structure.groups.find((one) => one.id === id);
+      const inside = changing.structure.sections.find((one) => one.id === sectionId && one.group_id === id);
+      if (row && inside) await takeOut(changing, row, [inside], 'after');
+      return inside;
+    });
+    return result ? undefined : nothingThere;
+  }),
+
+  implement(api.moveSiteSectionGroup, async (input, context) => {
+    const { site, group: row, body } = input;
+    await changeStructure(context, site, (changing) =>
+      move(changing, { type: 'site-section-group', id: row.id }, body?.position ?? {}),
+    );
+    return group(context, input, row.id);
+  }),
+];

@@ -1,0 +1,130 @@
+import { api } from '@lectern/contract';
+import type { Context } from '#platform/context';
+import { conflict, invalid } from '#platform/errors';
+import { implement, nothingThere } from '#platform/http/implement';
+import { mapPage } from '#platform/paging';
+import { addSiteSpace, requireShowable } from './add.ts';
+import { move } from './arrange.ts';
+import { defaultSectionFor, defaultSiteSpaceFor } from './audience.ts';
+import { changeStructure, removeSiteSpace, type Changing } from './change.ts';
+import { checkCondition } from './condition.ts';
+import { checkName } from './names.ts';
+import { inSiteOrder, presenter } from './operations-sections.ts';
+import type { SiteRow } from './rows.ts';
+import { noteFormer, updateItem, type SectionRow, type SiteSpaceRow } from './rows-structure.ts';
+import { checkedKey } from './share-key.ts';
+import { orderedSections, siteSpacesIn, type Structure } from './structure.ts';
+
+type At = { site: SiteRow; organization: { role: number | null } };
+
+const siteSpace = async (context: Context, at: At, id: string) => {
+  const { seen, present } = await presenter(context, at);
+  return present.siteSpace(seen.siteSpaces.find((one) => one.id === id)!);
+};
+
+/** Section by section, as readers meet them. */
+const inReadingOrder = (structure: Structure): SiteSpaceRow[] => [
+  ...siteSpacesIn(structure, null),
+  ...orderedSections(structure).flatMap(({ id }) => siteSpacesIn(structure, id)),
+];
+
+function sectionFor({ structure }: Changing, wanted: string | undefined): SectionRow | null {
+  const { sections, site } = structure;
+  const found = sections.find(({ id }) => id === (wanted ?? site.default_section_id));
+  if (wanted !== undefined && !found) throw invalid('body.sectionId is not a section of the site');
+  return found ?? null;
+}
+
+async function named({ context, structure }: Changing, row: SiteSpaceRow, path: string): Promise<string> {
+  const name = checkName(path, 'body.path');
+  if (siteSpacesIn(structure, row.section_id).some((one) => one.id !== row.id && one.path === name)) {
+    throw conflict(`another site space has the path ${name}`);
+  }
+  if (name !== row.path) await noteFormer(context.db, row, row.section_id ?? 'root', row.path, row.id);
+  return name;
+}
+
+export const siteSpaceOperations = [
+  implement(api.getSiteStructure, async (input, context) => {
+    const shareKey = await checkedKey(context, input.site, input.query.shareKey);
+    return (await presenter(context, input, shareKey)).present.structure();
+  }),
+
+  implement(api.sortSiteStructure, async (input, context) => {
+    const { site, body } = input;
+    const { type, id } = body.item;
+    await changeStructure(context, site, async (changing) => {
+      // What the caller may not know of is not there to be moved.
+      const { seen } = await presenter(context, input);
+      const known = type !== 'site-space' || seen.siteSpaces.some((one) => one.id === id);
+      if (!known) throw invalid('body.item is not on the site');
+      await move(changing, body.item, body.position);
+    });
+    const { seen, present } = await presenter(context, input);
+    if (type === 'site-space') return present.siteSpace(seen.siteSpaces.find((one) => one.id === id)!);
+    if (type === 'site-section') return present.section(seen.sections.find((one) => one.id === id)!);
+    return present.group(seen.groups.find((one) => one.id === id)!);
+  }),
+
+  implement(api.listSiteSpaces, async (input, context) => {
+    const { query } = input;
+    const shareKey = await checkedKey(context, input.site, query.shareKey);
+    const { seen, present } = await presenter(context, input, shareKey);
+    const first = defaultSiteSpaceFor(seen, defaultSectionFor(seen)?.id ?? null)?.id;
+    const wanted = inReadingOrder(seen).filter(
+      ({ id }) => query.default === undefined || query.default === (id === first),
+    );
+    return mapPage(inSiteOrder(wanted, query), (row) => present.siteSpace(row));
+  }),
+
+  implement(api.addSiteSpace, async (input, context) => {
+    const { site, organization, body } = input;
+    const { result } = await changeStructure(context, site, async (changing) => {
+      const section = sectionFor(changing, body.sectionId);
+      const space = await requireShowable(context, organization.id, organization.role, body.spaceId);
+      return addSiteSpace(changing, space, section);
+    });
+    return siteSpace(context, input, result.id);
+  }),
+
+  implement(api.removeSiteSpace, async ({ site, siteSpace: { id } }, context) => {
+    const { result } = await changeStructure(context, site, async (changing) => {
+      const row = changing.structure.siteSpaces.find((one) => one.id === id);
+      if (row) await removeSiteSpace(changing, row);
+      return row;
+    });
+    return result ? undefined : nothingThere;
+  }),
+
+  implement(api.updateSiteSpace, async (input, context) => {
+    const { site, organization, siteSpace: row, body } = input;
+    checkCondition(body.condition);
+    await changeStructure(context, site, async (changing) => {
+      const { spaceId } = body;
+      if (spaceId !== undefined && spaceId !== row.space_id) {
+        await requireShowable(context, organization.id, organization.role, spaceId);
+        const siblings = siteSpacesIn(changing.structure, row.section_id);
+        if (siblings.some(({ space_id }) => space_id === spaceId)) {
+          throw conflict('the site shows this space there already');
+        }
+      }
+      await updateItem(context.db, 'site_spaces', row, {
+        ...(spaceId !== undefined && { space_id: spaceId }),
+        ...(body.path !== undefined && { path: await named(changing, row, body.path) }),
+        ...(body.condition !== undefined && { condition: body.condition }),
+      });
+    });
+    return siteSpace(context, input, row.id);
+  }),
+
+  implement(api.moveSiteSpace, async (input, context) => {
+    const { site, siteSpace: row, body } = input;
+    const pointer = (one: { siteSpace: string } | undefined) =>
+      one && { type: 'site-space' as const, id: one.siteSpace };
+    const { before, after } = body?.position ?? {};
+    await changeStructure(context, site, (changing) =>
+      move(changing, { type: 'site-space', id: row.id }, { before: pointer(before), after: pointer(after) }),
+    );
+    return siteSpace(context, input, row.id);
+  }),
+];

@@ -1,0 +1,98 @@
+import { api, rankOf } from '@lectern/contract';
+import { rankOn } from '#features/access';
+import type { Context } from '#platform/context';
+import { notFound } from '#platform/errors';
+import { implement } from '#platform/http/implement';
+import { mapPage } from '#platform/paging';
+import { checkSchema } from './adaptive-schema.ts';
+import { changeStructure, current } from './change.ts';
+import { create } from './create.ts';
+import { sectionOperations } from './operations-sections.ts';
+import { siteSpaceOperations } from './operations-site-spaces.ts';
+import { listPeople } from './people.ts';
+import { presentSite } from './present.ts';
+import { republish } from './publication.ts';
+import * as rows from './rows.ts';
+import { readStructure } from './structure.ts';
+import { update } from './update.ts';
+
+declare module '#platform/events' {
+  interface Events {
+    'site.deleted': { organization: string; site: string };
+  }
+}
+
+const presentAnew = async (context: Context, site: rows.SiteRow) => presentSite(context, await current(context, site));
+
+const setPublished = async (context: Context, site: rows.SiteRow, published: 0 | 1) => {
+  await changeStructure(context, site, () => rows.updateSite(context, site, { published }));
+  return presentAnew(context, site);
+};
+
+function presentSchema({ adaptive_schema, adaptive_schema_at }: rows.SiteRow) {
+  if (adaptive_schema === null) throw notFound('adaptive schema');
+  return {
+    object: 'site-adaptive-schema' as const,
+    jsonSchema: JSON.parse(adaptive_schema) as Record<string, unknown>,
+    updatedAt: adaptive_schema_at!,
+  };
+}
+
+/** Whether a site shows a space is told to those who may know of the space. */
+async function mayKnow(context: Context, organization: { id: string; role: number | null }, space: string) {
+  if (organization.role === rankOf('admin')) return true;
+  const person = { userId: context.caller!.userId, role: organization.role ?? 0 };
+  return (await rankOn(context.db, organization.id, space, person)) > 0;
+}
+
+export const operations = [
+  implement(api.listSites, async ({ organization, query }, context) => {
+    if (query.space !== undefined && !(await mayKnow(context, organization, query.space))) {
+      return { items: [], count: 0 };
+    }
+    const page = await rows.listSites(context.db, organization.id, query);
+    return mapPage(page, (row) => presentSite(context, row));
+  }),
+
+  implement(api.createSite, async ({ organization, body }, context) =>
+    presentSite(context, await create(context, organization, body)),
+  ),
+
+  implement(api.getSite, async ({ site }, context) => presentSite(context, site)),
+
+  implement(api.deleteSite, async ({ site }, context) => {
+    await rows.lockSite(context.db, site.id);
+    const { spaces } = await readStructure(context.db, site);
+    await rows.deleteSite(context.db, site);
+    await context.services.emit(context, 'site.deleted', { organization: site.organization_id, site: site.id });
+    await republish(context, site.organization_id, spaces.keys());
+    return undefined;
+  }),
+
+  implement(api.updateSite, async ({ site, body }, context) => {
+    await update(context, site, body);
+    return presentAnew(context, site);
+  }),
+
+  implement(api.getAdaptiveSchema, async ({ site }) => presentSchema(site)),
+
+  implement(api.setAdaptiveSchema, async ({ site, body }, context) => {
+    checkSchema(body.jsonSchema);
+    await rows.updateSite(context, site, {
+      adaptive_schema: JSON.stringify(body.jsonSchema),
+      adaptive_schema_at: context.now.toISOString(),
+    });
+    return presentSchema(await current(context, site));
+  }),
+
+  implement(api.publishSite, ({ site }, context) => setPublished(context, site, 1)),
+
+  implement(api.unpublishSite, ({ site }, context) => setPublished(context, site, 0)),
+
+  implement(api.listSitePermissions, ({ site, organization, query }, context) =>
+    listPeople(context, { site, role: organization.role, query }),
+  ),
+
+  ...sectionOperations,
+  ...siteSpaceOperations,
+];

@@ -1,0 +1,48 @@
+// Everybody who can work on what a site shows, with the highest level they have on any of its spaces.
+import { levelOf, levels, rankOf } from '@lectern/contract';
+import { presentUser } from '#features/accounts';
+import { findUsers, listReaching } from '#features/permissions';
+import type { Context } from '#platform/context';
+import { forbidden } from '#platform/errors';
+import { mapPage, pagedArray, type PageQuery } from '#platform/paging';
+import { seenBy } from './audience.ts';
+import type { SiteRow } from './rows.ts';
+
+type Reach = { userId: string; rank: number; search: string; space: string | undefined };
+
+const keyOf = ({ rank, search, userId }: Reach): string => `${levels.length - rank}${search.slice(0, 200)}\n${userId}`;
+
+export async function listPeople(
+  context: Context,
+  { site, role, query }: { site: SiteRow; role: number | null; query: PageQuery },
+) {
+  if (context.caller!.scopes.space !== undefined) throw forbidden('guests cannot see other people');
+  const { siteSpaces, rankOn } = await seenBy(context, site, role);
+  const people = new Map<string, Reach>();
+  for (const id of new Set(siteSpaces.map(({ space_id }) => space_id))) {
+    // Who works on a space is told to those who see the space themselves.
+    if (rankOn(id) === 0) continue;
+    for (const one of await listReaching(context.db, { organization: site.organization_id, id })) {
+      const known = people.get(one.userId);
+      if (known && known.rank >= one.rank) continue;
+      people.set(one.userId, { ...one, space: one.role === rankOf('admin') ? undefined : id });
+    }
+  }
+  const page = pagedArray(
+    [...people.values()].map((one) => ({ ...one, key: keyOf(one) })),
+    ({ key }) => key,
+    query,
+  );
+  const users = await findUsers(
+    context.db,
+    page.items.map(({ userId }) => userId),
+  );
+  return mapPage(page, ({ userId, rank, space }) => ({
+    permission: levelOf(rank),
+    user: presentUser(context, users.get(userId)!),
+    origin:
+      space === undefined
+        ? { type: 'organization' as const, organization: site.organization_id }
+        : { type: 'space' as const, space },
+  }));
+}

@@ -1,0 +1,66 @@
+import type { BodyOf, api } from '@lectern/contract';
+import { isDuplicate } from '#db/dialect';
+import type { SitesTable } from '#db/schema';
+import type { Context } from '#platform/context';
+import { conflict, invalid } from '#platform/errors';
+import { changeStructure, setDefaultOf, setDefaultSection, type Changing } from './change.ts';
+import { checkName } from './names.ts';
+import { updateSite, type SiteRow } from './rows.ts';
+
+type Body = BodyOf<typeof api.updateSite>;
+
+function changeOf(body: Body): Partial<SitesTable> {
+  return {
+    ...(body.title !== undefined && { title: body.title }),
+    ...(body.visibility !== undefined && { visibility: body.visibility }),
+    ...(body.basename !== undefined && { basename: checkName(body.basename, 'body.basename') }),
+    ...(body.hostname !== undefined && { hostname: body.hostname }),
+    ...(body.proxy !== undefined && { proxy_origin: body.proxy && lowerHost(body.proxy) }),
+    ...(body.adaptiveContent !== undefined && { adaptive_content: Number(body.adaptiveContent.enabled) }),
+    ...(body.agentsContext !== undefined && { agents_context: body.agentsContext }),
+  };
+}
+
+/** Hosts have no case, paths do. */
+const lowerHost = (origin: string): string => origin.replace(/^[^/]+/, (host) => host.toLowerCase());
+
+export async function update(context: Context, site: SiteRow, body: Body): Promise<void> {
+  const change = changeOf(body);
+  await changeStructure(context, site, async (changing) => {
+    try {
+      await updateSite(context, site, change);
+    } catch (error) {
+      if (isDuplicate(error)) throw conflict(takenIn(body));
+      throw error;
+    }
+    await chooseDefaults(changing, body);
+  });
+}
+
+function takenIn({ basename, hostname, proxy }: Body): string {
+  const names = [
+    basename !== undefined && `the basename ${basename}`,
+    typeof hostname === 'string' && `the hostname ${hostname}`,
+    typeof proxy === 'string' && `the proxy ${proxy}`,
+  ].filter((one) => typeof one === 'string');
+  return `another site has ${names.join(' or ')}`;
+}
+
+async function chooseDefaults(changing: Changing, body: Body): Promise<void> {
+  const { structure } = changing;
+  const { defaultSiteSection, defaultSiteSpace } = body;
+  if (defaultSiteSection !== undefined) {
+    if (!structure.sections.some(({ id }) => id === defaultSiteSection)) {
+      throw invalid('body.defaultSiteSection is not a section of the site');
+    }
+    await setDefaultSection(changing, defaultSiteSection);
+  }
+  if (defaultSiteSpace === undefined) return;
+  const sectionId = defaultSiteSection ?? structure.site.default_section_id;
+  const section = structure.sections.find(({ id }) => id === sectionId) ?? null;
+  if (!structure.siteSpaces.some(({ id, section_id }) => id === defaultSiteSpace && section_id === sectionId)) {
+    const where = section ? 'in the default section' : 'on the site';
+    throw invalid(`body.defaultSiteSpace is not a site space ${where}`);
+  }
+  await setDefaultOf(changing, section, defaultSiteSpace);
+}

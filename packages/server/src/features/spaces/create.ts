@@ -1,0 +1,26 @@
+import { requireCreateIn } from '#features/collections';
+import { lastPlace } from '#features/placement';
+import { insertRevision } from '#features/revisions';
+import type { Context } from '#platform/context';
+import * as rows from './rows.ts';
+
+/** A new space without content, at the end of its collection or of the organization. `role` is the caller's. */
+export async function create(
+  context: Context,
+  { id: organization, role }: { id: string; role: number | null },
+  input: Pick<rows.SpaceRow, 'parent_id'> & Partial<rows.SpaceRow>,
+): Promise<rows.SpaceRow> {
+  await requireCreateIn(context, organization, input.parent_id, role!);
+  const id = context.newId();
+  const revision = context.newId();
+  const row = await rows.insertSpace(context, {
+    title: 'Untitled',
+    ...input,
+    id,
+    organization_id: organization,
+    position: await lastPlace(context.db, organization, input.parent_id),
+    revision_id: revision,
+  });
+  await insertRevision(context, { id: revision, organization, space: id, parents: [], type: 'edits', tree: null });
+  return row;
+}
