@@ -11,7 +11,6 @@ export type Upload = {
 };
 
 const silenceMs = 60_000;
-const lastBytes = 32 * 1024 * 1024;
 const lastMs = 5000;
 
 /** The body as a stream of its own, so that ending it does not end the connection its answer goes out on. */
@@ -44,14 +43,8 @@ export async function drain(request: IncomingMessage): Promise<boolean> {
   if (request.readableEnded || request.destroyed) return true;
   const { promise, resolve } = Promise.withResolvers<void>();
   const enough = new AbortController();
-  let seen = 0;
-  const count = (chunk: Buffer) => {
-    seen += chunk.length;
-    if (seen > lastBytes) resolve();
-  };
-  request.on('data', count).once('end', resolve).once('close', resolve).once('error', resolve).resume();
+  request.once('end', resolve).once('close', resolve).once('error', resolve).resume();
   await Promise.race([promise, wait(lastMs, undefined, { signal: enough.signal }).catch(() => undefined)]);
   enough.abort();
-  request.off('data', count);
   return request.readableEnded || request.destroyed;
 }
