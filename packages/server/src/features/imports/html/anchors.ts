@@ -12,17 +12,18 @@ const targeted = /\ue002([^\ue001]*)\ue001/g;
 /** Whether an anchor is needed, by its id and whether a heading has it. */
 export type Wanted = (id: string, heading: boolean) => boolean;
 
-type Mark = { ids: string[]; heading: string | undefined };
+/** A place for anchors: the ids that lead to it, and the words of the heading if it is one. */
+export type AnchorMark = { ids: string[]; heading: string | undefined };
 
 /** Text of a source may not hold the signs. */
 export const withoutSigns = (html: string): string => html.replace(signs, '');
 
 export class Anchors {
-  private marks: Mark[] = [];
+  readonly marks: AnchorMark[] = [];
   /** Ids seen since the last place they could be put. */
   private waiting: string[] = [];
   /** Ids of things that can hold no anchor, by the heading above them. */
-  private above: Mark | undefined;
+  private above: AnchorMark | undefined;
 
   meet(id: string | undefined): void {
     if (id) this.waiting.push(id);
@@ -46,12 +47,7 @@ export class Anchors {
     this.above?.ids.push(...ids);
   }
 
-  /** These ids lead to the page itself. */
-  forget(): void {
-    this.waiting.length = 0;
-  }
-
-  private sign(mark: Mark): string {
+  private sign(mark: AnchorMark): string {
     this.marks.push(mark);
     return `${open}${this.marks.length - 1}${close}`;
   }
@@ -60,38 +56,41 @@ export class Anchors {
   static linkTo(id: string): string {
     return target + id + close;
   }
+}
 
-  /** Writes the anchors that are wanted and takes every sign away. */
-  finish(markdown: string, wanted: Wanted): { markdown: string; anchors: Map<string, string> } {
-    this.skip();
-    const anchors = new Map<string, string>();
-    const written = this.choose(wanted, anchors);
-    const text = markdown
-      .replace(placed, (_, at: string) => written[Number(at)] ?? '')
-      .replace(targeted, (_, id: string) => `#${anchors.get(id) ?? id}`);
-    return { markdown: text, anchors };
-  }
+/** Writes the anchors that are wanted and takes every sign away. */
+export function writeAnchors(
+  markdown: string,
+  marks: readonly AnchorMark[],
+  wanted: Wanted,
+): { markdown: string; anchors: Map<string, string> } {
+  const anchors = new Map<string, string>();
+  const written = choose(marks, wanted, anchors);
+  const text = markdown
+    .replace(placed, (_, at: string) => written[Number(at)] ?? '')
+    .replace(targeted, (_, id: string) => `#${anchors.get(id) ?? id}`);
+  return { markdown: text, anchors };
+}
 
-  private choose(wanted: Wanted, anchors: Map<string, string>): string[] {
-    const slugs = this.marks.map(({ heading }) => (heading === undefined ? '' : slug(heading) || 'section'));
-    const count = new Map<string, number>();
-    for (const name of slugs) count.set(name, (count.get(name) ?? 0) + 1);
-    const used = new Set(slugs);
-    return this.marks.map((mark, i) => {
-      const ids = mark.ids.filter((id) => wanted(id, mark.heading !== undefined));
-      const own = slugs[i]!;
-      if (ids.length === 0) return '';
-      const clear = own !== '' && count.get(own) === 1;
-      if (clear && ids.some((id) => nameOf(id) === own || nameOf(id) === '' || slug(id) === own)) {
-        for (const id of ids) anchors.set(id, own);
-        return '';
-      }
-      const name = free(nameOf(ids.find((id) => nameOf(id) !== '') ?? '') || 'anchor', used);
-      used.add(name);
-      for (const id of ids) anchors.set(id, name);
-      return mark.heading === undefined ? `<a id="${name}"></a>` : ` <a href="#${name}" id="${name}"></a>`;
-    });
-  }
+function choose(marks: readonly AnchorMark[], wanted: Wanted, anchors: Map<string, string>): string[] {
+  const slugs = marks.map(({ heading }) => (heading === undefined ? '' : slug(heading) || 'section'));
+  const count = new Map<string, number>();
+  for (const name of slugs) count.set(name, (count.get(name) ?? 0) + 1);
+  const used = new Set(slugs);
+  return marks.map((mark, i) => {
+    const ids = mark.ids.filter((id) => wanted(id, mark.heading !== undefined));
+    const own = slugs[i]!;
+    if (ids.length === 0) return '';
+    const clear = own !== '' && count.get(own) === 1;
+    if (clear && ids.some((id) => nameOf(id) === own || nameOf(id) === '' || slug(id) === own)) {
+      for (const id of ids) anchors.set(id, own);
+      return '';
+    }
+    const name = free(nameOf(ids.find((id) => nameOf(id) !== '') ?? '') || 'anchor', used);
+    used.add(name);
+    for (const id of ids) anchors.set(id, name);
+    return mark.heading === undefined ? `<a id="${name}"></a>` : ` <a href="#${name}" id="${name}"></a>`;
+  });
 }
 
 /** The id in the letters an anchor of the dialect may have. */

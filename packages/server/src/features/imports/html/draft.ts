@@ -1,6 +1,6 @@
 // A page converted except for its anchors, which depend on what other pages link to.
 import { slug } from '@lectern/content';
-import { Anchors, type Wanted, withoutSigns } from './anchors.ts';
+import { type AnchorMark, Anchors, type Wanted, withoutSigns, writeAnchors } from './anchors.ts';
 import { blocksOf } from './blocks.ts';
 import type { Converted, HtmlOptions, Loss } from './converted.ts';
 import { attribute, detach, type Document, type Element, elements, findAll, isHeading, parseHtml } from './dom.ts';
@@ -17,8 +17,9 @@ export type Draft = {
   losses: Loss[];
   /** Where links and pictures lead. */
   targets: { href: string; use: 'link' | 'image' }[];
-  /** The Markdown with the anchors of the ids that are wanted. */
-  finish(wanted: Wanted): Pick<Converted, 'markdown' | 'anchors'>;
+  /** The Markdown with signs where anchors may stand. */
+  body: string;
+  marks: AnchorMark[];
 };
 
 export const readDocument = (html: string): Document => parseHtml(withoutSigns(html));
@@ -45,16 +46,17 @@ export function draftOf(document: Document, { base, main }: HtmlOptions): Draft 
   const blocks = bodyBlocks(part, heading, writing);
   const body = [...blocks, ...noteBlocks(writing)].join('\n\n');
   const { anchors, losses, targets } = writing;
-  return {
-    title,
-    description: descriptionOf(document),
-    losses,
-    targets,
-    finish: (wanted) => {
-      const { markdown, anchors: found } = anchors.finish(body, wanted);
-      return { markdown: markdown === '' ? '' : `${markdown}\n`, anchors: found };
-    },
-  };
+  anchors.skip();
+  return { title, description: descriptionOf(document), losses, targets, body, marks: anchors.marks };
+}
+
+/** The Markdown with the anchors of the ids that are wanted. */
+export function finish(
+  { body, marks }: Pick<Draft, 'body' | 'marks'>,
+  wanted: Wanted,
+): Pick<Converted, 'markdown' | 'anchors'> {
+  const { markdown, anchors } = writeAnchors(body, marks, wanted);
+  return { markdown: markdown === '' ? '' : `${markdown}\n`, anchors };
 }
 
 /** The title is no part of the body; ids around it lead to the page. */

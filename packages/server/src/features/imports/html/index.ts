@@ -1,10 +1,10 @@
 // HTML of any origin as Markdown of the dialect, as if somebody had written it.
 import type { Converted, HtmlOptions } from './converted.ts';
-import { draftOf, isMadeUp, readDocument } from './draft.ts';
+import { draftOf, finish, isMadeUp, readDocument } from './draft.ts';
 import { attribute, elements } from './dom.ts';
 
 export type { Converted, HtmlOptions, Loss } from './converted.ts';
-export { draftOf, readDocument, type Draft } from './draft.ts';
+export { draftOf, finish, readDocument, type Draft } from './draft.ts';
 
 export function htmlToMarkdown(html: string, options: HtmlOptions = {}): Converted {
   const document = readDocument(html);
@@ -13,6 +13,12 @@ export function htmlToMarkdown(html: string, options: HtmlOptions = {}): Convert
     const href = element.tagName === 'a' ? attribute(element, 'href') : undefined;
     if (href?.startsWith('#')) linked.add(href.slice(1));
   }
-  const { title, description, losses, finish } = draftOf(document, options);
-  return { title, description, losses, ...finish((id, heading) => linked.has(id) || (heading && !isMadeUp(id))) };
+  const draft = draftOf(document, options);
+  const { title, description, losses } = draft;
+  return {
+    title,
+    description,
+    losses,
+    ...finish(draft, (id, heading) => linked.has(id) || (heading && !isMadeUp(id))),
+  };
 }

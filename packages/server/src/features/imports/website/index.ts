@@ -1,25 +1,75 @@
 // A website as pages: what is below one address, in the order of its navigation.
 import type { Services } from '#platform/context';
-import type { Incoming } from '../../incoming/incoming.ts';
+import { storeStream } from '#features/files';
+import type { Incoming } from '#features/incoming';
 import type { Loss } from '../html/index.ts';
+import { isWithin } from './address.ts';
+import { assemble, Gathered } from './assemble.ts';
+import { crawl, type CrawlLimits, type Failure } from './crawl.ts';
+import { fetchFiles, type KeepFile } from './files.ts';
+import { readPage } from './read-page.ts';
 
-export type WebsiteLimits = { pages: number; bytes: number; seconds: number; depth: number };
 export type WebsiteProgress = { found: number; read: number; files: number };
 
 export type Website = {
   incoming: Incoming;
   /** Pages that were found, read or not. */
   total: number;
-  failures: { url: string; reason: string }[];
+  failures: Failure[];
   losses: (Loss & { page: string })[];
 };
 
+/** Where the files go; into the storage of the service unless told otherwise. */
+export const keepInStorage =
+  (services: Services): KeepFile =>
+  async ({ key, name, contentType }, chunks) => {
+    const options = { name, ...(contentType !== undefined && { contentType }) };
+    const stored = await storeStream({ services }, chunks, options);
+    return {
+      file: { key, name, stored, ...(contentType !== undefined && { contentType }) },
+      content: stored.hash,
+      size: stored.size,
+    };
+  };
+
 export async function readWebsite(
-  _services: Pick<Services, 'fetcher' | 'log'>,
-  _url: string,
-  _limits: WebsiteLimits,
-  _note: (progress: WebsiteProgress) => void,
-  _signal?: AbortSignal,
+  services: Services,
+  url: string,
+  limits: CrawlLimits,
+  note: (progress: WebsiteProgress) => void,
+  signal?: AbortSignal,
 ): Promise<Website> {
-  throw new Error('websites are not read yet');
+  return readSite({ fetcher: services.fetcher, keep: keepInStorage(services) }, url, limits, note, signal);
+}
+
+export async function readSite(
+  { fetcher, keep }: { fetcher: Services['fetcher']; keep: KeepFile },
+  url: string,
+  limits: CrawlLimits,
+  note: (progress: WebsiteProgress) => void,
+  signal?: AbortSignal,
+): Promise<Website> {
+  const started = Date.now();
+  const gathered = new Gathered();
+  const progress: WebsiteProgress = { found: 0, read: 0, files: 0 };
+  const tell = (more: Partial<WebsiteProgress>): void => note(Object.assign(progress, more));
+  const crawled = await crawl(url, {
+    fetcher,
+    limits,
+    read: async (bytes, contentType, address) => readPage(bytes, contentType, address),
+    take: (address, page) => gathered.take(address, page),
+    note: tell,
+    signal,
+  });
+  const attached = [...gathered.links, ...crawled.files].filter((address) => isWithin(crawled.scope, address));
+  const kept = await fetchFiles([...new Set([...gathered.images, ...attached])], {
+    fetcher,
+    keep,
+    bytes: Math.max(0, limits.bytes - crawled.bytes),
+    deadline: started + limits.seconds * 1000,
+    signal,
+    note: (files) => tell({ files }),
+  });
+  const { incoming, losses } = assemble(gathered, crawled, kept);
+  return { incoming, total: crawled.total, failures: [...crawled.failures, ...kept.failures], losses };
 }

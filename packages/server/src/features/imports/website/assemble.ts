@@ -1,0 +1,101 @@
+// Everything that was read, as content that comes in: pages in their tree, links that lead from one to the other.
+import type { Incoming, IncomingPage, Leads } from '#features/incoming';
+import { type Draft, finish, type Loss } from '../html/index.ts';
+import { decoded, isWithin, looksLikeFile, placeOf, slugOfAddress } from './address.ts';
+import type { Crawled } from './crawl.ts';
+import { Hierarchy } from './hierarchy.ts';
+import type { Kept } from './files.ts';
+import type { PageRead } from './read-page.ts';
+
+/** What is kept of the pages while the others are still being read. */
+export class Gathered {
+  drafts = new Map<string, Omit<Draft, 'targets'>>();
+  hierarchy = new Hierarchy();
+  /** Ids that links lead to, by the address of their page. */
+  private wanted = new Map<string, Set<string>>();
+  images = new Set<string>();
+  links = new Set<string>();
+
+  take(url: string, { draft, outlines, up, next }: PageRead): void {
+    const { targets, ...rest } = draft;
+    this.drafts.set(url, rest);
+    this.hierarchy.add(url, outlines, up, next);
+    for (const { href, use } of targets) {
+      if (use === 'image') this.images.add(href);
+      const place = use === 'link' ? placeOf(href) : undefined;
+      if (place && place.fragment !== '') {
+        const ids = this.wanted.get(place.url) ?? new Set();
+        this.wanted.set(place.url, ids.add(place.fragment));
+      }
+      if (place && looksLikeFile(place.url)) this.links.add(place.url);
+    }
+  }
+
+  /** The ids of a page that something links to, whatever address the links name. */
+  idsOf(page: string, others: readonly string[]): Set<string> {
+    return new Set([page, ...others].flatMap((url) => [...(this.wanted.get(url) ?? [])]));
+  }
+}
+
+export type Assembled = { incoming: Incoming; losses: (Loss & { page: string })[] };
+
+export function assemble(gathered: Gathered, crawled: Crawled, kept: Kept): Assembled {
+  const { pages: found, aliases, scope } = crawled;
+  const known = new Set(found);
+  const nameOf = (url: string): string | undefined => {
+    let name = url;
+    for (let steps = 0; steps < 10 && !known.has(name); steps += 1) {
+      const other = aliases.get(name);
+      if (other === undefined) return undefined;
+      name = other;
+    }
+    return known.has(name) ? name : undefined;
+  };
+  const others = new Map<string, string[]>();
+  for (const alias of aliases.keys()) {
+    const page = nameOf(alias);
+    if (page !== undefined && page !== alias) others.set(page, [...(others.get(page) ?? []), alias]);
+  }
+  const anchors = new Map<string, ReadonlyMap<string, string>>();
+  const losses: (Loss & { page: string })[] = [];
+  const pages = gathered.hierarchy.arrange(found, nameOf).map(({ key, parent, group }): IncomingPage => {
+    const below = parent === undefined ? {} : { parent };
+    // Groups stand at the root only; deeper ones are pages that show what is below them.
+    if (group !== undefined) return { key, ...below, type: parent === undefined ? 'group' : 'document', title: group };
+    const draft = gathered.drafts.get(key)!;
+    gathered.drafts.delete(key);
+    const ids = gathered.idsOf(key, others.get(key) ?? []);
+    const done = finish(draft, (id) => ids.has(id));
+    anchors.set(key, done.anchors);
+    losses.push(...draft.losses.map((loss) => ({ ...loss, page: key })));
+    if (done.markdown === '') losses.push({ what: 'the page has no text; a script may make it', page: key });
+    const slug = slugOfAddress(key);
+    return {
+      key,
+      ...below,
+      type: 'document',
+      title: draft.title ?? gathered.hierarchy.label(key) ?? lastPart(key),
+      ...(slug !== undefined && { slug }),
+      ...(draft.description !== undefined && { description: draft.description }),
+      markdown: done.markdown,
+    };
+  });
+  const resolve = (_: string, href: string): Leads | undefined => {
+    const file = kept.keys.get(href);
+    if (file !== undefined) return { file };
+    const place = placeOf(href);
+    if (!place || !isWithin(scope, place.url)) return undefined;
+    const attached = kept.keys.get(place.url);
+    if (attached !== undefined) return { file: attached };
+    const page = nameOf(place.url);
+    if (page === undefined) return undefined;
+    const anchor = place.fragment === '' ? undefined : anchors.get(page)?.get(place.fragment);
+    return { page, ...(anchor !== undefined && { anchor }) };
+  };
+  return { incoming: { pages, files: kept.files, reusableContents: [], resolve }, losses };
+}
+
+const lastPart = (url: string): string => {
+  const { pathname, hostname } = new URL(url);
+  return decoded(pathname.split('/').findLast(Boolean) ?? hostname).replace(/\.x?html?$/i, '');
+};

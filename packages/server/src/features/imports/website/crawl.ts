@@ -1,0 +1,304 @@
+// The walk over a site: from page to page within its folder, a few at a time, in an order that does not depend on which
+// answer comes first.
+import { setTimeout as wait } from 'node:timers/promises';
+import { invalid, Refusal } from '#platform/errors';
+import type { Fetcher } from '#platform/fetcher';
+import { folderOf, isIndex, isWithin, looksLikeFile, placeOf, type Scope, scopeOf } from './address.ts';
+import { everythingAllowed, readRobots, type Robots } from './robots.ts';
+import type { PageRead } from './read-page.ts';
+import { readSitemap } from './sitemap.ts';
+
+export type CrawlLimits = { pages: number; bytes: number; seconds: number; depth: number };
+export type Failure = { url: string; reason: string };
+
+export type Reader = (bytes: Uint8Array, contentType: string | undefined, url: string) => Promise<PageRead>;
+
+export type CrawlTools = {
+  fetcher: Fetcher;
+  limits: CrawlLimits;
+  read: Reader;
+  /** Takes a page as it is read; nothing of it is kept here. */
+  take(url: string, page: PageRead): void;
+  note(progress: { found: number; read: number }): void;
+  signal: AbortSignal | undefined;
+};
+
+export type Crawled = {
+  scope: Scope;
+  /** Pages in the order they were found, the first being where the reading began. */
+  pages: string[];
+  /** Other addresses of pages. */
+  aliases: Map<string, string>;
+  /** Addresses that answered with something that is no page. */
+  files: Set<string>;
+  failures: Failure[];
+  total: number;
+  bytes: number;
+};
+
+const atOnce = 6;
+const pageBytes = 16 * 1024 * 1024;
+const pageTimeout = 30_000;
+const maxFailures = 1000;
+const accept = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.1';
+const isHtml = (type: string | undefined): boolean =>
+  type === undefined || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(type);
+
+type Answer =
+  | { kind: 'page'; url: string; page: PageRead; size: number; mark: string }
+  | { kind: 'file' }
+  | { kind: 'failure'; reason: string };
+
+export async function crawl(given: string, tools: CrawlTools): Promise<Crawled> {
+  const walk = new Walk(tools);
+  await walk.begin(given);
+  await walk.run();
+  return walk.result();
+}
+
+class Walk {
+  private tools: CrawlTools;
+  private robots: Robots = everythingAllowed;
+  private scope!: Scope;
+  private queue: { url: string; depth: number }[] = [];
+  private found = new Set<string>();
+  private pages: string[] = [];
+  private taken = new Set<string>();
+  private aliases = new Map<string, string>();
+  private files = new Set<string>();
+  private failures: Failure[] = [];
+  private marks = new Map<string, string>();
+  private bytes = 0;
+  private total = 0;
+  private started = Date.now();
+  private lastRequest = 0;
+  private full: string | undefined;
+
+  constructor(tools: CrawlTools) {
+    this.tools = tools;
+  }
+
+  /** The page the address leads to. Without it there is nothing to read. */
+  async begin(given: string): Promise<void> {
+    const place = placeOf(given);
+    if (!place) throw invalid('a website is given by an address that begins with http:// or https://');
+    await this.readRobotsOf(place.url);
+    const answer = await this.fetch(place.url);
+    if (answer.kind === 'file') throw invalid(`${place.url} is not a web page`);
+    if (answer.kind === 'failure') throw invalid(`${place.url} could not be read: ${answer.reason}`);
+    const { page, url } = answer;
+    if (new URL(url).origin !== new URL(place.url).origin) await this.readRobotsOf(url);
+    if (page.moved !== undefined && page.moved !== url && page.draft.body.length < 500) {
+      const next = await this.fetch(page.moved);
+      if (next.kind !== 'page') throw invalid(`${url} sends on to ${page.moved}, which could not be read`);
+      this.scope = scopeOf(next.url, next.page.links);
+      this.aliases.set(url, next.url);
+      this.aliases.set(place.url, next.url);
+      this.arrive(next.url, next, 0);
+    } else {
+      this.scope = scopeOf(url, page.links);
+      this.arrive(place.url, answer, 0);
+    }
+    await this.readSitemaps(url);
+  }
+
+  async run(): Promise<void> {
+    const flight: { url: string; depth: number; answer: Promise<Answer> }[] = [];
+    const width = this.robots.delay > 0 ? 1 : atOnce;
+    while (flight.length > 0 || (this.queue.length > 0 && !this.isFull())) {
+      this.tools.signal?.throwIfAborted();
+      while (flight.length < width && this.queue.length > 0 && !this.isFull()) {
+        const { url, depth } = this.queue.shift()!;
+        flight.push({ url, depth, answer: this.fetch(url) });
+      }
+      const head = flight.shift();
+      if (!head) break;
+      const answer = await head.answer;
+      this.tools.signal?.throwIfAborted();
+      if (answer.kind === 'page' && this.isFull()) this.queue.unshift(head);
+      else this.settle(head.url, head.depth, answer);
+    }
+    if (this.queue.length > 0) {
+      this.fail(this.queue[0]!.url, `${this.full}; ${this.queue.length} further pages were not read`);
+    }
+  }
+
+  result(): Crawled {
+    const { scope, pages, aliases, files, failures, total, bytes } = this;
+    return { scope, pages, aliases, files, failures, total, bytes };
+  }
+
+  private isFull(): boolean {
+    const { pages, bytes, seconds } = this.tools.limits;
+    if (this.pages.length >= pages) this.full ??= `an import takes ${pages} pages at most`;
+    else if (this.bytes >= bytes) this.full ??= `an import takes ${bytes} bytes at most`;
+    else if (Date.now() - this.started > seconds * 1000) this.full ??= `an import takes ${seconds} seconds at most`;
+    return this.full !== undefined;
+  }
+
+  private fail(url: string, reason: string): void {
+    if (this.failures.length < maxFailures) this.failures.push({ url, reason });
+  }
+
+  private settle(url: string, depth: number, answer: Answer): void {
+    if (answer.kind === 'failure') this.fail(url, answer.reason);
+    else if (answer.kind === 'file') {
+      this.total -= 1;
+      this.files.add(url);
+    } else if (!isWithin(this.scope, answer.url)) {
+      this.fail(url, `it redirects to ${answer.url}, which is outside of ${this.scope.origin}${this.scope.prefix}`);
+    } else this.arrive(url, answer, depth);
+    this.tools.note({ found: this.total, read: this.pages.length });
+  }
+
+  private arrive(asked: string, answer: Answer & { kind: 'page' }, depth: number): void {
+    const { page, mark, size } = answer;
+    const url = this.nameOf(answer);
+    this.found.add(url);
+    this.found.add(answer.url);
+    for (const other of [asked, answer.url]) if (other !== url) this.aliases.set(other, url);
+    this.bytes += size;
+    if (
+      page.moved !== undefined &&
+      page.moved !== url &&
+      isWithin(this.scope, page.moved) &&
+      page.draft.body.length < 500
+    ) {
+      // A page that only sends on is another address of where it sends to.
+      this.aliases.set(url, page.moved);
+      this.enqueue(page.moved, depth);
+      return;
+    }
+    const same = this.marks.get(mark);
+    if (same !== undefined && same !== url && isSamePlace(same, url)) {
+      this.aliases.set(url, same);
+      return;
+    }
+    if (this.taken.has(url)) return;
+    this.taken.add(url);
+    this.marks.set(mark, url);
+    this.pages.push(url);
+    this.total += this.total === 0 ? 1 : 0;
+    this.tools.take(url, page);
+    if (depth >= this.tools.limits.depth) return;
+    for (const link of page.links) this.enqueue(link, depth + 1);
+  }
+
+  /** A page may say which of its addresses is the right one, as long as that is one of this site. */
+  private nameOf({ url, page }: Answer & { kind: 'page' }): string {
+    const { canonical } = page;
+    if (canonical === undefined || canonical === url || !isWithin(this.scope, canonical)) return url;
+    return isSamePlace(canonical, url) || new URL(canonical).pathname === new URL(url).pathname ? canonical : url;
+  }
+
+  private enqueue(url: string, depth: number): void {
+    const inside = this.withProtocol(url);
+    if (this.found.has(inside) || !isWithin(this.scope, inside) || looksLikeFile(inside)) return;
+    this.found.add(inside);
+    this.total += 1;
+    if (!this.robots.allows(inside)) this.fail(inside, 'robots.txt asks to leave it alone');
+    else this.queue.push({ url: inside, depth });
+  }
+
+  /** Links that name the other protocol lead to the same site. */
+  private withProtocol(url: string): string {
+    const { origin } = this.scope;
+    const other = origin.startsWith('https:') ? `http:${origin.slice(6)}` : `https:${origin.slice(5)}`;
+    if (!url.startsWith(`${other}/`)) return url;
+    const moved = origin + url.slice(other.length);
+    this.aliases.set(url, moved);
+    return moved;
+  }
+
+  private async readRobotsOf(url: string): Promise<void> {
+    const { origin, host } = new URL(url);
+    const answer = await this.tools.fetcher
+      .fetch(`${origin}/robots.txt`, { maxBytes: 1_000_000, timeoutMs: pageTimeout })
+      .catch((error: unknown) => {
+        // What cannot be reached at all is told by the page itself.
+        if (error instanceof Refusal) return undefined;
+        throw error;
+      });
+    if (answer && answer.status >= 500)
+      throw invalid(`${host} answers ${answer.status} for its robots.txt, so it may not be read now`);
+    if (answer?.status === 200) this.robots = readRobots(Buffer.from(answer.bytes).toString('utf8'));
+    if (!this.robots.allows(url)) throw invalid(`the robots.txt of ${host} asks programs to leave ${url} alone`);
+  }
+
+  private async readSitemaps(entry: string): Promise<void> {
+    const { origin, prefix } = this.scope;
+    const usual = new Set([...this.robots.sitemaps, `${origin}/sitemap.xml`, `${origin}${prefix}sitemap.xml`]);
+    const open = [...usual]
+      .flatMap((href) => URL.parse(href, entry)?.href ?? [])
+      .filter((href) => href.startsWith(`${origin}/`));
+    for (let read = 0; open.length > 0 && read < 50; read += 1) {
+      this.tools.signal?.throwIfAborted();
+      const { pages, sitemaps } = await this.readOneSitemap(open.shift()!);
+      open.push(...sitemaps.filter((href) => href.startsWith(`${origin}/`)));
+      for (const href of pages) {
+        const place = placeOf(href, origin);
+        if (place) this.enqueue(place.url, 1);
+      }
+    }
+  }
+
+  private async readOneSitemap(url: string): Promise<ReturnType<typeof readSitemap>> {
+    try {
+      const answer = await this.tools.fetcher.fetch(url, { maxBytes: pageBytes, timeoutMs: pageTimeout });
+      if (answer.status === 200 && !/^text\/html/i.test(answer.contentType ?? '')) return readSitemap(answer.bytes);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+    return { pages: [], sitemaps: [] };
+  }
+
+  private async fetch(url: string, again = true): Promise<Answer> {
+    try {
+      await this.pause();
+      const { fetcher, limits } = this.tools;
+      const maxBytes = Math.min(pageBytes, Math.max(1, limits.bytes - this.bytes));
+      const answer = await fetcher.read(url, { maxBytes, timeoutMs: pageTimeout, accept }, async (opened) => {
+        if (opened.status !== 200 || !isHtml(opened.contentType)) return { ...opened, bytes: undefined };
+        const chunks: Uint8Array[] = [];
+        for await (const chunk of opened.chunks) chunks.push(chunk);
+        return { ...opened, bytes: Buffer.concat(chunks) };
+      });
+      if ((answer.status === 429 || answer.status === 503) && again) {
+        await wait(2000, undefined, { signal: this.tools.signal });
+        return await this.fetch(url, false);
+      }
+      if (answer.status !== 200) return { kind: 'failure', reason: `it answers ${answer.status}` };
+      if (!answer.bytes) return { kind: 'file' };
+      const place = placeOf(answer.url)!.url;
+      if (place !== url && !this.robots.allows(place))
+        return { kind: 'failure', reason: `it redirects to ${place}, which robots.txt asks to leave alone` };
+      const page = await this.tools.read(answer.bytes, answer.contentType, place);
+      return { kind: 'page', url: place, page, size: answer.bytes.length, mark: markOf(answer.bytes) };
+    } catch (error) {
+      if (error instanceof Refusal) return { kind: 'failure', reason: error.message };
+      throw error;
+    }
+  }
+
+  /** No faster than the site asks for. */
+  private async pause(): Promise<void> {
+    const { delay } = this.robots;
+    if (delay === 0) return;
+    const due = this.lastRequest + delay * 1000;
+    this.lastRequest = Math.max(Date.now(), due);
+    if (due > Date.now()) await wait(due - Date.now(), undefined, { signal: this.tools.signal });
+  }
+}
+
+/** `/a/` and `/a/index.html`, `/a` and `/a.html`: one page at two addresses when they say the same. */
+function isSamePlace(a: string, b: string): boolean {
+  if (isIndex(a) && isIndex(b)) return folderOf(a) === folderOf(b);
+  const bare = (url: string): string => url.replace(/[?].*$/s, '').replace(/(?:\/|\.x?html?)$/i, '');
+  return bare(a) === bare(b);
+}
+
+const markOf = (bytes: Uint8Array): string => {
+  let hash = 0;
+  for (let i = 0; i < bytes.length; i += 1) hash = (Math.imul(hash, 31) + bytes[i]!) | 0;
+  return `${bytes.length}:${hash}`;
+};

@@ -1,0 +1,104 @@
+// Pictures and attachments of the pages, each stored once.
+import { invalid, Refusal } from '#platform/errors';
+import type { Fetcher, Opened } from '#platform/fetcher';
+import type { IncomingFile } from '#features/incoming';
+import { decoded } from './address.ts';
+import type { Failure } from './crawl.ts';
+
+/** Keeps the bytes of a file; answers what is known of it and a name for its content. */
+export type KeepFile = (
+  file: { key: string; name: string; contentType: string | undefined },
+  chunks: Opened['chunks'] | Uint8Array[],
+) => Promise<{ file: IncomingFile; content: string; size: number }>;
+
+export type FileTools = {
+  fetcher: Fetcher;
+  keep: KeepFile;
+  /** How many bytes all of them may have. */
+  bytes: number;
+  deadline: number;
+  signal: AbortSignal | undefined;
+  note(files: number): void;
+};
+
+export type Kept = { files: IncomingFile[]; keys: Map<string, string>; failures: Failure[] };
+
+const atOnce = 4;
+const fileTimeout = 120_000;
+
+export async function fetchFiles(addresses: readonly string[], tools: FileTools): Promise<Kept> {
+  const kept: Kept = { files: [], keys: new Map(), failures: [] };
+  const contents = new Map<string, string>();
+  let left = tools.bytes;
+  let next = 0;
+  const take = async (address: string): Promise<void> => {
+    try {
+      const { file, content, size } = await fetchOne(address, left, tools);
+      left -= size;
+      const same = contents.get(content);
+      kept.keys.set(address, same ?? file.key);
+      if (same !== undefined) return;
+      contents.set(content, file.key);
+      kept.files.push(file);
+      tools.note(kept.files.length);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      kept.failures.push({ url: address.slice(0, 200), reason: error.message });
+    }
+  };
+  const worker = async (): Promise<void> => {
+    for (;;) {
+      tools.signal?.throwIfAborted();
+      const address = addresses[next];
+      next += 1;
+      if (address === undefined) return;
+      await take(address);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  const order = new Map(addresses.map((address, i) => [address, i]));
+  kept.files.sort((a, b) => (order.get(a.key) ?? 0) - (order.get(b.key) ?? 0));
+  return kept;
+}
+
+async function fetchOne(address: string, left: number, tools: FileTools): ReturnType<KeepFile> {
+  if (address.startsWith('data:')) return keepInline(address, tools);
+  if (left <= 0) throw invalid('the files of an import are larger than it may take');
+  if (Date.now() > tools.deadline) throw invalid('the time for the import was over');
+  const limits = { maxBytes: left, timeoutMs: fileTimeout };
+  return tools.fetcher.read(address, limits, async ({ status, contentType, chunks }) => {
+    if (status !== 200) throw invalid(`it answers ${status}`);
+    if (/^text\/html/i.test(contentType ?? '')) throw invalid('it is a web page, not a file');
+    return tools.keep({ key: address, name: nameOf(address, contentType), contentType: plain(contentType) }, chunks);
+  });
+}
+
+async function keepInline(address: string, tools: FileTools): ReturnType<KeepFile> {
+  const [, type = '', coding, data = ''] = /^data:([\w.+-]+\/[\w.+-]+)?[^,]*?(;base64)?,(.*)$/s.exec(address) ?? [];
+  const bytes = coding ? Buffer.from(decoded(data), 'base64') : Buffer.from(decoded(data));
+  if (bytes.length === 0) throw invalid('a picture inside the page cannot be read');
+  return tools.keep({ key: address, name: `picture.${endings[type] ?? 'bin'}`, contentType: type || undefined }, [
+    bytes,
+  ]);
+}
+
+const plain = (type: string | undefined): string | undefined => type?.split(';')[0]!.trim().toLowerCase();
+
+const endings: Record<string, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/svg+xml': 'svg',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'application/pdf': 'pdf',
+  'application/zip': 'zip',
+  'text/plain': 'txt',
+};
+
+function nameOf(address: string, contentType: string | undefined): string {
+  const last = decoded(new URL(address).pathname.split('/').at(-1) ?? '').replace(/[\p{Cc}/\\]/gu, '');
+  const name = last === '' ? 'file' : last.slice(-100);
+  const ending = endings[plain(contentType) ?? ''];
+  return /\.[a-z0-9]{1,5}$/i.test(name) || ending === undefined ? name : `${name}.${ending}`;
+}

@@ -1,0 +1,288 @@
+// Which page is below which, and in what order: gathered from every page as it is read, decided when all are known.
+import { folderOf, isIndex } from './address.ts';
+import type { Outline, OutlineItem } from './outline.ts';
+
+/** One source of the tree: who is below whom, and the children in their order. */
+class Branches {
+  parents = new Map<string, string | undefined>();
+  children = new Map<string | undefined, string[]>();
+
+  put(child: string, parent: string | undefined, after: string | undefined): void {
+    const known = this.parents.get(child);
+    if (known !== undefined || (this.parents.has(child) && parent === undefined)) return;
+    if (child === parent || this.isBelow(parent, child)) return;
+    if (this.parents.has(child)) this.take(child);
+    this.parents.set(child, parent);
+    const list = this.children.get(parent) ?? [];
+    this.children.set(parent, list);
+    const at = after === undefined ? -1 : list.indexOf(after);
+    if (at < 0) list.push(child);
+    else list.splice(at + 1, 0, child);
+  }
+
+  private take(child: string): void {
+    const list = this.children.get(this.parents.get(child));
+    const at = list?.indexOf(child) ?? -1;
+    if (at >= 0) list!.splice(at, 1);
+  }
+
+  private isBelow(page: string | undefined, above: string): boolean {
+    for (let up = page; up !== undefined; up = this.parents.get(up)) if (up === above) return true;
+    return false;
+  }
+}
+
+export type Placed = {
+  key: string;
+  parent: string | undefined;
+  /** Set where no page of the site stands here: a title of its navigation, or a folder. */
+  group?: string;
+};
+
+const groupKey = (parent: string | undefined, title: string): string => `group:${parent ?? ''}/${title}`;
+
+export class Hierarchy {
+  private navigation = new Branches();
+  private contents = new Branches();
+  private groups = new Map<string, string>();
+  private ups = new Map<string, string>();
+  private nexts = new Map<string, string>();
+  private labels = new Map<string, string>();
+  private seen = new Set<string>();
+
+  add(url: string, outlines: readonly Outline[], up: string | undefined, next: string | undefined): void {
+    if (up !== undefined && up !== url) this.ups.set(url, up);
+    if (next !== undefined && next !== url) this.nexts.set(url, next);
+    for (const { kind, items } of outlines) {
+      if (kind === 'contents') this.walk(this.contents, items, url);
+      else if (this.isNew(items)) this.walk(this.navigation, items, undefined);
+    }
+  }
+
+  /** What the navigation calls a page. */
+  label(url: string): string | undefined {
+    return this.labels.get(url);
+  }
+
+  /** The navigation is the same on most pages; only a new one is worth a walk. */
+  private isNew(items: readonly OutlineItem[]): boolean {
+    const mark = JSON.stringify(items, ['url', 'items', 'title']);
+    const short = mark.length < 200 ? mark : `${mark.length}:${hashOf(mark)}`;
+    if (this.seen.has(short)) return false;
+    this.seen.add(short);
+    return true;
+  }
+
+  private walk(branches: Branches, items: readonly OutlineItem[], parent: string | undefined): void {
+    let before: string | undefined;
+    for (const { url, title, items: inner } of items) {
+      if (url === undefined && title === '') {
+        this.walk(branches, inner, parent);
+        continue;
+      }
+      // A place on the page above is no page below it.
+      if (url !== undefined && url === parent) {
+        this.walk(branches, inner, parent);
+        continue;
+      }
+      const key = url ?? groupKey(parent, title);
+      if (url === undefined) {
+        if (branches === this.contents) {
+          this.walk(branches, inner, parent);
+          continue;
+        }
+        this.groups.set(key, title);
+      } else if (!this.labels.has(url) && title !== '') this.labels.set(url, title);
+      branches.put(key, parent, before);
+      before = key;
+      this.walk(branches, inner, key);
+    }
+  }
+
+  /**
+   * The pages in their tree, parents before children. `nameOf` answers the key of the page an address leads to, if there
+   * is one; `pages` is the order they were found in, the first being where the reading began.
+   */
+  arrange(pages: readonly string[], nameOf: (url: string) => string | undefined): Placed[] {
+    const parents = this.parentsOf(pages, nameOf);
+    const lists = new Map<string | undefined, string[]>();
+    const order = this.orderOf(pages, nameOf);
+    for (const [key, parent] of parents) {
+      const list = lists.get(parent) ?? [];
+      lists.set(parent, list);
+      list.push(key);
+    }
+    const rank = new Map(order.map((key, i) => [key, i]));
+    const rankOf = (key: string): number =>
+      rank.get(key) ?? lists.get(key)?.reduce((least, child) => Math.min(least, rankOf(child)), Infinity) ?? Infinity;
+    for (const list of lists.values()) {
+      const ranks = new Map(list.map((key) => [key, rankOf(key)]));
+      list.sort((a, b) => (ranks.get(a)! < ranks.get(b)! ? -1 : ranks.get(a)! > ranks.get(b)! ? 1 : 0));
+    }
+    lift(pages[0]!, lists, parents, pages.length);
+    const out: Placed[] = [];
+    const walk = (parent: string | undefined): void => {
+      for (const key of lists.get(parent) ?? []) {
+        const group = this.groups.get(key);
+        if (group !== undefined && !lists.has(key)) continue;
+        out.push({ key, parent, ...(group !== undefined && { group }) });
+        walk(key);
+      }
+    };
+    walk(undefined);
+    return out;
+  }
+
+  private parentsOf(
+    pages: readonly string[],
+    nameOf: (url: string) => string | undefined,
+  ): Map<string, string | undefined> {
+    const known = new Set(pages);
+    const named = (key: string | undefined): string | undefined => {
+      if (key === undefined) return undefined;
+      return this.groups.has(key) ? key : nameOf(key);
+    };
+    const translate = (branches: Branches): Map<string, string | undefined> => {
+      const out = new Map<string, string | undefined>();
+      for (const [child, parent] of branches.parents) {
+        const key = named(child);
+        let up = parent;
+        while (up !== undefined && named(up) === undefined) up = branches.parents.get(up);
+        if (key !== undefined && !out.has(key)) out.set(key, named(up));
+      }
+      return out;
+    };
+    const navigation = translate(this.navigation);
+    const trusted = this.isTrusted(pages, nameOf) ? navigation : new Map<string, string | undefined>();
+    const contents = translate(this.contents);
+    const folders = foldersOf(pages);
+    const chosen = new Map<string, string | undefined>();
+    const isBelow = (page: string | undefined, above: string): boolean => {
+      for (let up = page; up !== undefined; up = chosen.get(up)) if (up === above) return true;
+      return false;
+    };
+    const entry = pages[0]!;
+    const place = (key: string): void => {
+      if (chosen.has(key)) return;
+      const up = this.ups.get(key);
+      const options =
+        key === entry
+          ? []
+          : [
+              trusted.has(key) ? { parent: trusted.get(key) } : undefined,
+              contents.has(key) ? { parent: contents.get(key) } : undefined,
+              up === undefined ? undefined : { parent: nameOf(up) },
+              { parent: this.folderParent(key, folders) },
+            ];
+      const option = options.find((one) => one && (one.parent === undefined || !isBelow(one.parent, key)));
+      // A page of the navigation's first level that a table of contents puts below another is there for both.
+      chosen.set(key, option?.parent);
+      if (option?.parent !== undefined && this.groups.has(option.parent) && !chosen.has(option.parent)) {
+        const above = trusted.get(option.parent);
+        chosen.set(option.parent, above !== undefined && !isBelow(above, option.parent) ? above : undefined);
+        if (above !== undefined && this.groups.has(above)) place(above);
+      }
+    };
+    for (const page of pages) place(page);
+    return new Map([...chosen].filter(([key]) => known.has(key) || this.groups.has(key)));
+  }
+
+  /** Lists beside the text that name only a few of the pages are of another kind. */
+  private isTrusted(pages: readonly string[], nameOf: (url: string) => string | undefined): boolean {
+    const named = new Set(this.navigation.parents.keys().map((key) => nameOf(key)));
+    return pages.filter((page) => named.has(page)).length >= pages.length * 0.3;
+  }
+
+  /** The page of the nearest folder above; a folder of several pages without one stands as a group. */
+  private folderParent(url: string, { indexes, counts, root }: Folders): string | undefined {
+    let folder = folderOf(url);
+    if (isIndex(url)) folder = folderOf(folder.slice(0, -1));
+    for (; folder.length >= root.length; folder = folderOf(folder.slice(0, -1))) {
+      const index = indexes.get(folder);
+      if (index !== undefined && index !== url) return index;
+      if (folder !== root && (counts.get(folder) ?? 0) > 1 && folderOf(folder.slice(0, -1)) === root) {
+        const key = groupKey(undefined, folder);
+        const words = decodeURIComponent(folder.slice(root.length, -1)).replace(/[-_]+/g, ' ');
+        this.groups.set(key, words.charAt(0).toUpperCase() + words.slice(1));
+        return key;
+      }
+    }
+    return undefined;
+  }
+
+  /** Lists first, then the way from page to page, then the order of finding. */
+  private orderOf(pages: readonly string[], nameOf: (url: string) => string | undefined): string[] {
+    const order = new Set<string>([pages[0]!]);
+    for (const branches of this.isTrusted(pages, nameOf) ? [this.navigation, this.contents] : [this.contents]) {
+      const walked = new Set<string | undefined>();
+      const walk = (parent: string | undefined): void => {
+        if (walked.has(parent)) return;
+        walked.add(parent);
+        for (const child of branches.children.get(parent) ?? []) {
+          const key = this.groups.has(child) ? child : nameOf(child);
+          if (key !== undefined) order.add(key);
+          walk(child);
+        }
+      };
+      walk(undefined);
+      for (const page of pages) walk(page);
+    }
+    for (const page of pages) {
+      let next: string | undefined = page;
+      while (next !== undefined && !order.has(next)) {
+        order.add(next);
+        const after = this.nexts.get(next);
+        next = after === undefined ? undefined : nameOf(after);
+      }
+    }
+    return [...order];
+  }
+}
+
+type Folders = { indexes: Map<string, string>; counts: Map<string, number>; root: string };
+
+function foldersOf(pages: readonly string[]): Folders {
+  const indexes = new Map<string, string>();
+  const counts = new Map<string, number>();
+  for (const page of pages) {
+    const folder = folderOf(page);
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    if (isIndex(page) && !indexes.has(folder)) indexes.set(folder, page);
+    // `/guide` is the page of what is below `/guide/`.
+    else if (!indexes.has(`${page}/`)) indexes.set(`${page}/`, page);
+  }
+  return { indexes, counts, root: folderOf(pages[0]!) };
+}
+
+/** Where nearly everything is below one page, that page is the front of the site and the others stand beside it. */
+function lift(
+  entry: string,
+  lists: Map<string | undefined, string[]>,
+  parents: Map<string, string | undefined>,
+  total: number,
+): void {
+  const sizes = new Map<string, number>();
+  const sizeOf = (key: string): number => {
+    const known = sizes.get(key);
+    if (known !== undefined) return known;
+    const size = (lists.get(key) ?? []).reduce((sum, child) => sum + sizeOf(child), 1);
+    sizes.set(key, size);
+    return size;
+  };
+  for (let turn = 0; turn < 3; turn += 1) {
+    const top = lists.get(undefined) ?? [];
+    const hub = top.find((key) => lists.has(key) && (key === entry || sizeOf(key) > total * 0.6));
+    if (hub === undefined) return;
+    const own = lists.get(hub)!;
+    lists.delete(hub);
+    for (const child of own) parents.set(child, undefined);
+    top.splice(top.indexOf(hub) + 1, 0, ...own);
+  }
+}
+
+/** Enough to know whether two navigations are one. */
+function hashOf(text: string): number {
+  let hash = 7;
+  for (let i = 0; i < text.length; i += 1) hash = (Math.imul(hash, 31) + text.charCodeAt(i)) | 0;
+  return hash;
+}

@@ -1,0 +1,177 @@
+// The order a site gives its pages: nested lists of links beside the text, and tables of contents within it.
+import {
+  attribute,
+  children,
+  classes,
+  type Document,
+  type Element,
+  elements,
+  find,
+  hasClass,
+  isElement,
+  isText,
+  type Node,
+  parentOf,
+  textOf,
+} from '../html/dom.ts';
+import { placeOf } from './address.ts';
+
+export type OutlineItem = { url: string | undefined; title: string; items: OutlineItem[] };
+export type Outline = { kind: 'navigation' | 'contents'; items: OutlineItem[] };
+
+const maxItems = 20_000;
+const maxDepth = 12;
+
+export function outlinesOf(document: Document, base: string): Outline[] {
+  const found: Outline[] = [];
+  const contents = elements(document)
+    .filter((element) => hasClass(element, 'toctree-wrapper') || isContents(element))
+    .toArray();
+  for (const element of contents) {
+    const items = itemsIn(element, base);
+    if (items.length > 0) found.push({ kind: 'contents', items });
+  }
+  const beside = elements(document, (element) => element.tagName === 'footer')
+    .filter(isBeside)
+    .toArray();
+  const outer = beside.filter((element) => !beside.some((other) => other !== element && isAbove(other, element)));
+  const lists = outer.map((element) => itemsIn(element, base)).map((items) => ({ items, count: countOf(items) }));
+  const [largest] = lists.sort((a, b) => b.count - a.count);
+  if (largest && largest.count >= 3) found.push({ kind: 'navigation', items: largest.items });
+  return found;
+}
+
+const isContents = (element: Element): boolean =>
+  hasClass(element, 'toc') &&
+  /^(?:div|dl|ul|section)$/.test(element.tagName) &&
+  !(parentOf(element) && hasClass(parentOf(element)!, 'toc')) &&
+  !isBeside(element);
+
+const besideNames =
+  /^(?:sidebar|sidenav|side-nav|menu|toc-?tree|sphinxsidebar|wy-menu|wy-side-scroll|bd-sidebar|md-sidebar--primary|VPSidebar|theme-doc-sidebar|docs-sidebar|book-menu|td-sidebar|nav-list|navigation|chapter-list|tree|summary)/i;
+
+function isBeside(element: Element): boolean {
+  const { tagName } = element;
+  if (tagName === 'nav' || tagName === 'aside' || attribute(element, 'role') === 'navigation') return !isTrail(element);
+  return (
+    /^(?:div|ul|ol|section)$/.test(tagName) &&
+    (classes(element).some((name) => besideNames.test(name)) ||
+      /^(?:sidebar|nav|menu|toc|navigation)/i.test(attribute(element, 'id') ?? ''))
+  );
+}
+
+const isTrail = (element: Element): boolean =>
+  classes(element).some((name) => /breadcrumb|pagination|related/i.test(name)) ||
+  /breadcrumb/i.test(attribute(element, 'aria-label') ?? '');
+
+function isAbove(above: Element, element: Element): boolean {
+  for (let up = parentOf(element); up; up = parentOf(up)) if (up === above) return true;
+  return false;
+}
+
+const countOf = (items: readonly OutlineItem[]): number => {
+  const seen = new Set<string>();
+  const walk = (list: readonly OutlineItem[]): void => {
+    for (const { url, items: inner } of list) {
+      if (url !== undefined) seen.add(url);
+      walk(inner);
+    }
+  };
+  walk(items);
+  return seen.size;
+};
+
+/** The items of the lists in a part; words before a list that lead nowhere are the title of a group. */
+function itemsIn(part: Element, base: string): OutlineItem[] {
+  const budget = { left: maxItems };
+  const top: OutlineItem[] = [];
+  let group: OutlineItem | undefined;
+  const walk = (element: Element, depth: number): void => {
+    if (depth > 40) return;
+    for (const child of children(element)) {
+      if (isList(child)) (group?.items ?? top).push(...listItems(child, base, 0, budget));
+      else if (isCaption(child)) {
+        const link = find(child, ({ tagName }) => tagName === 'a');
+        group = { url: link && pageOf(link, base), title: textOf(child), items: [] };
+        top.push(group);
+      } else if (child.tagName === 'a') {
+        const url = pageOf(child, base);
+        if (url !== undefined && textOf(child) !== '')
+          (group?.items ?? top).push({ url, title: textOf(child), items: [] });
+      } else walk(child, depth + 1);
+    }
+  };
+  if (isList(part)) return listItems(part, base, 0, budget);
+  walk(part, 0);
+  return top.filter(({ url, items }) => url !== undefined || items.length > 0);
+}
+
+const isList = ({ tagName }: Element): boolean =>
+  tagName === 'ul' || tagName === 'ol' || tagName === 'dl' || tagName === 'menu';
+
+const isCaption = (element: Element): boolean =>
+  (/^(?:h[2-6]|summary)$/.test(element.tagName) ||
+    hasClass(element, 'caption', 'menu-label', 'sidebar-heading', 'nav-group-title')) &&
+  textOf(element) !== '';
+
+function listItems(list: Element, base: string, depth: number, budget: { left: number }): OutlineItem[] {
+  const items: OutlineItem[] = [];
+  if (depth > maxDepth) return items;
+  for (const entry of children(list)) {
+    if ((budget.left -= 1) < 0) return items;
+    if (entry.tagName === 'dd') {
+      // What a term contains stands beside it.
+      const inner = nestedLists(entry).flatMap((nested) => listItems(nested, base, depth + 1, budget));
+      if (items.at(-1)) items.at(-1)!.items.push(...inner);
+      else items.push(...inner);
+      continue;
+    }
+    if (isList(entry)) {
+      (items.at(-1)?.items ?? items).push(...listItems(entry, base, depth + 1, budget));
+      continue;
+    }
+    const link = firstLink(entry);
+    const inner = nestedLists(entry).flatMap((nested) => listItems(nested, base, depth + 1, budget));
+    const url = link && pageOf(link, base);
+    const title = link ? textOf(link) : ownWords(entry);
+    if (url === undefined && title === '' && items.at(-1)) items.at(-1)!.items.push(...inner);
+    else if (url !== undefined || inner.length > 0) items.push({ url, title, items: inner });
+  }
+  return items;
+}
+
+/** The page a link leads to. A place on a page is no page of its own. */
+function pageOf(link: Element, base: string): string | undefined {
+  const href = attribute(link, 'href');
+  if (href === undefined || href === '#' || href.startsWith('#')) return undefined;
+  const place = placeOf(href, base);
+  return place && place.fragment === '' ? place.url : undefined;
+}
+
+function firstLink(entry: Element): Element | undefined {
+  return elements(entry, isList).find(({ tagName }) => tagName === 'a');
+}
+
+function nestedLists(entry: Element): Element[] {
+  const found: Element[] = [];
+  const walk = (element: Element): void => {
+    for (const child of children(element)) {
+      if (isList(child)) found.push(child);
+      else walk(child);
+    }
+  };
+  walk(entry);
+  return found;
+}
+
+function ownWords(entry: Element): string {
+  let words = '';
+  const walk = (nodes: readonly Node[]): void => {
+    for (const node of nodes) {
+      if (isText(node)) words += node.value;
+      else if (isElement(node) && !isList(node) && node.tagName !== 'svg') walk(node.childNodes);
+    }
+  };
+  walk(entry.childNodes);
+  return words.replace(/\s+/g, ' ').trim();
+}

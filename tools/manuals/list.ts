@@ -1,0 +1,12 @@
+/** Manuals nobody here wrote, where Debian's packages put them. */
+export const manuals = [
+  { name: 'python3-doc', folder: '/usr/share/doc/python3/html', start: 'index.html' },
+  { name: 'postgresql-doc-15', folder: '/usr/share/doc/postgresql-doc-15/html', start: 'index.html' },
+  { name: 'git-doc', folder: '/usr/share/doc/git/html', start: 'index.html' },
+  { name: 'debian-handbook', folder: '/usr/share/doc/debian-handbook/html/en-US', start: 'index.html' },
+  { name: 'debian-handbook-ja', folder: '/usr/share/doc/debian-handbook/html/ja-JP', start: 'index.html' },
+  { name: 'debian-reference', folder: '/usr/share/debian-reference', start: 'index.en.html' },
+  { name: 'valgrind', folder: '/usr/share/doc/valgrind/html', start: 'index.html' },
+  { name: 'nodejs-doc', folder: '/usr/share/doc/nodejs/api', start: 'index.html' },
+  { name: 'bash-doc', folder: '/usr/share/doc/bash', start: 'bashref.html' },
+];

@@ -1,0 +1,22 @@
+// Which HTML files of a folder a reader can click to: found by looking at the bytes, apart from the code that is measured.
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join, normalize } from 'node:path';
+
+export function reachableFiles(folder: string, start: string): string[] {
+  const found = new Set([start]);
+  for (const file of found) {
+    const text = readFileSync(join(folder, file), 'utf8').replace(/<!--.*?-->/gs, '');
+    for (const [, quoted, single] of text.matchAll(/<a\s[^>]*?href\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)) {
+      const href = (quoted ?? single ?? '')
+        .replace(/[#?].*$/s, '')
+        .replaceAll('&amp;', '&')
+        .trim();
+      if (href === '' || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) continue;
+      const path = normalize(href.startsWith('/') ? href.slice(1) : join(file, '..', decodeURIComponent(href)));
+      const name = path === '.' || path.endsWith('/') ? join(path, 'index.html') : path;
+      if (path.startsWith('..') || !/\.x?html?$/.test(name) || found.has(name)) continue;
+      if (existsSync(join(folder, name)) && statSync(join(folder, name)).isFile()) found.add(name);
+    }
+  }
+  return [...found];
+}
