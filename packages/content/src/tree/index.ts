@@ -43,6 +43,7 @@ export { readSources, replaceSources } from './sources.ts';
 export type { SourceFile } from './sources.ts';
 export { changedPages, diffTrees } from './diff/diff.ts';
 export type { Attributes, BeforeAfter, Change, ChangedPage } from './diff/change.ts';
+export { writePages } from './write-pages.ts';
 export type { PageChange } from './write-pages.ts';
 export { bringPages, findPages } from './bring-pages.ts';
 export type { BringOptions, Brought, BroughtPage } from './bring-pages.ts';

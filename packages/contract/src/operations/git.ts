@@ -16,6 +16,15 @@ const repository = {
   gitInfo: optional(partial({ provider: oneOf(['github', 'gitlab']), url: text(0, 2048) })),
 };
 
+const errors = {
+  409: 'The space and the repository changed the same things; a change request holds the state of the repository.',
+  412: 'There is no such repository or branch, it refuses, or it is empty.',
+  413: 'The repository is larger than the operator allows.',
+  501: 'git is not installed on the server.',
+  502: 'The repository cannot be reached.',
+  504: 'The repository does not answer in time.',
+};
+
 export const importGitRepository = operation({
   id: 'importGitRepository',
   route: 'POST /v1/spaces/{spaceId}/git/import',
@@ -27,6 +36,7 @@ export const importGitRepository = operation({
     standalone: optional(boolean({ description: 'makes a revision and leaves the main content alone' })),
   }),
   status: 204,
+  errors,
 });
 
 export const exportGitRepository = operation({
@@ -37,6 +47,7 @@ export const exportGitRepository = operation({
   access: { level: 'create' },
   body: object({ ...repository, commitMessage: text(1, 10_000) }),
   status: 204,
+  errors,
 });
 
 export const getGitInfo = operation({

@@ -11,6 +11,7 @@ import { links } from './migrations/0005-links.ts';
 import { reviews } from './migrations/0006-reviews.ts';
 import { pageHistory } from './migrations/0007-page-history.ts';
 import { imports } from './migrations/0008-imports.ts';
+import { git } from './migrations/0009-git.ts';
 import { files } from './migrations/0010-files.ts';
 import { sites } from './migrations/0013-sites.ts';
 
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   reviews,
   pageHistory,
   imports,
+  git,
   files,
   sites,
 ];

@@ -1,5 +1,5 @@
 // All settings of the process as one value. Every fault is found at start and named.
-import { join, resolve } from 'node:path';
+import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { readAllowed } from './addresses.ts';
 import { readBucketUrl, type BucketSettings } from './bucket-url.ts';
 
@@ -26,6 +26,12 @@ export type Config = {
   logLevel: string;
   /** How much one import may bring in. */
   importLimits: { pages: number; bytes: number; seconds: number; depth: number };
+  /** Folders whose repositories may be named by their path. */
+  gitLocal: string[];
+  /** The private key for repositories over ssh. */
+  gitSshKey: string | undefined;
+  gitMaxBytes: number;
+  gitTimeoutMs: number;
 };
 
 export class ConfigError extends Error {}
@@ -117,6 +123,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return limit;
   };
 
+  const gitLocal = (value('LECTERN_GIT_LOCAL') ?? '').split(delimiter).filter((one) => one !== '');
+  for (const folder of gitLocal) {
+    if (!isAbsolute(folder)) faults.push(`LECTERN_GIT_LOCAL must hold absolute paths of folders, not "${folder}"`);
+  }
+  const gitNumber = (name: string, fallback: number): number => {
+    const text = value(name);
+    const number = text === undefined ? fallback : Number(text);
+    if (!Number.isSafeInteger(number) || number < 1)
+      faults.push(`${name} must be a whole number above 0, not "${text}"`);
+    return number;
+  };
+
   const config: Config = {
     port,
     host: value('HOST') ?? '127.0.0.1',
@@ -141,6 +159,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       seconds: importLimit('SECONDS'),
       depth: importLimit('DEPTH'),
     },
+    gitLocal,
+    gitSshKey: value('LECTERN_GIT_SSH_KEY'),
+    gitMaxBytes: gitNumber('LECTERN_GIT_MAX_MB', 1024) * 1024 * 1024,
+    gitTimeoutMs: gitNumber('LECTERN_GIT_TIMEOUT', 120) * 1000,
   };
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return config;

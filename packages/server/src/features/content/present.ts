@@ -1,4 +1,4 @@
-import type { FileEntry, Page, ReusableContent, WalkedPage } from '@lectern/content';
+import type { FileEntry, GitFacts, Page, ReusableContent, WalkedPage } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
 import { downloadUrl } from '#features/files';
 import type { Context } from '#platform/context';
@@ -25,6 +25,10 @@ const layoutDefaults = {
 };
 
 const kinds = { document: 'sheet', group: 'group', link: 'link', computed: undefined } as const;
+
+/** Only what both is known of: a page may be named in a repository without having a file there. */
+const presentGit = (git: GitFacts | undefined): { git?: { oid: string; path: string } } =>
+  git?.oid !== undefined && git.path !== undefined ? { git: { oid: git.oid, path: git.path } } : {};
 
 /** A page without those below it. */
 export function presentPage(
@@ -54,7 +58,7 @@ export function presentPage(
     ...(type === 'document' && { layout: { ...layoutDefaults, ...page.layout } }),
     ...(page.cover && { cover: { yPos: 0, ...page.cover } as unknown as NonNullable<Shown['cover']> }),
     ...(page.variables && { variables: { ...page.variables } }),
-    ...(metadata && page.git && { git: page.git as { oid: string; path: string } }),
+    ...(metadata && presentGit(page.git)),
     ...(page.hidden && { hidden: true }),
     ...(page.noIndex && { noIndex: true }),
     ...(page.noRobotsIndex && { noRobotsIndex: true }),
@@ -98,7 +102,7 @@ export function presentFile(
     downloadURL: downloadUrl(context, file),
     size: file.size,
     ...(file.dimensions && { dimensions: { ...file.dimensions } }),
-    ...(metadata && file.git && { git: file.git as { oid: string; path: string } }),
+    ...(metadata && presentGit(file.git)),
   };
 }
 
@@ -111,6 +115,6 @@ export function presentReusableContent(
     id: content.id,
     title: content.title,
     ...(content.body !== undefined && { document: documentIdOf(context, space, content.body) }),
-    ...(metadata && content.git && { git: content.git as { oid: string; path: string } }),
+    ...(metadata && presentGit(content.git)),
   };
 }

@@ -1,0 +1,197 @@
+// The system's git, run so that nothing of this machine's or a repository's settings has a say: no user and system
+// configuration, no prompts, no hooks, no redirects, one protocol, one address.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { Config } from '#platform/config';
+import { Refusal } from '#platform/errors';
+import type { Remote } from './remote.ts';
+
+export type GitCommand = { args: string[]; env: Record<string, string> };
+
+const protocols = { http: 'http:https', ssh: 'ssh', local: 'file' } as const;
+
+/** Passed on when the operator has set them: certificates, and where programs are. */
+const passed = [
+  'PATH',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+  'GIT_SSL_CAINFO',
+  'GIT_SSL_CAPATH',
+  'SystemRoot',
+  'TMPDIR',
+  'TEMP',
+];
+
+const shellQuoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;
+
+/** For ssh: no settings of the user, no questions, the key of the operator, the checked address. */
+export function sshCommand(remote: Remote, address: string, config: Config): string {
+  const options = [
+    '-F none',
+    '-o BatchMode=yes',
+    '-o StrictHostKeyChecking=accept-new',
+    `-o UserKnownHostsFile=${shellQuoted(join(config.dataFolder, 'git', 'known_hosts'))}`,
+    `-o HostName=${shellQuoted(address)}`,
+    `-o HostKeyAlias=${shellQuoted(remote.host)}`,
+    '-o ForwardAgent=no',
+    '-o ClearAllForwardings=yes',
+    '-o PermitLocalCommand=no',
+    '-o ConnectTimeout=20',
+    ...(config.gitSshKey === undefined ? [] : [`-i ${shellQuoted(config.gitSshKey)} -o IdentitiesOnly=yes`]),
+  ];
+  return `ssh ${options.join(' ')}`;
+}
+
+export function settingsFor(remote: Remote, address: string | undefined): [string, string][] {
+  const settings: [string, string][] = [
+    ['core.hooksPath', '/dev/null'],
+    ['core.fsmonitor', 'false'],
+    ['core.askPass', ''],
+    ['credential.helper', ''],
+    ['protocol.version', '2'],
+    ['gc.auto', '0'],
+    ['maintenance.auto', 'false'],
+    ['fetch.recurseSubmodules', 'false'],
+    ['push.recurseSubmodules', 'no'],
+    ['push.gpgSign', 'false'],
+    ['transfer.fsckObjects', 'true'],
+    ['http.followRedirects', 'false'],
+    ['http.proxy', ''],
+    ['http.lowSpeedLimit', '100'],
+    ['http.lowSpeedTime', '30'],
+    ['safe.directory', '*'],
+  ];
+  if (remote.kind === 'http') {
+    if (address !== undefined) {
+      const at = address.includes(':') ? `[${address}]` : address;
+      settings.push(['http.curloptResolve', `${remote.host.replace(/^\[(.*)\]$/, '$1')}:${remote.port}:${at}`]);
+    }
+    if (remote.credentials !== undefined) {
+      const basic = Buffer.from(remote.credentials).toString('base64');
+      settings.push(['http.extraHeader', `Authorization: Basic ${basic}`]);
+    }
+  }
+  return settings;
+}
+
+/** Secrets go by the environment: the command line can be seen by everybody on the machine. */
+export function environmentFor(
+  remote: Remote,
+  address: string | undefined,
+  config: Config,
+  home: string,
+): Record<string, string> {
+  const env: Record<string, string> = {
+    HOME: home,
+    XDG_CONFIG_HOME: home,
+    LC_ALL: 'C',
+    GIT_CONFIG_NOSYSTEM: '1',
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_ATTR_NOSYSTEM: '1',
+    GIT_TERMINAL_PROMPT: '0',
+    GIT_ASKPASS: 'true',
+    SSH_ASKPASS: 'true',
+    GIT_ALLOW_PROTOCOL: protocols[remote.kind],
+    GIT_NO_REPLACE_OBJECTS: '1',
+    GIT_OPTIONAL_LOCKS: '0',
+  };
+  if (remote.kind === 'ssh') env['GIT_SSH_COMMAND'] = sshCommand(remote, address!, config);
+  for (const name of passed) if (process.env[name] !== undefined) env[name] = process.env[name];
+  const settings = settingsFor(remote, address);
+  env['GIT_CONFIG_COUNT'] = String(settings.length);
+  for (const [index, [key, value]] of settings.entries()) {
+    env[`GIT_CONFIG_KEY_${index}`] = key;
+    env[`GIT_CONFIG_VALUE_${index}`] = value;
+  }
+  return env;
+}
+
+export class GitError extends Error {
+  readonly output: string;
+
+  constructor(output: string) {
+    super('git failed');
+    this.output = output;
+  }
+}
+
+export const gitMissing = () =>
+  new Refusal(501, 'the program git is not installed on this server; its operator must install it');
+
+type RunOptions = {
+  cwd: string;
+  env: Record<string, string>;
+  timeoutMs: number;
+  input?: Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>;
+  maxBytes?: number;
+  /** Called now and then; answers why the command must end. */
+  watch?: () => Promise<Refusal | undefined>;
+};
+
+/** Everything the command prints. */
+export async function runGit(args: readonly string[], options: RunOptions): Promise<Buffer> {
+  const child = spawn('git', args, { cwd: options.cwd, env: options.env, stdio: 'pipe', detached: true });
+  let stopped: Refusal | undefined;
+  const stop = (reason: Refusal): void => {
+    stopped ??= reason;
+    // Its helpers too: they hold the connection.
+    try {
+      process.kill(-child.pid!, 'SIGKILL');
+    } catch {
+      child.kill('SIGKILL');
+    }
+  };
+  const timer = setTimeout(() => {
+    stop(new Refusal(504, `the repository did not answer within ${options.timeoutMs / 1000} seconds`));
+  }, options.timeoutMs);
+  const watching = setInterval(() => {
+    void options.watch?.().then(
+      (reason) => reason && stop(reason),
+      () => undefined,
+    );
+  }, 200);
+  const out: Buffer[] = [];
+  const errors: Buffer[] = [];
+  let size = 0;
+  child.stdout.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size > (options.maxBytes ?? Number.POSITIVE_INFINITY)) stop(new Refusal(413, 'the repository is too large'));
+    else out.push(chunk);
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    if (errors.length < 200) errors.push(chunk);
+  });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  // A command that ends early closes its end of the pipe; its exit code tells why.
+  child.stdin.on('error', () => undefined);
+  try {
+    const fed = feed(child.stdin, options.input ?? []);
+    const code = await ended;
+    await fed;
+    if (stopped) throw stopped;
+    if (code !== 0) throw new GitError(Buffer.concat(errors).toString('utf8').slice(0, 20_000));
+    return Buffer.concat(out);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw gitMissing();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    clearInterval(watching);
+  }
+}
+
+async function feed(stream: NodeJS.WritableStream & { destroyed?: boolean }, input: NonNullable<RunOptions['input']>) {
+  for await (const chunk of input) {
+    if (stream.destroyed) return;
+    if (!stream.write(chunk)) {
+      await new Promise<void>((resolve) => {
+        stream.once('drain', resolve);
+        stream.once('close', resolve);
+      });
+    }
+  }
+  stream.end();
+}

@@ -1,0 +1,52 @@
+// The content of a revision as the files of a folder in the synced layout.
+import {
+  listFiles,
+  listReusableContents,
+  readPages,
+  readSources,
+  readVariables,
+  walkPages,
+  writeLayout,
+  type LayoutContent,
+  type Records,
+  type Tree,
+  type WrittenLayout,
+} from '@lectern/content';
+import type { Db } from '#db/database';
+import { readBodies } from '#features/revisions';
+
+export async function readLayoutContent(db: Db, records: Records, tree: Tree): Promise<LayoutContent> {
+  const pages = await readPages(records, tree);
+  const reusableContents = await listReusableContents(records, tree);
+  const kept = await readSources(records, tree);
+  const texts = new Map<string, string>();
+  const others = new Map<string, string>();
+  for (const [path, source] of kept) {
+    if ('body' in source) texts.set(path, source.body);
+    else others.set(path, source.content);
+  }
+  const hashes = [
+    ...[...walkPages(pages)].flatMap(({ page }) => page.body ?? []),
+    ...reusableContents.flatMap(({ body }) => body ?? []),
+    ...texts.values(),
+  ];
+  const bodies = await readBodies(db, hashes);
+  return {
+    pages,
+    bodies,
+    files: await listFiles(records, tree),
+    reusableContents,
+    variables: await readVariables(records, tree),
+    sources: new Map([...texts].map(([path, hash]) => [path, bodies.get(hash) ?? ''])),
+    others,
+  };
+}
+
+/** The files of a tree, texts as they are and other files by the hash of their bytes. */
+export const layoutOf = async (
+  db: Db,
+  records: Records,
+  tree: Tree,
+  occupied?: ReadonlySet<string>,
+): Promise<WrittenLayout> =>
+  writeLayout({ ...(await readLayoutContent(db, records, tree)), ...(occupied && { occupied }) });

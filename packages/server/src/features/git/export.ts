@@ -1,0 +1,190 @@
+// The main content written into the repository: one commit on top of what is there, never in its place.
+import { createHash } from 'node:crypto';
+import {
+  bringFiles,
+  bringReusableContents,
+  findPage,
+  isSameTree,
+  listFiles,
+  listReusableContents,
+  replaceSources,
+  writeLayout,
+  writePages,
+  type LayoutContent,
+  type Page,
+  type Records,
+  type Tree,
+  type WrittenLayout,
+} from '@lectern/content';
+import { commitToSpace } from '#features/content';
+import { readContent } from '#features/files';
+import { findUser } from '#features/accounts';
+import { recordsOn, writeTree } from '#features/revisions';
+import { findSpace, lockHead, noteGitSync, type SeenSpace } from '#features/spaces';
+import type { Context } from '#platform/context';
+import { conflict, notFound, refused } from '#platform/errors';
+import { version } from '#platform/version';
+import { readLayoutContent } from './content.ts';
+import { insertBeside, settled, treeOf, type Asked } from './merge-in.ts';
+import { gitSyncOf } from './present.ts';
+import type { Opened } from './repository.ts';
+import * as rows from './rows.ts';
+import { storeSources } from './theirs.ts';
+
+export type Written = {
+  revision: string;
+  content: LayoutContent;
+  layout: WrittenLayout;
+  /** Bytes by path; undefined removes the file. */
+  changes: Map<string, Uint8Array | undefined>;
+  /** Object ids of everything the layout has, by path. */
+  oids: Map<string, string>;
+};
+
+/** What the repository has to take for it to hold the main content. */
+export async function write(context: Context, space: SeenSpace, opened: Opened, asked: Asked): Promise<Written> {
+  const { services, db } = context;
+  const now = await findSpace(db, space.organization_id, space.id);
+  if (!now) throw notFound('space');
+  const records = recordsOn(db);
+  const tree = await treeOf(context, space, records, now.revision_id);
+  const content = await readLayoutContent(db, records, tree);
+  const owned = await ownedPaths(context, space, records, content, asked.sync.target);
+  const occupied = new Set([...opened.files.keys(), ...opened.strange].filter((path) => !owned.has(path)));
+  const layout = writeLayout({ ...content, occupied });
+  const texts = await opened.read([...layout.files.keys()].flatMap((path) => opened.files.get(path) ?? []));
+  const changes = new Map<string, Uint8Array | undefined>();
+  const oids = new Map<string, string>();
+  for (const [path, file] of layout.files) {
+    const there = opened.files.get(path);
+    const known = 'content' in file ? knownOid(content, path, file.content) : undefined;
+    if (there && known === there.oid) {
+      oids.set(path, there.oid);
+      continue;
+    }
+    const bytes = 'text' in file ? Buffer.from(file.text) : await readContent(services, file.content);
+    if (!bytes) throw conflict(`the bytes of ${path} are missing`);
+    const oid = oidOf(bytes, opened.oidLength);
+    oids.set(path, oid);
+    if (there?.oid !== oid && !texts.get(there?.oid ?? '')?.equals(bytes)) changes.set(path, bytes);
+  }
+  for (const path of owned) if (opened.files.has(path) && !layout.files.has(path)) changes.set(path, undefined);
+  return { revision: now.revision_id, content, layout, changes, oids };
+}
+
+const knownOid = ({ files }: LayoutContent, path: string, content: string): string | undefined =>
+  files.find((file) => file.content === content && file.git?.path === path)?.git?.oid;
+
+/** Files of the repository that the content came from; everything else in it is somebody else's. */
+async function ownedPaths(
+  context: Context,
+  space: SeenSpace,
+  records: Records,
+  content: LayoutContent,
+  target: string,
+): Promise<Set<string>> {
+  const owned = new Set([...content.sources.keys(), ...content.files.flatMap(({ git }) => git?.path ?? [])]);
+  const row = await rows.findSync(context.db, space, target);
+  if (!row) return new Set();
+  const base = await readLayoutContent(context.db, records, await treeOf(context, space, records, row.revision_id));
+  for (const path of base.sources.keys()) owned.add(path);
+  for (const { git } of base.files) if (git?.path !== undefined) owned.add(git.path);
+  return owned;
+}
+
+export function oidOf(bytes: Uint8Array, length: number): string {
+  return createHash(length === 64 ? 'sha256' : 'sha1')
+    .update(`blob ${bytes.length}\0`)
+    .update(bytes)
+    .digest('hex');
+}
+
+/** The caller wrote it, the service hands it in. */
+export async function commitPeople(context: Context): Promise<{ author: Person; committer: Person }> {
+  const { services, caller } = context;
+  const user = await findUser(context.db, caller!.userId);
+  const host = URL.parse(services.config.url)?.hostname ?? 'localhost';
+  const committer = { name: `Lectern ${version}`, email: `noreply@${host}` };
+  return { author: user ? { name: user.display_name, email: user.email } : committer, committer };
+}
+type Person = { name: string; email: string };
+
+/** A space that was just made has nothing to say: it must not empty a repository. */
+export async function requirePages(context: Context, space: SeenSpace): Promise<void> {
+  const now = await findSpace(context.db, space.organization_id, space.id);
+  if (!now) throw notFound('space');
+  const tree = await treeOf(context, space, recordsOn(context.db), now.revision_id);
+  if (tree.pages.count === 0) throw refused('the space has no pages yet: write some, or import the repository first');
+}
+
+/** Notes the commit: which file each page is in now, and that both sides have this in common. */
+export async function record(
+  context: Context,
+  seen: SeenSpace,
+  { revision, layout, oids }: Written,
+  commit: { oid: string; message: string },
+  { sync, shown }: Asked,
+): Promise<void> {
+  const space = await lockHead(context, seen);
+  const records = recordsOn(context.db);
+  const texts = new Map<string, string>();
+  const others = new Map<string, string>();
+  const placed = new Set(layout.places.files.values());
+  for (const [path, file] of layout.files) {
+    if ('text' in file) texts.set(path, file.text);
+    else if (!placed.has(path)) others.set(path, file.content);
+  }
+  const sources = await storeSources(context, texts, others);
+  const noted = async (tree: Tree): Promise<Tree> =>
+    replaceSources(records, await withGitFacts(records, tree, layout, oids), sources);
+  const synced = await noted(await treeOf(context, space, records, revision));
+  // Stored now: storing one tree forgets what was only prepared for another.
+  await writeTree(records, synced);
+  const ours = await treeOf(context, space, records, space.revision_id);
+  const head = space.revision_id === revision ? synced : await noted(ours);
+  const git = { ...shown.commitFacts(commit.oid), message: commit.message, createdByGitBook: true };
+  const moved = isSameTree(ours, head)
+    ? space.revision_id
+    : (await commitToSpace(context, space, records, { tree: head, type: 'edits', parents: [space.revision_id], git }))
+        .id;
+  const base = isSameTree(synced, head)
+    ? moved
+    : await insertBeside(context, { ...space, revision_id: moved }, records, {
+        tree: synced,
+        parents: [revision],
+        git,
+      });
+  await rows.putSync(context, space, sync.target, settled(commit.oid, base));
+  await noteGitSync(context, space, gitSyncOf(context, shown));
+}
+
+async function withGitFacts(
+  records: Records,
+  tree: Tree,
+  { places }: WrittenLayout,
+  oids: ReadonlyMap<string, string>,
+): Promise<Tree> {
+  const facts = (path: string) => {
+    const oid = oids.get(path);
+    return { ...(oid !== undefined && { oid }), path };
+  };
+  const changes: { before: Page; after: Page }[] = [];
+  for (const [id, path] of places.pages) {
+    const before = await findPage(records, tree, id);
+    if (before && !(before.git?.path?.endsWith('/') && !oids.has(path)))
+      changes.push({ before, after: { ...before, git: facts(path) } });
+  }
+  let after = await writePages(records, tree, changes);
+  const files = (await listFiles(records, after)).filter(({ id }) => places.files.has(id));
+  after = await bringFiles(
+    records,
+    after,
+    files.map((file) => ({ ...file, git: facts(places.files.get(file.id)!) })),
+  );
+  const shared = (await listReusableContents(records, after)).filter(({ id }) => places.reusableContents.has(id));
+  return bringReusableContents(
+    records,
+    after,
+    shared.map((one) => ({ ...one, git: facts(places.reusableContents.get(one.id)!) })),
+  );
+}

@@ -1,0 +1,13 @@
+// When a change request that holds the state of a repository is merged, that state is what both sides have in common.
+import type { Context } from '#platform/context';
+import { settled } from './merge-in.ts';
+import * as rows from './rows.ts';
+
+export async function followMerge(
+  context: Context,
+  { space, changeRequest }: { space: { organization_id: string; id: string }; changeRequest: { id: string } },
+): Promise<void> {
+  for (const row of await rows.listPending(context.db, space, changeRequest.id)) {
+    await rows.putSync(context, space, row.target, settled(row.pending_commit!, row.pending_revision!));
+  }
+}

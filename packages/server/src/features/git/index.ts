@@ -1,0 +1,3 @@
+export { operations } from './operations.ts';
+export { followMerge } from './follow.ts';
+export { layoutOf } from './content.ts';

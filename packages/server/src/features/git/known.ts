@@ -1,0 +1,168 @@
+// Which page of the space a page of the repository is: the one that was at the same path, or the one that was moved.
+import type { FolderLayout, LayoutContent, LayoutPage, Page, Reference } from '@lectern/content';
+import { readLayout, walkPages, writeLayout } from '@lectern/content';
+
+export type Kind = 'page' | 'file' | 'reusable-content';
+
+/** Something an earlier state of the space has. */
+type Seen = { id: string; path: string | undefined; title: string; text: string | undefined };
+
+/** Pairs of paths beyond which moved pages are recognised by equal text only. */
+const mostPairs = 20_000;
+const alike = 0.5;
+
+export class Known {
+  readonly #ids = new Map<string, string>();
+  readonly #taken = new Set<string>();
+
+  constructor(layout: FolderLayout, earlier: readonly LayoutContent[]) {
+    const lists = earlier.map(pagesIn);
+    for (const seen of lists) this.#documents(layout, seen);
+    for (const content of earlier) this.#others(layout, content);
+    for (const content of earlier) this.#resources(layout, content);
+  }
+
+  idOf(key: string, kind: Kind): string | undefined {
+    return this.#ids.get(`${kind} ${key}`);
+  }
+
+  #give(kind: Kind, key: string, id: string): void {
+    if (this.#ids.has(`${kind} ${key}`) || this.#taken.has(id)) return;
+    this.#ids.set(`${kind} ${key}`, id);
+    this.#taken.add(id);
+  }
+
+  #isFree(kind: Kind, key: string): boolean {
+    return !this.#ids.has(`${kind} ${key}`);
+  }
+
+  #documents(layout: FolderLayout, seen: readonly Seen[]): void {
+    const documents = layout.pages.filter(({ type }) => type === 'document');
+    const byPath = new Map(seen.flatMap((one) => (one.path === undefined ? [] : [[one.path, one] as const])));
+    for (const { key } of documents) {
+      const there = byPath.get(key);
+      if (there) this.#give('page', key, there.id);
+    }
+    const missing = seen.filter(({ id }) => !this.#taken.has(id));
+    const news = documents.filter(({ key }) => this.#isFree('page', key));
+    this.#moved(layout, news, missing);
+  }
+
+  /** Pages whose file has another path now. */
+  #moved(layout: FolderLayout, news: readonly LayoutPage[], missing: readonly Seen[]): void {
+    if (news.length === 0 || missing.length === 0) return;
+    const byText = new Map(missing.flatMap((one) => (one.text ? [[one.text, one] as const] : [])));
+    for (const { key } of news) {
+      const same = byText.get(layout.sources.get(key) ?? '');
+      if (same) this.#give('page', key, same.id);
+    }
+    if (news.length * missing.length > mostPairs) return;
+    const linesOf = (text: string | undefined): Set<string> =>
+      new Set(
+        (text ?? '')
+          .split('\n')
+          .map((line) => line.trim())
+          .filter((line) => line !== ''),
+      );
+    const old = missing.map((one) => ({ one, lines: linesOf(one.text) }));
+    const pairs = news.flatMap((page) => {
+      const lines = linesOf(layout.sources.get(page.key));
+      return old.map(({ one, lines: before }) => ({
+        page,
+        one,
+        score: likeness(lines, before) + (one.title === page.title ? 0.2 : 0),
+      }));
+    });
+    for (const { page, one, score } of pairs.sort((a, b) => b.score - a.score)) {
+      if (score < alike) break;
+      this.#give('page', page.key, one.id);
+    }
+  }
+
+  /** Groups, links and computed pages have no file: they are known by where they stand and what they say. */
+  #others(layout: FolderLayout, content: LayoutContent): void {
+    const found = new Map<string, string[]>();
+    const add = (sign: string, id: string): void => void found.set(sign, [...(found.get(sign) ?? []), id]);
+    for (const { page } of walkPages(content.pages)) {
+      if (page.type !== 'document') for (const sign of signsOf(page)) add(sign, page.id);
+    }
+    for (const page of layout.pages) {
+      if (page.type === 'document' || !this.#isFree('page', page.key)) continue;
+      const parent = page.parent === undefined ? undefined : this.idOf(page.parent, 'page');
+      for (const sign of signsOf({ ...page, ...(parent !== undefined && { parent }) })) {
+        const id = found.get(sign)?.find((one) => !this.#taken.has(one));
+        if (id !== undefined) this.#give('page', page.key, id);
+      }
+    }
+  }
+
+  #resources(layout: FolderLayout, { files, reusableContents }: LayoutContent): void {
+    for (const [kind, news, old] of [
+      ['file', layout.files, files],
+      ['reusable-content', layout.reusableContents, reusableContents],
+    ] as const) {
+      const byPath = new Map(old.map(({ id, git }) => [git?.path, id]));
+      const byOid = new Map(old.map(({ id, git }) => [git?.oid, id]));
+      for (const { key } of news) {
+        const id = byPath.get(key);
+        if (id !== undefined) this.#give(kind, key, id);
+      }
+      for (const { key, git } of news) {
+        const id = git.oid === undefined ? undefined : byOid.get(git.oid);
+        if (id !== undefined) this.#give(kind, key, id);
+      }
+    }
+  }
+}
+
+/** Documents with the path they have or would be written to. */
+function pagesIn(content: LayoutContent): Seen[] {
+  const pages = [...walkPages(content.pages)].map(({ page }) => page).filter(({ type }) => type === 'document');
+  const unplaced = pages.some(({ git }) => git?.path === undefined);
+  const places = unplaced ? writeLayout(content).places.pages : undefined;
+  return pages.map(({ id, title, git, body }) => {
+    const path = git?.path ?? places?.get(id);
+    const source = path === undefined ? undefined : content.sources.get(path);
+    return { id, path, title, text: source ?? (body === undefined ? undefined : content.bodies.get(body)) };
+  });
+}
+
+function likeness(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  if (left.size === 0 || right.size === 0) return 0;
+  let shared = 0;
+  for (const line of left) if (right.has(line)) shared += 1;
+  return shared / Math.max(left.size, right.size);
+}
+
+type Signed = { type: string; parent?: string; title: string; slug?: string; target?: unknown; computed?: unknown };
+
+/** Equal for equal values, whatever the order of their members. */
+const sorted = (value: unknown): string =>
+  JSON.stringify(value, (_, one: unknown) =>
+    typeof one === 'object' && one !== null && !Array.isArray(one)
+      ? Object.fromEntries(Object.entries(one).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : one,
+  );
+
+/** From the surest to the least sure. */
+function signsOf(page: Page | LayoutPage | Signed): string[] {
+  const { type, parent = '', title, slug } = page as Signed;
+  if (type === 'group') return [`group slug ${slug}`, `group title ${title}`];
+  if (type === 'computed') return [`computed ${parent} ${sorted(page.computed)}`, `computed ${parent}`];
+  const url = (page.target as Reference | undefined)?.['url'];
+  return [`link ${parent} ${title}`, ...(typeof url === 'string' ? [`link ${parent} ${url}`] : [])];
+}
+
+/** The folder as it was at an earlier state, read again. */
+export function layoutAt(content: LayoutContent): FolderLayout {
+  const nothing = new Uint8Array();
+  const files = new Map(
+    content.files.flatMap(({ git }) =>
+      git?.path === undefined
+        ? []
+        : [[git.path, { text: () => undefined as string | undefined, bytes: () => nothing }] as const],
+    ),
+  );
+  for (const [path, text] of content.sources) files.set(path, { text: () => text, bytes: () => nothing });
+  return readLayout(files);
+}

@@ -1,0 +1,189 @@
+// The state of the repository brought into the main content: three-way from the state both last had in common. What
+// contradicts becomes a change request, and the main content stays as it is.
+import {
+  blocks,
+  EMPTY_TREE,
+  isSameTree,
+  mergeTrees,
+  type FolderLayout,
+  type Records,
+  type Tree,
+} from '@lectern/content';
+import { commitToBranch, findChangeRequest, lockBranch, propose } from '#features/change-requests';
+import { commitToSpace } from '#features/content';
+import type { IncomingFile } from '#features/incoming';
+import {
+  findRevision,
+  insertRevision,
+  readBody,
+  readTree,
+  recordsOn,
+  writeBodies,
+  writeTree,
+} from '#features/revisions';
+import { lockHead, noteGitSync, type SeenSpace } from '#features/spaces';
+import type { Context } from '#platform/context';
+import { newIdAfter } from '#platform/ids';
+import { readLayoutContent } from './content.ts';
+import { Known } from './known.ts';
+import { gitSyncOf, type Shown } from './present.ts';
+import type { Sync } from './remote.ts';
+import * as rows from './rows.ts';
+import { writeTheirs } from './theirs.ts';
+
+/** A state of the repository, read and with its files stored. */
+export type Fetched = {
+  commit: { oid: string; message: string };
+  layout: FolderLayout;
+  files: IncomingFile[];
+  others: ReadonlyMap<string, string>;
+};
+
+export type Outcome = { result: 'unchanged' | 'merged' | 'standalone' } | { result: 'conflicts'; number: number };
+
+export type Asked = { sync: Sync; shown: Shown; standalone?: boolean; force?: boolean };
+
+export const treeOf = async (context: Context, space: SeenSpace, records: Records, id: string): Promise<Tree> => {
+  const row = await findRevision(context.db, { organization: space.organization_id, space: space.id, id });
+  if (!row) throw new Error(`the revision ${id} of space ${space.id} is missing`);
+  return readTree(records, row.tree);
+};
+
+/** States beside the main content belong to no change request. */
+const beside = 'git';
+
+export async function insertBeside(
+  context: Context,
+  space: SeenSpace,
+  records: Records,
+  { tree, parents, git }: { tree: Tree; parents: string[]; git?: object },
+): Promise<string> {
+  const { id } = await insertRevision(context, {
+    id: newIdAfter(context.now, space.revision_id),
+    organization: space.organization_id,
+    space: space.id,
+    parents,
+    type: 'edits',
+    tree: await writeTree(records, tree),
+    branch: beside,
+    ...(git && { git }),
+  });
+  return id;
+}
+
+/** Runs in one transaction, with the head locked: nobody's edit comes between reading and writing. */
+export async function mergeIn(context: Context, seen: SeenSpace, fetched: Fetched, asked: Asked): Promise<Outcome> {
+  const { sync, shown } = asked;
+  const space = await lockHead(context, seen);
+  const row = await rows.findSync(context.db, space, sync.target);
+  if (row?.commit_oid === fetched.commit.oid && !asked.force && !asked.standalone) return { result: 'unchanged' };
+  const pending = row && (await openProposal(context, space, row));
+  if (pending && row.pending_commit === fetched.commit.oid) return { result: 'conflicts', number: pending.number };
+
+  const records = recordsOn(context.db);
+  const ours = await treeOf(context, space, records, space.revision_id);
+  const base = row ? await treeOf(context, space, records, row.revision_id) : EMPTY_TREE;
+  const theirs = await theirTree(context, space, records, { row, base, ours, fetched, target: sync.target });
+  // Stored now: storing one tree forgets what was only prepared for another.
+  await writeTree(records, theirs);
+  const git = { ...shown.commitFacts(fetched.commit.oid), message: fetched.commit.message, createdByGitBook: false };
+  if (asked.standalone) {
+    await insertBeside(context, space, records, { tree: theirs, parents: row ? [row.revision_id] : [], git });
+    return { result: 'standalone' };
+  }
+  const merged = await mergeTrees(
+    records,
+    { base, ours, theirs },
+    {
+      readBody: (hash) => readBody(context.db, hash),
+      split: (markdown) => blocks(markdown).map(({ text }) => text),
+    },
+  );
+  const parents = row ? [row.revision_id] : [];
+  if (merged.conflicts.length > 0) {
+    const from = row?.revision_id ?? (await insertBeside(context, space, records, { tree: EMPTY_TREE, parents: [] }));
+    const subject = `Changes of ${shown.repoName} at ${fetched.commit.oid.slice(0, 10)}`;
+    const proposal =
+      pending && pending.revision_id === row.pending_revision
+        ? await renew(context, space, pending, records, theirs)
+        : await propose(context, space, { subject, base: from, records, tree: theirs });
+    await rows.putSync(context, space, sync.target, {
+      commit_oid: row?.commit_oid ?? null,
+      revision_id: from,
+      pending_commit: fetched.commit.oid,
+      pending_revision: proposal.revision_id,
+      pending_change_request: proposal.id,
+    });
+    return { result: 'conflicts', number: proposal.number };
+  }
+  await writeBodies(
+    context.db,
+    merged.bodies.map(({ text }) => text),
+  );
+  const changes = !isSameTree(merged.tree, ours);
+  const head = changes
+    ? await commitToSpace(context, space, records, {
+        tree: merged.tree,
+        type: 'edits',
+        parents: [space.revision_id],
+        git,
+      })
+    : undefined;
+  const isHead = isSameTree(theirs, merged.tree);
+  const synced = isHead
+    ? (head?.id ?? space.revision_id)
+    : await insertBeside(context, { ...space, revision_id: head?.id ?? space.revision_id }, records, {
+        tree: theirs,
+        parents,
+        git,
+      });
+  await rows.putSync(context, space, sync.target, settled(fetched.commit.oid, synced));
+  await noteGitSync(context, space, gitSyncOf(context, shown));
+  return { result: changes ? 'merged' : 'unchanged' };
+}
+
+export const settled = (commit: string, revision: string): rows.SyncState => ({
+  commit_oid: commit,
+  revision_id: revision,
+  pending_commit: null,
+  pending_revision: null,
+  pending_change_request: null,
+});
+
+/** Pages that only the main content or an open proposal knows keep their ids too. */
+async function theirTree(
+  context: Context,
+  space: SeenSpace,
+  records: Records,
+  {
+    row,
+    base,
+    ours,
+    fetched,
+    target,
+  }: { row: rows.SyncRow | undefined; base: Tree; ours: Tree; fetched: Fetched; target: string },
+): Promise<Tree> {
+  const content = await readLayoutContent(context.db, records, base);
+  const earlier = [content];
+  if (row?.pending_revision) {
+    earlier.push(
+      await readLayoutContent(context.db, records, await treeOf(context, space, records, row.pending_revision)),
+    );
+  }
+  if (!isSameTree(base, ours)) earlier.push(await readLayoutContent(context.db, records, ours));
+  const known = new Known(fetched.layout, earlier);
+  return writeTheirs(context, space, { records, tree: base, content }, known, { ...fetched, target });
+}
+
+async function openProposal(context: Context, space: SeenSpace, row: rows.SyncRow) {
+  if (row.pending_change_request === null) return undefined;
+  const found = await findChangeRequest(context.db, space.organization_id, space.id, row.pending_change_request);
+  return found && (found.status === 'open' || found.status === 'draft') ? found : undefined;
+}
+
+/** Nobody has worked on the proposal: it takes the newer state of the repository. */
+async function renew(context: Context, space: SeenSpace, seen: { id: string }, records: Records, tree: Tree) {
+  const changeRequest = await lockBranch(context, space, seen);
+  const commit = { tree, type: 'edits' as const, parents: [changeRequest.revision_id] };
+  return (await commitToBranch(context, space, changeRequest, records, commit)).changeRequest;
+}

@@ -1,0 +1,48 @@
+import type { Static, shapes } from '@lectern/contract';
+import type { Context } from '#platform/context';
+import { repositoryName, type Remote, type Sync } from './remote.ts';
+
+type GitSync = Static<typeof shapes.GitSync>;
+
+/** What is told about the repository. Never the user name and password of its address. */
+export type Shown = Omit<GitSync, 'updatedAt'> & {
+  repoName: string;
+  commitFacts(oid: string): { oid: string; url?: string; ref: string };
+};
+
+type Sent = {
+  repoTreeURL?: string;
+  repoCommitURL?: string;
+  gitInfo?: { provider?: 'github' | 'gitlab'; url?: string };
+};
+
+/** An address that somebody may follow, without what is between `//` and `@`. */
+function shownUrl(given: string | undefined): string | undefined {
+  const url = given ? URL.parse(given) : null;
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return undefined;
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
+const addressOf = (remote: Remote): string | undefined => (remote.kind === 'http' ? remote.url : undefined);
+
+export function shownOf({ remote, ref }: Sync, { repoTreeURL, repoCommitURL, gitInfo }: Sent): Shown {
+  const url = shownUrl(repoTreeURL) ?? shownUrl(gitInfo?.url) ?? addressOf(remote);
+  const commits = shownUrl(repoCommitURL);
+  return {
+    repoName: repositoryName(remote),
+    ...(gitInfo?.provider && { installationProvider: gitInfo.provider }),
+    ...(url !== undefined && { url }),
+    commitFacts: (oid) => ({
+      oid,
+      ...(commits !== undefined ? { url: `${commits.replace(/\/$/, '')}/${oid}` } : url !== undefined && { url }),
+      ref,
+    }),
+  };
+}
+
+export function gitSyncOf({ now }: Context, shown: Shown): GitSync {
+  const { commitFacts: _, ...told } = shown;
+  return { ...told, updatedAt: now.toISOString() };
+}

@@ -1,0 +1,138 @@
+// Where a repository is: an address somebody sent, taken apart and checked before any of it reaches a command line.
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { invalid } from '#platform/errors';
+
+export type Remote = {
+  kind: 'http' | 'ssh' | 'local';
+  /** Without user name and password of http; safe to keep and to show. */
+  url: string;
+  host: string;
+  port: number;
+  /** `user:password` of an http address; goes to the server and nowhere else. */
+  credentials: string | undefined;
+  /** Absolute path of a local repository. */
+  path: string;
+};
+
+export type Sync = {
+  remote: Remote;
+  ref: string;
+  /** Folder of the space in the repository; empty = all of it. */
+  directory: string;
+  /** The same for the same place. */
+  target: string;
+};
+
+const scpLike = /^(?<user>[\w.-]+)@(?<host>[\w.-]+|\[[\da-f:.]+\]):(?<path>(?!\/\/)[^\s].*)$/i;
+
+export function readRemote(given: string): Remote {
+  const text = given.trim();
+  if (/[\p{Cc}\s]/u.test(text) || text.startsWith('-')) throw notAnAddress();
+  if (text.startsWith('/')) return local(text);
+  const scp = scpLike.exec(text)?.groups;
+  if (scp) return ssh(`ssh://${scp['user']}@${scp['host']}/${scp['path']!.replace(/^\//, '')}`, text);
+  const url = URL.parse(text);
+  if (!url) throw notAnAddress();
+  if (url.protocol === 'file:') return local(pathOf(url));
+  if (url.protocol === 'ssh:') return ssh(text, text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw notAnAddress();
+  if (url.search !== '' || url.hash !== '') throw invalid('url must not have a query or an anchor');
+  const credentials =
+    url.username === '' && url.password === '' ? undefined : `${decoded(url.username)}:${decoded(url.password)}`;
+  url.username = '';
+  url.password = '';
+  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
+  return { kind: 'http', url: url.href.replace(/\/+$/, ''), host: url.hostname, port, credentials, path: '' };
+}
+
+const notAnAddress = () =>
+  invalid('url must be the address of a Git repository over https, http or ssh, or a path that the operator allows');
+
+function pathOf(url: URL): string {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    throw notAnAddress();
+  }
+}
+
+const local = (path: string): Remote => ({
+  kind: 'local',
+  url: path,
+  host: '',
+  port: 0,
+  credentials: undefined,
+  path,
+});
+
+function ssh(text: string, shown: string): Remote {
+  const url = URL.parse(text);
+  // A host or user that begins with a dash would be read as an option by ssh.
+  if (!url || url.hostname === '' || decoded(url.hostname).startsWith('-') || decoded(url.username).startsWith('-'))
+    throw notAnAddress();
+  if (url.password !== '') throw invalid('url must not hold a password for ssh; a key is used');
+  if (!/^[\w.-]*$/.test(decoded(url.username)) || !/^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(url.hostname))
+    throw notAnAddress();
+  if (decoded(url.pathname).startsWith('/-')) throw notAnAddress();
+  return {
+    kind: 'ssh',
+    url: shown,
+    host: url.hostname,
+    port: url.port === '' ? 22 : Number(url.port),
+    credentials: undefined,
+    path: '',
+  };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** A full name such as `refs/heads/main`; a bare one is a branch. */
+export function readRef(given: string): string {
+  const name = given.startsWith('refs/') ? given : `refs/heads/${given}`;
+  const parts = name.split('/');
+  const sound =
+    given !== '' &&
+    !given.startsWith('-') &&
+    parts.length > 2 &&
+    !/[\p{Cc}\s~^:?*[\\]|\.\.|@\{|\.$/u.test(name) &&
+    parts.every((part) => part !== '' && !part.startsWith('.') && !part.startsWith('-') && !part.endsWith('.lock'));
+  if (!sound) throw invalid('ref must be the name of a branch or tag, such as refs/heads/main');
+  return name;
+}
+
+export function readDirectory(given: string | undefined): string {
+  const parts = (given ?? '').split('/').filter((part) => part !== '' && part !== '.');
+  if (
+    parts.some((part) => part === '..' || part.startsWith('-') || part.toLowerCase() === '.git') ||
+    /[\p{Cc}\\]/u.test(given ?? '')
+  ) {
+    throw invalid('repoProjectDirectory must be a folder inside the repository');
+  }
+  return parts.join('/');
+}
+
+export function readSync(body: { url: string; ref: string; repoProjectDirectory?: string }): Sync {
+  const remote = readRemote(body.url);
+  const ref = readRef(body.ref);
+  const directory = readDirectory(body.repoProjectDirectory);
+  const target = createHash('sha256').update(`${remote.url}\n${ref}\n${directory}`).digest('base64url');
+  return { remote, ref, directory, target };
+}
+
+/** What the repository is called, for people. */
+export function repositoryName({ url }: Remote): string {
+  const path = url.replace(/^[a-z]+:\/\/[^/]*\//i, '').replace(/^[^/]*:/, '');
+  return path
+    .replace(/\/+$/, '')
+    .replace(/\.git$/, '')
+    .split('/')
+    .slice(-2)
+    .join('/');
+}

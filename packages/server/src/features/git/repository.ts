@@ -1,0 +1,259 @@
+// One state of a repository, fetched into a folder of its own that is gone afterwards.
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Config } from '#platform/config';
+import { conflict, invalid, refused, Refusal } from '#platform/errors';
+import { environmentFor, GitError, runGit } from './command.ts';
+import { addressFor } from './guard.ts';
+import type { Sync } from './remote.ts';
+
+export type TreeFile = { mode: string; oid: string; size: number; path: string };
+
+export type Opened = {
+  /** Undefined while the repository is empty. */
+  commit: { oid: string; message: string } | undefined;
+  /** Regular files of the folder, by their path in it. */
+  files: Map<string, TreeFile>;
+  /** Links and submodules, which are neither read nor written over. */
+  strange: Set<string>;
+  /** How many characters its object ids have. */
+  oidLength: number;
+  read(files: Iterable<TreeFile>): Promise<Map<string, Buffer>>;
+  /** Makes a commit on top and hands it in. False when somebody else was faster. */
+  push(commit: NewCommit): Promise<string | false>;
+};
+
+export type NewCommit = {
+  author: { name: string; email: string };
+  committer: { name: string; email: string };
+  at: Date;
+  message: string;
+  changes: Map<string, Uint8Array | undefined>;
+};
+
+const mostFiles = 100_000;
+
+export async function withRepository<T>(config: Config, sync: Sync, work: (opened: Opened) => Promise<T>): Promise<T> {
+  const address = await addressFor(sync.remote, config);
+  await mkdir(join(config.dataFolder, 'git'), { recursive: true, mode: 0o700 });
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-git-'));
+  try {
+    const env = environmentFor(sync.remote, address, config, folder);
+    return await work(await open({ config, sync, folder, env }));
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+type Here = { config: Config; sync: Sync; folder: string; env: Record<string, string> };
+
+const git = ({ config, folder, env }: Here, args: string[], more: Partial<Parameters<typeof runGit>[1]> = {}) =>
+  runGit(args, { cwd: folder, env, timeoutMs: config.gitTimeoutMs, ...more });
+
+async function open(here: Here): Promise<Opened> {
+  const { config, sync } = here;
+  try {
+    await git(here, ['init', '--quiet', '--bare', '.']);
+    const heads = (await git(here, ['ls-remote', '--quiet', sync.remote.url], { maxBytes: 64_000_000 })).toString(
+      'utf8',
+    );
+    const named = heads
+      .split('\n')
+      .map((line) => line.split('\t'))
+      .filter(([oid, name]) => oid && name);
+    const oidLength = named[0]?.[0]?.length ?? 40;
+    const empty = { commit: undefined, files: new Map<string, TreeFile>(), strange: new Set<string>(), oidLength };
+    const methods = { read: (files: Iterable<TreeFile>) => readBlobs(here, files) };
+    if (named.length === 0) return { ...empty, ...methods, push: (commit) => push(here, undefined, empty, commit) };
+    if (!named.some(([, name]) => name === sync.ref)) throw refused(`the repository has no ${sync.ref}`);
+    if (oidLength !== 40) await reinit(here);
+    await fetchRef(here);
+    const oid = (await git(here, ['rev-parse', '--verify', 'refs/lectern/theirs^{commit}'])).toString('utf8').trim();
+    const message = (await git(here, ['log', '-1', '--no-show-signature', '--format=%B', oid])).toString('utf8');
+    const listed = await list(here, oid, config.gitMaxBytes);
+    const opened = { commit: { oid, message: message.trimEnd().slice(0, 10_000) }, ...listed, oidLength };
+    return { ...opened, ...methods, push: (commit) => push(here, oid, listed, commit) };
+  } catch (error) {
+    throw refusalOf(error, sync);
+  }
+}
+
+async function reinit(here: Here): Promise<void> {
+  for (const name of await readdir(here.folder)) await rm(join(here.folder, name), { recursive: true, force: true });
+  await git(here, ['init', '--quiet', '--bare', '--object-format=sha256', '.']);
+}
+
+async function fetchRef(here: Here): Promise<void> {
+  const { config, sync, folder } = here;
+  const watch = async (): Promise<Refusal | undefined> =>
+    (await sizeOf(join(folder, 'objects'))) > config.gitMaxBytes ? tooLarge(config.gitMaxBytes) : undefined;
+  const args = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
+  const what = ['--', sync.remote.url, `+${sync.ref}:refs/lectern/theirs`];
+  try {
+    await git(here, [...args, '--depth=1', ...what], { watch });
+  } catch (error) {
+    // Plain file servers cannot cut history off.
+    if (!(error instanceof GitError) || !/shallow|depth/i.test(error.output)) throw error;
+    await git(here, [...args, ...what], { watch });
+  }
+  if ((await sizeOf(join(folder, 'objects'))) > config.gitMaxBytes) throw tooLarge(config.gitMaxBytes);
+}
+
+const tooLarge = (bytes: number): Refusal =>
+  new Refusal(
+    413,
+    `the repository is larger than ${Math.round(bytes / 1048576)} MB, the limit set by the operator (LECTERN_GIT_MAX_MB)`,
+  );
+
+async function sizeOf(folder: string): Promise<number> {
+  let size = 0;
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
+    if (!entry.isFile()) continue;
+    size += (await stat(join(entry.parentPath, entry.name)).catch(() => undefined))?.size ?? 0;
+  }
+  return size;
+}
+
+async function list(
+  here: Here,
+  commit: string,
+  maxBytes: number,
+): Promise<{ files: Map<string, TreeFile>; strange: Set<string> }> {
+  const { directory } = here.sync;
+  const within = directory === '' ? [] : [`${directory}/`];
+  const text = await git(here, ['ls-tree', '-r', '-z', '-l', '--full-tree', commit, ...within], {
+    maxBytes: 64_000_000,
+  });
+  const files = new Map<string, TreeFile>();
+  const strange = new Set<string>();
+  let total = 0;
+  for (const line of text.toString('utf8').split('\0')) {
+    const match = /^(\d+) (\w+) ([0-9a-f]+) +(\d+|-)\t(.*)$/s.exec(line);
+    if (!match) continue;
+    const [, mode = '', type, oid = '', size = '0', path = ''] = match;
+    if (directory !== '' && !path.startsWith(`${directory}/`)) continue;
+    const inside = directory === '' ? path : path.slice(directory.length + 1);
+    if (type !== 'blob' || mode === '120000') {
+      strange.add(inside);
+      continue;
+    }
+    total += Number(size);
+    files.set(inside, { mode, oid, size: Number(size), path: inside });
+    if (files.size > mostFiles) throw new Refusal(413, `the folder has more than ${mostFiles} files`);
+  }
+  if (total > maxBytes) throw tooLarge(maxBytes);
+  return { files, strange };
+}
+
+/** Contents by object id. */
+async function readBlobs(here: Here, files: Iterable<TreeFile>): Promise<Map<string, Buffer>> {
+  const oids = [...new Set([...files].map(({ oid }) => oid))];
+  const found = new Map<string, Buffer>();
+  if (oids.length === 0) return found;
+  const out = await git(here, ['cat-file', '--batch'], {
+    input: [`${oids.join('\n')}\n`],
+    maxBytes: here.config.gitMaxBytes + oids.length * 200,
+  });
+  let at = 0;
+  while (at < out.length) {
+    const end = out.indexOf(10, at);
+    const [oid = '', type, size] = out.subarray(at, end).toString('latin1').split(' ');
+    if (type !== 'blob') throw invalid('the repository is damaged: an object is missing');
+    found.set(oid, out.subarray(end + 1, end + 1 + Number(size)));
+    at = end + 2 + Number(size);
+  }
+  return found;
+}
+
+const person = ({ name, email }: { name: string; email: string }): string =>
+  `${name.replaceAll(/[\p{Cc}<>]/gu, ' ').trim() || 'Lectern'} <${email.replaceAll(/[\p{Cc}<>\s]/gu, '')}>`;
+
+const quotedPath = (path: string): string =>
+  `"${path
+    .replaceAll('\\', String.raw`\\`)
+    .replaceAll('"', String.raw`\"`)
+    .replaceAll('\n', String.raw`\n`)}"`;
+
+async function push(
+  here: Here,
+  parent: string | undefined,
+  { files, strange }: Pick<Opened, 'files' | 'strange'>,
+  { author, committer, at, message, changes }: NewCommit,
+): Promise<string | false> {
+  const { sync } = here;
+  const time = `${Math.floor(at.getTime() / 1000)} +0000`;
+  const text = Buffer.from(message);
+  const input: (string | Uint8Array)[] = [
+    'commit refs/lectern/ours\n',
+    `author ${person(author)} ${time}\n`,
+    `committer ${person(committer)} ${time}\n`,
+    `data ${text.length}\n`,
+    text,
+    '\n',
+    ...(parent === undefined ? [] : [`from ${parent}\n`]),
+  ];
+  for (const [path, bytes] of changes) {
+    requirePlain(path, strange);
+    const full = quotedPath(sync.directory === '' ? path : `${sync.directory}/${path}`);
+    if (bytes === undefined) input.push(`D ${full}\n`);
+    else input.push(`M ${files.get(path)?.mode ?? '100644'} inline ${full}\ndata ${bytes.length}\n`, bytes, '\n');
+  }
+  try {
+    await git(here, ['fast-import', '--quiet', '--force', '--done'], { input: [...input, 'done\n'] });
+    const oid = (await git(here, ['rev-parse', '--verify', 'refs/lectern/ours^{commit}'])).toString('utf8').trim();
+    await git(here, ['push', '--quiet', '--no-verify', '--', sync.remote.url, `refs/lectern/ours:${sync.ref}`]);
+    return oid;
+  } catch (error) {
+    if (error instanceof GitError && isOutrun(error.output)) return false;
+    throw refusalOf(error, sync);
+  }
+}
+
+/** Somebody moved the branch between the fetch and the push. */
+const isOutrun = (output: string): boolean =>
+  /non-fast-forward|fetch first|cannot lock ref|reference already exists|stale info|failed to update ref/i.test(output);
+
+function requirePlain(path: string, strange: ReadonlySet<string>): void {
+  const parts = path.split('/');
+  for (let length = 1; length <= parts.length; length += 1) {
+    const above = parts.slice(0, length).join('/');
+    if (strange.has(above))
+      throw conflict(`${above} is a link or a submodule in the repository and is not written over`);
+  }
+}
+
+/** What went wrong in plain words; what git printed may hold addresses of the network and stays here. */
+function refusalOf(error: unknown, { remote }: Sync): unknown {
+  if (!(error instanceof GitError)) return error;
+  const { output } = error;
+  if (
+    /authentication failed|could not read (?:username|password)|terminal prompts disabled|permission denied|returned error: 40[13]|access denied|host key verification/i.test(
+      output,
+    )
+  ) {
+    return refused(
+      `${remote.host || 'the repository'} refuses: user name, password, token or key are missing, wrong, or allow too little`,
+    );
+  }
+  if (
+    /does not appear to be a git repository|not found|not a git repository|returned error: 404|no such file/i.test(
+      output,
+    )
+  ) {
+    return refused('there is no Git repository at url, or it is not visible with these credentials');
+  }
+  if (/protected branch|pre-receive hook declined|hook declined|denyCurrentBranch|remote rejected/i.test(output)) {
+    return refused('the repository does not take commits on this branch');
+  }
+  if (/redirect|returned error: 30[1278]/i.test(output))
+    return invalid('url redirects to another address; give that one');
+  if (
+    /could not resolve host|couldn't connect|failed to connect|connection (?:refused|reset|timed out)|timed out|ssl|tls|certificate/i.test(
+      output,
+    )
+  ) {
+    return new Refusal(502, `${remote.host || 'the repository'} cannot be reached`);
+  }
+  return new Refusal(502, 'the repository does not answer as a Git server does');
+}
