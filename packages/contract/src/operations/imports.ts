@@ -1,7 +1,7 @@
 import { operation } from '../operation.ts';
 import { own, type Place, type SpacePath } from '../place.ts';
 import { ImportReport, ImportRun, ImportSource } from '../shapes/imports.ts';
-import { list, named, number, object, paging, text, url } from '../vocabulary.ts';
+import { list, named, number, object, optional, paging, text, url } from '../vocabulary.ts';
 
 const Import = named(
   'Import',
@@ -93,4 +93,33 @@ export const cancelImport = operation({
   status: 200,
   reply: ImportRun,
   errors: { 412: 'the import is over' },
+});
+
+export const uploadImport = operation({
+  id: 'uploadImport',
+  route: 'POST /v1/spaces/{spaceId}/imports/upload',
+  summary: 'Take in a file: an archive or a document',
+  description:
+    'An addition of this service, for content that has no address. Send the bytes of the file with its `name` in the ' +
+    'query, or `multipart/form-data` with one file. The same name sent again changes what it brought before. Everything ' +
+    'but a `website` can be sent.',
+  tag,
+  access: { level: 'edit' },
+  query: {
+    source: ImportSource,
+    name: optional(text(1, 256, { description: 'of the file, when the body is nothing but its bytes' })),
+    changeRequest: optional(text(1, 128, { description: 'where it goes; the main content when absent' })),
+    page: optional(text(1, 128, { description: 'the page it goes below' })),
+  },
+  upload: true,
+  status: 201,
+  location: true,
+  reply: ImportResult,
+  errors: {
+    408: 'nothing arrived for a minute',
+    409: 'the import was cancelled, or cannot be put where it is wanted',
+    412: 'edits of the space are locked, or the change request is merged or archived',
+    413: 'the file is larger than an import may be',
+    415: 'the body is JSON instead of a file',
+  },
 });

@@ -14,4 +14,5 @@ export {
   type StoredContent,
   type StoreOptions,
 } from './store.ts';
+export { plainName } from './name.ts';
 export { receiveFiles, type ReceivedFile } from './receive.ts';

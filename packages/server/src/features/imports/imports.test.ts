@@ -2,8 +2,8 @@ import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { api } from '@lectern/contract';
-import { a } from '../../../test/harness.ts';
-import { liveSpace, png, serve, zipOf, type Served, type Shown } from './testing/site.ts';
+import { a, app } from '../../../test/harness.ts';
+import { liveSpace, png, serve, zipOf, type Served, type Shown, type Site } from './testing/site.ts';
 
 describe('importContent', () => {
   test('takes in a Markdown file with its pictures, as one revision', async () => {
@@ -192,5 +192,80 @@ describe('importContent', () => {
     equal(count, 1);
     deepEqual([items[0]?.startedBy?.id, items[0]?.status, items[0]?.url], [editor.id, 'completed', `${url}x.md`]);
     equal(items[0]?.revision, (await editor.call(api.getSpace, { spaceId })).revision);
+  });
+});
+
+describe('uploadImport', () => {
+  const send = (site: Site, query: string, body: Uint8Array, type = 'application/octet-stream') =>
+    app.http.inject({
+      method: 'POST',
+      url: `/v1/spaces/${site.spaceId}/imports/upload?${query}`,
+      headers: { authorization: `Bearer ${site.admin.token}`, 'content-type': type },
+      payload: Buffer.from(body),
+    });
+
+  test('takes in an archive that was sent, and the same one again as the same', async () => {
+    const site = await liveSpace();
+    const archive = zipOf({ 'a.md': '# A\n\n![d](d.png)\n', 'd.png': png() });
+    const first = await send(site, 'source=zip&name=docs.zip', archive);
+    equal(first.statusCode, 201, first.body);
+    deepEqual(first.json(), { revision: await site.head(), importedResources: 2, totalResources: 2 });
+    match(String(first.headers['location']), /\/revisions\//);
+    const form = new FormData();
+    form.append('file', new File([new Uint8Array(archive)], 'docs.zip'));
+    const { spaceId, admin } = site;
+    const again = await admin.call(api.uploadImport, { spaceId, query: { source: 'zip' }, form });
+    equal(again.revision, first.json<{ revision: string }>().revision);
+    deepEqual(await site.outline(), ['A']);
+    equal((await site.report()).fileName, 'docs.zip');
+  });
+
+  test('goes where it is told to', async () => {
+    const site = await liveSpace();
+    const { admin, spaceId } = site;
+    const { id } = await admin.call(api.createChangeRequest, { spaceId, body: {} });
+    const sent = await send(
+      site,
+      `source=markdown&name=x.md&changeRequest=${id}`,
+      Buffer.from('# X\n'),
+      'text/markdown',
+    );
+    equal(sent.statusCode, 201, sent.body);
+    deepEqual(await site.outline(), []);
+    const { pages } = await admin.call(api.listPagesInChangeRequest, { spaceId, changeRequestId: id });
+    const below = `source=markdown&name=y.md&changeRequest=${id}&page=${pages[0]!.id}`;
+    equal((await send(site, below, Buffer.from('Y\n'))).statusCode, 201);
+    equal((await send(site, 'source=markdown&name=x.md&changeRequest=none', Buffer.from('X'))).statusCode, 404);
+    equal((await send(site, 'source=markdown&name=x.md&page=none', Buffer.from('X'))).statusCode, 404);
+    equal((await send(site, 'source=markdown', Buffer.from('X'))).statusCode, 400);
+    equal((await send(site, 'source=website&name=x', Buffer.from('X'))).statusCode, 400);
+    const two = new FormData();
+    for (const name of ['a.md', 'b.md']) two.append('file', new File(['x'], name));
+    equal((await admin.send(api.uploadImport, { spaceId, query: { source: 'markdown' }, form: two })).status, 400);
+  });
+});
+
+describe('an archive in the synced layout', () => {
+  test('has the tree of its table of contents, its assets and its reusable contents', async () => {
+    const site = await liveSpace();
+    const url = await serve({
+      'x.zip': zipOf({
+        'r-main/README.md':
+          '---\ndescription: Hello\n---\n\n# Start\n\n![d](.gitbook/assets/d.png) [two](two/README.md)\n\n{% include ".gitbook/includes/note.md" %}\n',
+        'r-main/SUMMARY.md':
+          '# Table of contents\n\n* [Start](README.md)\n\n## Group\n\n* [Second](two/README.md)\n  * [Third](two/three.md)\n* [Out](https://example.org)\n',
+        'r-main/two/README.md': '# Second\n',
+        'r-main/two/three.md': '# Third\n',
+        'r-main/.gitbook/assets/d.png': png(),
+        'r-main/.gitbook/includes/note.md': '---\ntitle: Note\n---\n\nShared\n',
+      }),
+    });
+    const first = await site.import('zip', `${url}x.zip`);
+    deepEqual(await site.outline(), ['Start', 'Group', '  Second', '    Third', '  Out']);
+    const text = await site.markdown('Start');
+    match(text, new RegExp(`\\[two\\]\\(/pages/${(await site.find('Second')).id}\\)`));
+    match(text, /{% include "\/reusable-content\/\w+" %}/);
+    match(text, /!\[d\]\(\/files\/\w+\)/);
+    equal((await site.import('zip', `${url}x.zip`)).revision, first.revision);
   });
 });

@@ -1,19 +1,20 @@
 // The same import in four places: the main content or a change request, at root level or below a page.
 import { findPage } from '@lectern/content';
 import { api } from '@lectern/contract';
-import { requireEditable, type ChangeRequestRow } from '#features/change-requests';
+import { findChangeRequest, requireEditable, type ChangeRequestRow } from '#features/change-requests';
 import { inChangeRequest, inSpace } from '#features/content';
 import { commitIncomingToBranch, commitIncomingToSpace, storeIncomingFiles } from '#features/incoming';
 import type { SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { invalid, notFound, refused } from '#platform/errors';
-import { Answer, implement, implementPrepared } from '#platform/http/implement';
+import { Answer, implement, implementPrepared, implementUpload } from '#platform/http/implement';
 import { presentReport, presentRuns } from './present.ts';
 import type { Given, Read } from './reading.ts';
 import { countOf } from './report.ts';
 import * as rows from './rows.ts';
 import { beginRun, completeRun, failRun, readWithin } from './run.ts';
 import { sources, type SourceName } from './sources.ts';
+import { withUpload } from './upload.ts';
 
 type Target = { space: SeenSpace; changeRequest?: ChangeRequestRow; page?: string };
 type Prepared = { run: rows.RunKey; read: Read; given: Given; source: SourceName };
@@ -33,6 +34,7 @@ async function requireOpen(context: Context, { space, changeRequest, page }: Tar
 
 async function prepareImport(context: Context, target: Target, source: SourceName, given: Given): Promise<Prepared> {
   await requireOpen(context, target);
+  if ('url' in given) requirePlain(given.url);
   const run = await beginRun(context, target.space, {
     source,
     url: 'url' in given ? given.url : null,
@@ -51,6 +53,15 @@ async function prepareImport(context: Context, target: Target, source: SourceNam
   } catch (error) {
     await failRun(context, run, error);
     throw error;
+  }
+}
+
+/** Addresses are kept with the import and shown to others. */
+function requirePlain(url: string): void {
+  const parsed = URL.parse(url);
+  if (!parsed) throw invalid('body.url is not an address');
+  if (parsed.username !== '' || parsed.password !== '') {
+    throw invalid('body.url: an address to fetch must not hold a user name or password');
   }
 }
 
@@ -84,6 +95,18 @@ async function store(context: Context, { space, changeRequest, page }: Target, p
   }
 }
 
+async function targetOf(
+  context: Context,
+  space: SeenSpace,
+  { changeRequest: id, page }: { changeRequest?: string; page?: string },
+): Promise<Target> {
+  const at = { space, ...(page !== undefined && { page }) };
+  if (id === undefined) return at;
+  const changeRequest = await findChangeRequest(context.db, space.organization_id, space.id, id);
+  if (!changeRequest) throw notFound('change request');
+  return { ...at, changeRequest };
+}
+
 async function loadRun(context: Context, space: SeenSpace, id: string): Promise<rows.RunRow> {
   const row = await rows.findRun(context.db, space, id);
   if (!row) throw notFound('import');
@@ -114,6 +137,16 @@ export const operations = [
       prepareImport(context, { space, changeRequest, page: params.pageId }, body.source, { url: body.url }),
     ({ space, changeRequest, params, prepared }, context) =>
       store(context, { space, changeRequest, page: params.pageId }, prepared),
+  ),
+
+  implementUpload(
+    api.uploadImport,
+    async ({ space, query, upload }, context) => {
+      const target = await targetOf(context, space, query);
+      await requireOpen(context, target);
+      return withUpload(context, upload, query.name, (given) => prepareImport(context, target, query.source, given));
+    },
+    async ({ space, query, prepared }, context) => store(context, await targetOf(context, space, query), prepared),
   ),
 
   implement(api.listImports, async ({ space, query }, context) => {

@@ -1,8 +1,12 @@
 // Every kind of content that can be imported, by the name the interface has for it.
 import type { shapes, Static } from '@lectern/contract';
+import { confluence } from './confluence/confluence.ts';
+import { googleDocs } from './google-docs/google-docs.ts';
+import { notion } from './notion/notion.ts';
 import type { Source } from './reading.ts';
 import { singleDocument } from './single.ts';
 import { website } from './website.ts';
+import { githubWiki } from './wiki/wiki.ts';
 import { zip } from './zip.ts';
 
 export type SourceName = Static<typeof shapes.ImportSource>;
@@ -13,8 +17,8 @@ export const sources: Record<SourceName, Source> = {
   html: singleDocument('html'),
   docx: singleDocument('docx'),
   zip,
-  'github-wiki': zip,
-  notion: zip,
-  confluence: zip,
-  'google-docs': zip,
+  'github-wiki': githubWiki,
+  notion,
+  confluence,
+  'google-docs': googleDocs,
 };

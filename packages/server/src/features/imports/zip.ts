@@ -3,6 +3,7 @@ import { withoutWrapper } from './archive/folder.ts';
 import { openZip } from './archive/zip.ts';
 import type { FolderEntry } from './archive/folder.ts';
 import { gather } from './gather.ts';
+import { isLayout, readLayoutFolder } from './layout.ts';
 import { resolverOf } from './links.ts';
 import { readDocuments } from './read-folder.ts';
 import type { Read, Reading, Source } from './reading.ts';
@@ -29,7 +30,10 @@ export async function withArchive(
 }
 
 export const zip: Source = async (reading, given) =>
-  withArchive(reading, await spool(reading, given), (entries) => readFolder(reading, withoutWrapper(entries)));
+  withArchive(reading, await spool(reading, given), (all) => {
+    const entries = withoutWrapper(all);
+    return isLayout(entries) ? readLayoutFolder(reading, entries) : readFolder(reading, entries);
+  });
 
 export async function readFolder(reading: Reading, entries: FolderEntry[]): Promise<Read> {
   const { documents, others, losses, failures } = await readDocuments(reading, entries);

@@ -43,11 +43,24 @@ export async function readDocx(bytes: Uint8Array): Promise<Document> {
   } catch {
     throw invalid('it cannot be read as a Word document');
   }
-  const document = readHtml(converted.value);
-  const losses = converted.messages
-    .filter(({ message }) => !/^Unrecognised paragraph style: (?:'Body Text|'Text body|'Standard)/.test(message))
-    .map(({ message }): Loss => ({ what: message }));
+  const document = readHtml(withNotes(converted.value));
+  const losses = converted.messages.flatMap(({ message }): Loss[] => {
+    const [, kind, name = ''] = /^Unrecognised (paragraph|run) style: '([^']*)'/.exec(message) ?? [];
+    if (kind === undefined) return [{ what: message }];
+    return harmless.test(name) ? [] : [{ what: `the style "${name}" means nothing here` }];
+  });
   return { ...document, losses: [...unique(losses), ...document.losses], pictures };
 }
+
+const harmless =
+  /^(?:Body Text|Text Body|Standard|Default|Normal|Table|List|Foot|End|Header|Caption|Index|TOC|Contents|Internet|Hyper|Numbering|Bullet|No Spacing)/i;
+
+/** Notes come as a list at the end; each is a note of its own. */
+const withNotes = (html: string): string =>
+  html.replace(/<ol>(<li id="(?:foot|end)note-.*)<\/ol>$/s, (_, items: string) =>
+    items
+      .replaceAll(/<\/li>(?=<li id="(?:foot|end)note-|$)/g, '</aside>')
+      .replaceAll(/<li id="(?=(?:foot|end)note-)/g, '<aside class="footnote" id="'),
+  );
 
 const unique = (losses: readonly Loss[]): Loss[] => [...new Map(losses.map((loss) => [loss.what, loss])).values()];

@@ -1,0 +1,96 @@
+// An export of a Confluence space as HTML: the tree of its pages is a list in index.html, attachments lie beside them.
+import { readEntry, withoutWrapper, type FolderEntry } from '../archive/folder.ts';
+import { placeByOutline } from '../by-outline.ts';
+import { decodeText } from '../documents/decode.ts';
+import type { Document } from '../documents/document.ts';
+import { gather } from '../gather.ts';
+import { htmlToMarkdown } from '../html/index.ts';
+import { resolverOf } from '../links.ts';
+import { readOutline } from '../outline.ts';
+import { readDocuments } from '../read-folder.ts';
+import type { Read, Reading, Source } from '../reading.ts';
+import { spool } from '../spool.ts';
+import { titleOfName, type PlacedDocument } from '../tree.ts';
+import { withArchive } from '../zip.ts';
+import { readConfluencePage, type ConfluencePage } from './page.ts';
+
+export const confluence: Source = async (reading, given) =>
+  withArchive(reading, await spool(reading, given), (entries) => readSpace(reading, withoutWrapper(entries)));
+
+async function readSpace(reading: Reading, entries: FolderEntry[]): Promise<Read> {
+  const lists = new Map<string, ConfluencePage['attachments']>();
+  const convert = async (path: string, bytes: Buffer): Promise<Document> => {
+    const { attachments, ...document } = readConfluencePage(decodeText(bytes).text);
+    lists.set(path, attachments);
+    return document;
+  };
+  const isDocument = (path: string): boolean => /\.html$/i.test(path) && !/(?:^|\/)index\.html$/i.test(path);
+  const { documents, others, losses, failures } = await readDocuments(reading, entries, { convert, isDocument });
+  const resolve = resolverOf({
+    pages: new Map(documents.map(({ path }) => [path, keyOf(path)])),
+    files: new Set(others.keys()),
+    anchors: new Map(documents.flatMap(({ path, anchors }) => (anchors ? [[keyOf(path), anchors]] : []))),
+  });
+  const keys = new Set(documents.map(({ path }) => keyOf(path)));
+  const index = entries.find(({ path }) => /(?:^|\/)index\.html$/i.test(path));
+  const pages = placeByOutline({
+    items: index ? readOutline(treeOf(decodeText(await readEntry(index)).text)) : [],
+    pages: new Map(
+      documents.map((document) => [keyOf(document.path), pageOf(document, lists.get(document.path) ?? [])]),
+    ),
+    lead: (href) => {
+      const leads = resolve('', index?.path ?? '', href);
+      return leads && 'page' in leads ? leads.page : undefined;
+    },
+  });
+  return gather(reading, {
+    // The title of the list of pages is no page.
+    pages: withoutHeading(pages),
+    files: others,
+    losses,
+    failures,
+    resolve({ key, path = '' }, href) {
+      // Links that were not rewritten by the export name pages by their number.
+      const id = /[?&]pageId=(\d+)/.exec(href)?.[1] ?? /\/pages\/(\d+)(?:\/|$)/.exec(href)?.[1];
+      return id !== undefined && keys.has(`page ${id}`) ? { page: `page ${id}` } : resolve(key, path, href);
+    },
+  });
+}
+
+/** File names end with the number of the page, which stays when it is renamed. */
+function keyOf(path: string): string {
+  const id = /(?:^|[_/])(\d+)\.html$/i.exec(path)?.[1];
+  return id === undefined ? path : `page ${id}`;
+}
+
+function treeOf(html: string): string {
+  return htmlToMarkdown(html).markdown;
+}
+
+/** Headings over the list ("Available Pages:") would become a group of everything. */
+function withoutHeading(pages: readonly PlacedDocument[]): PlacedDocument[] {
+  const groups = new Set(pages.filter(({ type }) => type === 'group').map(({ key }) => key));
+  return pages
+    .filter(({ key }) => !groups.has(key))
+    .map((page) => {
+      if (page.parent === undefined || !groups.has(page.parent)) return page;
+      const copy = { ...page };
+      delete copy.parent;
+      return copy;
+    });
+}
+
+function pageOf(document: Document & { path: string }, attachments: ConfluencePage['attachments']): PlacedDocument {
+  const { path, title, fields, markdown } = document;
+  const unseen = attachments.filter(({ href }) => !markdown.includes(href));
+  const list = unseen.map(({ href, name }) => `* [${name.replaceAll(/[\\[\]]/g, '\\$&')}](<${href}>)`);
+  const more = list.length === 0 ? [] : ['', '## Attachments', '', ...list, ''];
+  return {
+    key: keyOf(path),
+    path,
+    type: 'document',
+    title: title ?? titleOfName(path.split('/').at(-1)!),
+    ...fields,
+    markdown: [markdown.trimEnd(), ...more].join('\n').trimStart(),
+  };
+}

@@ -1,0 +1,66 @@
+// HTML of one program made plainer before it is converted: its own boxes become what every program writes.
+import { html as namespaces, parse, serialize, type DefaultTreeAdapterTypes } from 'parse5';
+import { elements, type Document, type Element, type Node } from '../html/dom.ts';
+
+export { parse as parsePlain };
+
+export function withPrepared(source: string, prepare: (document: Document) => void): string {
+  const document = parse(source);
+  prepare(document);
+  return serialize(document);
+}
+
+export const serialized = (nodes: readonly Node[]): string => {
+  const holder = make('div', nodes);
+  return serialize(holder);
+};
+
+/** A new element around the given nodes, which leave where they stood. */
+export function make(tagName: string, nodes: readonly Node[] = [], attrs: Record<string, string> = {}): Element {
+  const element: Element = {
+    nodeName: tagName,
+    tagName,
+    attrs: Object.entries(attrs).map(([name, value]) => ({ name, value })),
+    namespaceURI: namespaces.NS.HTML,
+    childNodes: [],
+    parentNode: null,
+  };
+  for (const node of nodes) append(element, node);
+  return element;
+}
+
+export function append(parent: Element, node: Node): void {
+  remove(node);
+  node.parentNode = parent;
+  parent.childNodes.push(node);
+}
+
+export function remove(node: Node): void {
+  const siblings = node.parentNode?.childNodes;
+  const at = siblings?.indexOf(node) ?? -1;
+  if (at >= 0) siblings!.splice(at, 1);
+}
+
+export function replace(element: Element, ...nodes: Node[]): void {
+  const parent = element.parentNode;
+  if (!parent) return;
+  for (const node of nodes) remove(node);
+  const at = parent.childNodes.indexOf(element);
+  parent.childNodes.splice(at, 1, ...nodes);
+  for (const node of nodes) node.parentNode = parent;
+}
+
+export const textNode = (value: string): DefaultTreeAdapterTypes.TextNode => ({
+  nodeName: '#text',
+  value,
+  parentNode: null,
+});
+
+export function setAttribute(element: Element, name: string, value: string): void {
+  const found = element.attrs.find((one) => one.name === name);
+  if (found) found.value = value;
+  else element.attrs.push({ name, value });
+}
+
+/** All elements as they are now: what is done with them may change the tree. */
+export const snapshot = (root: Document | Element): Element[] => [...elements(root)];

@@ -1,0 +1,19 @@
+import type { Given } from '../reading.ts';
+
+/** A document is fetched as an archive of its HTML and pictures; a published one is a web page already. */
+export function exportAddress(given: Given): Given {
+  if (!('url' in given)) return given;
+  const url = URL.parse(given.url);
+  const id = /^\/document\/(?:u\/\d+\/)?d\/(?!e\/)([\w-]+)/.exec(url?.pathname ?? '')?.[1];
+  if (url?.hostname !== 'docs.google.com' || id === undefined) return given;
+  return { url: `https://docs.google.com/document/d/${id}/export?format=zip` };
+}
+
+const wrapper = /^https?:\/\/(?:www\.)?google\.[a-z.]+\/url$/;
+
+/** Links lead through an address of Google that counts them. */
+export function unwrapped(href: string): string {
+  const url = URL.parse(href);
+  if (!url || !wrapper.test(url.origin + url.pathname)) return href;
+  return url.searchParams.get('q') ?? url.searchParams.get('url') ?? href;
+}

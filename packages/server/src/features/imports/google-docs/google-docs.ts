@@ -1,0 +1,56 @@
+// Google Docs: an archive with the HTML of a document and its pictures, that HTML alone, or many of them together.
+import { open } from 'node:fs/promises';
+import { withoutWrapper, type FolderEntry } from '../archive/folder.ts';
+import { decode, decodeText } from '../documents/decode.ts';
+import { formatOf, maxDocumentBytes, readDocument, type Document } from '../documents/document.ts';
+import { gather } from '../gather.ts';
+import { resolverOf } from '../links.ts';
+import { readDocuments } from '../read-folder.ts';
+import type { Read, Reading, Source } from '../reading.ts';
+import { oneDocument } from '../single.ts';
+import { readGiven, spool } from '../spool.ts';
+import { placeByFolders } from '../tree.ts';
+import { withArchive } from '../zip.ts';
+import { exportAddress } from './address.ts';
+import { readGoogleDocument } from './page.ts';
+
+export const googleDocs: Source = async (reading, given) => {
+  const path = await spool(reading, exportAddress(given));
+  if (await isArchive(path))
+    return withArchive(reading, path, (entries) => readExport(reading, withoutWrapper(entries)));
+  const name = 'url' in given ? 'document.html' : given.name;
+  const { bytes } = await readGiven(reading, { path, name }, maxDocumentBytes.html);
+  const document = readGoogleDocument(decode(bytes).text);
+  return oneDocument(reading, document, { name, ...('url' in given && { url: given.url }) });
+};
+
+async function isArchive(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.toString('latin1') === 'PK\u0003\u0004';
+  } finally {
+    await file.close();
+  }
+}
+
+const convert = async (path: string, bytes: Buffer): Promise<Document> => {
+  const format = formatOf(path)!;
+  return format === 'html' ? readGoogleDocument(decodeText(bytes).text) : readDocument(format, bytes);
+};
+
+async function readExport(reading: Reading, entries: FolderEntry[]): Promise<Read> {
+  const { documents, others, losses, failures } = await readDocuments(reading, entries, { convert });
+  const resolve = resolverOf({
+    pages: new Map(documents.map(({ path }) => [path, path])),
+    files: new Set(others.keys()),
+    anchors: new Map(documents.flatMap(({ path, anchors }) => (anchors ? [[path, anchors]] : []))),
+  });
+  return gather(reading, {
+    pages: placeByFolders(documents),
+    files: others,
+    losses,
+    failures,
+    resolve: ({ key, path }, href) => (path === undefined ? undefined : resolve(key, path, href)),
+  });
+}

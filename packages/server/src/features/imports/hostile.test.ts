@@ -1,0 +1,157 @@
+// Archives and documents made to do harm: each gets a clear refusal, and nothing of it is stored.
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { zipSync } from 'fflate';
+import { liveSpace, serve, zipOf } from './testing/site.ts';
+import { rawZip } from './testing/zip-bytes.ts';
+
+const text = Buffer.from('# Fine\n');
+const fine = { name: 'fine.md', body: text };
+const leftovers = (): string[] => readdirSync(tmpdir()).filter((name) => /^lectern-(?:import|upload)-/.test(name));
+
+const refused: [string, Uint8Array, RegExp][] = [
+  ['nothing at all', Buffer.alloc(0), /archive cannot be read/],
+  ['noise', Buffer.from('PK\u0003\u0004 and then nothing that makes sense', 'latin1'), /archive cannot be read/],
+  ['a path that leads out', rawZip([fine, { name: '../../etc/cron.d/x.md', body: text }]), /leads elsewhere/],
+  ['the same with backslashes', rawZip([fine, { name: '..\\..\\x.md', body: text }]), /leads elsewhere/],
+  ['an absolute path', rawZip([fine, { name: '/etc/passwd.md', body: text }]), /leads elsewhere/],
+  ['a drive', rawZip([fine, { name: 'C:\\x.md', body: text }]), /leads elsewhere/],
+  ['a control character', rawZip([fine, { name: 'a\u0000b.md', body: text }]), /leads elsewhere or is broken/],
+  [
+    'a symbolic link',
+    rawZip([fine, { name: 'x.md', body: Buffer.from('/etc/passwd'), mode: 0o120777 }]),
+    /symbolic link/,
+  ],
+  [
+    'a size that is too small',
+    rawZip([fine, { name: 'x.md', body: Buffer.alloc(5000, 'a'), size: 10 }]),
+    /archive cannot be read/,
+  ],
+  ['a size that is too large', rawZip([fine, { name: 'x.md', body: text, size: 5000 }]), /archive cannot be read/],
+  ['a password', rawZip([{ name: 'x.md', body: text, flags: 1 }]), /password/],
+  [
+    'a name in no encoding',
+    rawZip([fine, { name: Buffer.from([0xff, 0xfe, 0x2e, 0x6d, 0x64]), flags: 0x800 }]),
+    /not valid UTF-8/,
+  ],
+  ['a size beyond the limit', rawZip([fine, { name: 'x.bin', body: text, size: 0xfffffff0 }]), /unpacks to more than/],
+  ['a bomb', bomb(), /packed so tightly/],
+];
+
+/** Four hundred megabytes of nothing in half a megabyte. */
+function bomb(): Buffer {
+  const body = Buffer.alloc(100 * 1024 ** 2);
+  return rawZip([1, 2, 3, 4].map((n) => ({ name: `${n}.md`, body })));
+}
+
+describe('archives that do harm', () => {
+  for (const [what, bytes, message] of refused) {
+    test(what, async () => {
+      const site = await liveSpace();
+      const url = await serve({ 'x.zip': bytes });
+      const before = [await site.head(), leftovers()];
+      const answer = await site.refusal('zip', `${url}x.zip`);
+      equal(answer.status, 400, answer.message);
+      match(answer.message, message);
+      deepEqual([await site.head(), leftovers()], before);
+      deepEqual(await site.outline(), []);
+      equal((await site.report()).status, 'failed');
+    });
+  }
+
+  test('archives within archives without end', async () => {
+    const site = await liveSpace();
+    let inner = zipOf({ 'x.md': '# X\n' });
+    for (let depth = 0; depth < 4; depth += 1) inner = zipOf({ 'inner.zip': inner });
+    const url = await serve({ 'x.zip': inner });
+    match((await site.refusal('notion', `${url}x.zip`)).message, /archives within archives/);
+  });
+
+  test('a bomb within an archive', async () => {
+    const site = await liveSpace();
+    const url = await serve({ 'x.zip': rawZip([{ name: 'inner.zip', body: bomb(), stored: true }]) });
+    match((await site.refusal('notion', `${url}x.zip`)).message, /packed so tightly/);
+  });
+
+  test('a bomb that says it is a Word document', async () => {
+    const site = await liveSpace();
+    const url = await serve({
+      'x.docx': zipSync({ 'word/document.xml': Buffer.alloc(200 * 1024 ** 2, ' ') }),
+      'y.zip': zipOf({ 'ok.md': '# Ok\n', 'y.docx': bomb() }),
+    });
+    match((await site.refusal('docx', `${url}x.docx`)).message, /larger|unpacks to more|packed so tightly/);
+    await site.import('zip', `${url}y.zip`);
+    deepEqual(await site.outline(), ['Ok']);
+    match((await site.report()).failures[0]!.reason, /packed so tightly|unpacks to more/);
+  });
+
+  test('a name that is not UTF-8 but says nothing else is read as old archives are', async () => {
+    const site = await liveSpace();
+    const url = await serve({
+      'x.zip': rawZip([{ name: Buffer.from('gr\x81\xe1e.md', 'latin1'), body: Buffer.from('x\n') }]),
+    });
+    await site.import('zip', `${url}x.zip`);
+    deepEqual(await site.outline(), ['Grüße']);
+  });
+
+  test('a document in no encoding is read as most old ones are, and said so; noise is left out', async () => {
+    const site = await liveSpace();
+    const url = await serve({
+      'x.zip': zipOf({
+        'old.md': Buffer.from('# Gr\xfc\xdfe\n', 'latin1'),
+        'noise.md': Buffer.from([0, 1, 2, 3, 0xff, 0xfe, 0, 0]),
+        'half.md': Buffer.from('# Half \ud83d\n\nA \u0000 B\n'.replace('\u0000', ''), 'utf8'),
+      }),
+    });
+    await site.import('zip', `${url}x.zip`);
+    deepEqual((await site.outline()).sort(), ['Grüße', 'Half \ufffd']);
+    const { losses, failures } = await site.report();
+    deepEqual(failures, [{ resource: 'noise.md', reason: 'it is not text' }]);
+    ok(losses.some(({ what, resource }) => resource === 'old.md' && what.includes('windows-1252')));
+  });
+
+  test('folders deeper than the limit', async () => {
+    const site = await liveSpace();
+    const url = await serve({ 'x.zip': zipOf({ [`${'a/'.repeat(60)}x.md`]: '# X\n', 'y.md': '# Y\n' }) });
+    match((await site.refusal('zip', `${url}x.zip`)).message, /deeper than 50 folders/);
+  });
+
+  test('more pages than the limit', async () => {
+    const site = await liveSpace();
+    const many = Object.fromEntries(Array.from({ length: 5001 }, (_, n) => [`${n}.md`, '']));
+    const url = await serve({ 'x.zip': zipOf(many) });
+    match((await site.refusal('zip', `${url}x.zip`)).message, /5001 pages, and an import may bring in 5000/);
+  });
+});
+
+describe('addresses that do harm', () => {
+  test('are refused for every source', async () => {
+    const site = await liveSpace();
+    const redirecting = await serve({ inside: { body: '', status: 302, location: 'http://169.254.169.254/latest' } });
+    for (const source of [
+      'website',
+      'markdown',
+      'html',
+      'docx',
+      'zip',
+      'github-wiki',
+      'notion',
+      'confluence',
+      'google-docs',
+    ]) {
+      const urls = [
+        'http://10.0.0.1/x.zip',
+        'file:///etc/passwd',
+        'http://user:secret@127.0.0.1/x',
+        `${redirecting}inside`,
+      ];
+      for (const url of urls) equal((await site.refusal(source, url)).status, 400, `${source} ${url}`);
+    }
+    const { items } = await site.admin.call(api.listImports, { spaceId: site.spaceId, query: { limit: 100 } });
+    ok(items.every(({ url }) => !url?.includes('secret')));
+    deepEqual(await site.outline(), []);
+  });
+});

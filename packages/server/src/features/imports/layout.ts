@@ -1,0 +1,58 @@
+// An archive in the layout that is kept in step with Git: its table of contents gives the tree.
+import { readLayout, type LayoutFile } from '@lectern/content';
+import { storeStream } from '#features/files';
+import type { Incoming, IncomingFile, IncomingPage } from '#features/incoming';
+import { invalid } from '#platform/errors';
+import { readEntry, type FolderEntry } from './archive/folder.ts';
+import { decode } from './documents/decode.ts';
+import type { Read, Reading } from './reading.ts';
+
+const marks = /^(?:SUMMARY\.md|\.gitbook\.yaml|\.gitbook\/.*)$/i;
+const isText = (path: string): boolean => /\.(?:md|markdown|ya?ml)$/i.test(path);
+const maxTextBytes = 96 * 1024 ** 2;
+
+export const isLayout = (entries: readonly FolderEntry[]): boolean => entries.some(({ path }) => marks.test(path));
+
+export async function readLayoutFolder(reading: Reading, entries: readonly FolderEntry[]): Promise<Read> {
+  const { limits, signal, note, services } = reading;
+  const byPath = new Map(entries.map((entry) => [entry.path, entry]));
+  const files = new Map<string, LayoutFile>();
+  let size = 0;
+  for (const entry of entries) {
+    signal.throwIfAborted();
+    size += isText(entry.path) ? entry.size : 0;
+    if (size > maxTextBytes) throw invalid(`the texts are longer than ${maxTextBytes} bytes together`);
+    const text = isText(entry.path) ? decode(await readEntry(entry)).text : undefined;
+    // The bytes of other files are stored one after the other, below.
+    files.set(entry.path, { text: () => text, bytes: () => new Uint8Array() });
+  }
+  const layout = readLayout(files);
+  if (layout.pages.length > limits.pages) {
+    throw invalid(`there are ${layout.pages.length} pages, and an import may bring in ${limits.pages}`);
+  }
+  note({ found: layout.pages.length + layout.files.length, read: layout.pages.length });
+  const stored: IncomingFile[] = [];
+  for (const { key, name } of layout.files) {
+    signal.throwIfAborted();
+    const entry = byPath.get(key);
+    if (!entry) continue;
+    stored.push({ key, name, stored: await storeStream({ services }, await entry.open(), { name }) });
+    note({ files: stored.length });
+  }
+  const incoming: Incoming = {
+    pages: layout.pages.map((page) => withoutGit<IncomingPage>(page)),
+    files: stored,
+    reusableContents: layout.reusableContents.map((content) => withoutGit(content)),
+    ...(layout.variables && { variables: layout.variables }),
+    resolve: (from, href) => layout.resolve(from, href),
+  };
+  const losses = layout.problems.map(({ path, message }) => ({ what: message, resource: path }));
+  return { incoming, losses, failures: [] };
+}
+
+/** The archive is no repository. */
+function withoutGit<T extends { git?: unknown }>(thing: T): T {
+  const copy = { ...thing };
+  delete copy.git;
+  return copy;
+}

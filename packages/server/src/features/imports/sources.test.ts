@@ -1,0 +1,313 @@
+import { deepEqual, equal, match, ok } from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { liveSpace, png, serve, zipOf } from './testing/site.ts';
+
+const fixture = (name: string): Promise<Buffer> => readFile(join(import.meta.dirname, 'fixtures', name));
+
+describe('html', () => {
+  test('becomes one page of Markdown, with its pictures', async () => {
+    const site = await liveSpace();
+    const url = await serve({
+      'a/page.html':
+        '<html><head><title>Old – Site</title></head><body><nav><a href="/">Home</a></nav><main><h1>Old</h1><p>Some <b>bold</b> text, a <a href="other.html">link</a>.</p><p><img src="../p.png" alt="P"></p><pre><code class="language-js">let a = 1;</code></pre></main></body></html>',
+      'p.png': png(),
+    });
+    await site.import('html', `${url}a/page.html`);
+    deepEqual(await site.outline(), ['Old']);
+    const text = await site.markdown('Old');
+    const [file] = await site.files();
+    match(text, /Some \*\*bold\*\* text/);
+    ok(text.includes(`[link](${url}a/other.html)`), text);
+    ok(text.includes(`/files/${file?.id}`), text);
+    match(text, /```(?:js|javascript)\nlet a = 1;\n```/);
+  });
+
+  test('is read in the encoding it says it is in', async () => {
+    const site = await liveSpace();
+    const body = Buffer.from('<meta charset="shift_jis"><main><h1>\x93\xfa\x96{</h1><p>\x8c\xea</p></main>', 'latin1');
+    const url = await serve({ 'x.html': { body, type: 'text/html' } });
+    await site.import('html', `${url}x.html`);
+    deepEqual(await site.outline(), ['日本']);
+    equal((await site.markdown('日本')).trim(), '語');
+  });
+});
+
+describe('docx', () => {
+  test('a document made by LibreOffice keeps what it says', async () => {
+    const site = await liveSpace();
+    const url = await serve({ 'manual.docx': await fixture('manual.docx') });
+    await site.import('docx', `${url}manual.docx`);
+    deepEqual(await site.outline(), ['Pump manual']);
+    const text = await site.markdown('Pump manual');
+    const [file] = await site.files();
+    for (const part of [
+      '**level ground**',
+      '[the maker](https://example.org/pump)',
+      'Check the parts',
+      '1. First',
+      '## Installing the pump',
+      '### Settings',
+      '| Name | Value |',
+      '漢字',
+      `/files/${file?.id}`,
+      '> Clean it every month.',
+      'pump --start\npump --stop',
+      '[^1]: Only sold in Europe.',
+    ]) {
+      ok(text.includes(part), `${part} is not in ${text}`);
+    }
+    equal(text.split('Only sold').length, 2);
+    equal(file?.contentType, 'image/png');
+    const first = await site.head();
+    await site.import('docx', `${url}manual.docx`);
+    equal(await site.head(), first);
+  });
+
+  test('what is no Word document is refused', async () => {
+    const site = await liveSpace();
+    const url = await serve({ 'a.docx': 'hello', 'b.docx': zipOf({ 'x.txt': 'x' }) });
+    match((await site.refusal('docx', `${url}a.docx`)).message, /archive cannot be read/);
+    equal((await site.refusal('docx', `${url}b.docx`)).message, 'it cannot be read as a Word document');
+  });
+});
+
+describe('zip', () => {
+  test('folders are the tree, links and files between them are kept', async () => {
+    const site = await liveSpace();
+    const url = await serve({
+      'docs.zip': zipOf({
+        'docs-main/README.md': '# Start\n\n[Guide](guide/) and [setup](guide/02-setup.md#one) and [gone](nowhere.md)\n',
+        'docs-main/guide/README.md': '# The guide\n\n![Dot](../img/dot.png) and [home](../README.md)\n',
+        'docs-main/guide/10-last.md': 'No heading here\n',
+        'docs-main/guide/02-setup.md': '# Setup\n\n## One\n\n[data](../data/table.csv)\n',
+        'docs-main/reference/api.html': '<h1>API</h1><p>See <a href="../guide/02-setup.md">setup</a></p>',
+        'docs-main/img/dot.png': png(),
+        'docs-main/img/unused.png': png(1),
+        'docs-main/data/table.csv': 'a,b\n1,2\n',
+        '__MACOSX/docs-main/._README.md': 'junk',
+      }),
+    });
+    const { importedResources } = await site.import('zip', `${url}docs.zip`);
+    equal(importedResources, 8);
+    deepEqual(await site.outline(), ['Start', 'The guide', '  Setup', '  Last', 'Reference', '  API']);
+    const [guide, setup] = [await site.find('The guide'), await site.find('Setup')];
+    deepEqual([setup.path, (await site.find('Reference')).type], ['guide/setup', 'group']);
+    equal(
+      await site.markdown('Start'),
+      `[Guide](/pages/${guide.id}) and [setup](/pages/${setup.id}#one) and [gone](nowhere.md)\n`,
+    );
+    match(await site.markdown('API'), new RegExp(`\\[setup\\]\\(/pages/${setup.id}\\)`));
+    const files = await site.files();
+    deepEqual(files.map(({ name }) => name).sort(), ['dot.png', 'table.csv']);
+    const { losses } = await site.report();
+    deepEqual(losses, [{ what: 'a link leads to something that is not there: nowhere.md', resource: 'README.md' }]);
+  });
+
+  test('notes of other dialects become hints, but not within code', async () => {
+    const site = await liveSpace();
+    const text = [
+      '# N',
+      '',
+      ':::tip Good to know',
+      'Use **it**.',
+      ':::',
+      '',
+      '!!! danger "Stop"',
+      '    Now.',
+      '',
+      '    Really.',
+      '',
+      '```md',
+      '> [!NOTE]',
+      '> code',
+      '```',
+      '',
+    ].join('\n');
+    const url = await serve({ 'n.zip': zipOf({ 'n.md': text }) });
+    await site.import('zip', `${url}n.zip`);
+    const hints = [
+      '{% hint style="success" %}\n**Good to know**\n\nUse **it**.\n{% endhint %}',
+      '{% hint style="danger" %}\n**Stop**\n\nNow.\n\nReally.\n{% endhint %}',
+      '```md\n> [!NOTE]\n> code\n```\n',
+    ];
+    equal(await site.markdown('N'), hints.join('\n\n'));
+  });
+});
+
+const id = (n: number): string => n.toString(16).padStart(32, 'a1');
+
+describe('notion', () => {
+  test('an export as Markdown and CSV, in archives within an archive', async () => {
+    const site = await liveSpace();
+    const part = zipOf({
+      [`Team home ${id(1)}.md`]: `# Team home\n\n<aside>\n💡 Read this first\n\n</aside>\n\n[Roadmap](Team%20home%20${id(1)}/Roadmap%20${id(2)}.md) [Tasks](Team%20home%20${id(1)}/Tasks%20${id(3)}.csv)\n\n![Dot](Team%20home%20${id(1)}/Untitled.png)\n`,
+      [`Team home ${id(1)}/Roadmap ${id(2)}.md`]: `# Roadmap\n\nBack [home](https://www.notion.so/Team-home-${id(1)}?pvs=4)\n`,
+      [`Team home ${id(1)}/Untitled.png`]: png(),
+      [`Team home ${id(1)}/Tasks ${id(3)}.csv`]: '\uFEFFName,Status\nBuy | sell,Done\n"A ""b"", c","two\nlines"\n',
+      [`Team home ${id(1)}/Tasks ${id(3)}_all.csv`]:
+        '\uFEFFName,Status,Owner\nBuy | sell,Done,Me\n"A ""b"", c","two\nlines",You\n',
+      [`Team home ${id(1)}/Tasks ${id(3)}/Buy sell ${id(4)}.md`]:
+        '# Buy | sell\n\nStatus: Done\nOwner: Me\n\nText of the task\n',
+    });
+    const url = await serve({ 'n.zip': zipOf({ 'ExportBlock-1/Part-1.zip': part }) });
+    await site.import('notion', `${url}n.zip`);
+    deepEqual(await site.outline(), ['Team home', '  Roadmap', '  Tasks', '    Buy | sell']);
+    const pages = Object.fromEntries(
+      await Promise.all(['Team home', 'Roadmap', 'Tasks', 'Buy | sell'].map(async (t) => [t, (await site.find(t)).id])),
+    ) as Record<string, string>;
+    const [file] = await site.files();
+    equal(
+      await site.markdown('Team home'),
+      `{% hint style="info" %}\n💡 Read this first\n{% endhint %}\n\n[Roadmap](/pages/${pages['Roadmap']}) [Tasks](/pages/${pages['Tasks']})\n\n![Dot](/files/${file?.id})\n`,
+    );
+    match(await site.markdown('Roadmap'), new RegExp(`\\[home\\]\\(/pages/${pages['Team home']}\\)`));
+    const table = await site.markdown('Tasks');
+    match(table, /\| Name \| Status \| Owner \|/);
+    ok(table.includes(`| [Buy \\| sell](</pages/${pages['Buy | sell']}>) | Done | Me |`), table);
+    ok(table.includes('| A "b", c | two<br>lines | You |'), table);
+    equal(
+      await site.markdown('Buy | sell'),
+      '| Property | Value |\n| --- | --- |\n| Status | Done |\n| Owner | Me |\n\nText of the task\n',
+    );
+    const { losses } = await site.report();
+    ok(losses.some(({ what }) => what.includes('database became a table')));
+  });
+
+  test('a renamed page is still the same page', async () => {
+    const site = await liveSpace();
+    const files = { 'n.zip': zipOf({ [`Old ${id(1)}.md`]: '# Old\n' }) };
+    const url = await serve(files);
+    await site.import('notion', `${url}n.zip`);
+    const before = await site.find('Old');
+    files['n.zip'] = zipOf({ [`New ${id(1)}.md`]: '# New\n' });
+    await site.import('notion', `${url}n.zip`);
+    deepEqual(await site.outline(), ['New']);
+    equal((await site.find('New')).id, before.id);
+  });
+
+  test('an export as HTML', async () => {
+    const site = await liveSpace();
+    const body = [
+      `<html><head><title>Home</title><style>.x{}</style></head><body><article id="${id(1)}" class="page sans"><header>`,
+      '<div class="page-header-icon undefined"><span class="icon">🏠</span></div><h1 class="page-title">Home</h1></header>',
+      '<div class="page-body"><figure class="block-color-gray_background callout" style="display:flex">',
+      '<div style="font-size:1.5em"><span class="icon">💡</span></div><div style="width:100%"><p>Call me</p></div></figure>',
+      `<ul class="toggle"><li><details open=""><summary>More</summary><p>Inside</p></details></li></ul>`,
+      `<figure class="link-to-page"><a href="Home%20${id(1)}/Sub%20${id(2)}.html">Sub</a></figure></div></article></body></html>`,
+    ].join('');
+    const url = await serve({
+      'n.zip': zipOf({
+        [`Home ${id(1)}.html`]: body,
+        [`Home ${id(1)}/Sub ${id(2)}.html`]:
+          '<article class="page"><header><h1 class="page-title">Sub</h1></header><p>Text</p></article>',
+        'index.html': '<ul><li>sitemap</li></ul>',
+      }),
+    });
+    await site.import('notion', `${url}n.zip`);
+    deepEqual(await site.outline(), ['Home', '  Sub']);
+    const text = await site.markdown('Home');
+    match(text, /{% hint style="info" %}\n💡\s+Call me\n{% endhint %}/);
+    match(text, /<details open>\s*<summary>More<\/summary>\n\nInside\n\n<\/details>/);
+    ok(text.includes(`/pages/${(await site.find('Sub')).id}`), text);
+    equal(((await site.find('Home')) as unknown as { emoji?: string }).emoji, '🏠');
+  });
+});
+
+describe('confluence', () => {
+  const page = (title: string, content: string, more = '') =>
+    `<!DOCTYPE html><html><head><title>Space : ${title}</title></head><body class="theme-default aui-theme-default"><div id="page"><div id="main" class="aui-page-panel"><div id="main-header"><div id="breadcrumb-section"><ol id="breadcrumbs"><li class="first"><span><a href="index.html">Space</a></span></li></ol></div><h1 id="title-heading" class="pagetitle"><span id="title-text"> Space : ${title} </span></h1></div><div id="content" class="view"><div class="page-metadata">Created by <span class="author">Somebody</span></div><div id="main-content" class="wiki-content group">${content}</div>${more}</div></div><div id="footer"><section class="footer-body"><p>Document generated by Confluence</p></section></div></div></body></html>`;
+
+  test('the tree of index.html, macros, attachments', async () => {
+    const site = await liveSpace();
+    const content = [
+      '<div class="toc-macro rbtoc1"><ul><li><a href="#Home-One">One</a></li></ul></div>',
+      '<h1 id="Home-One">One</h1><p>See <a href="Child-page_102.html#Childpage-Two">child</a> and <a href="/pages/viewpage.action?pageId=103">grandchild</a>.</p>',
+      '<div class="confluence-information-macro confluence-information-macro-warning"><p class="title">Careful</p><span class="aui-icon aui-icon-small aui-iconfont-error confluence-information-macro-icon"></span><div class="confluence-information-macro-body"><p>Hot!</p></div></div>',
+      '<div class="code panel pdl" style="border-width: 1px;"><div class="codeHeader panelHeader pdl"><b>run.sh</b></div><div class="codeContent panelContent pdl"><pre class="syntaxhighlighter-pre" data-syntaxhighlighter-params="brush: bash; gutter: false; theme: Confluence" data-theme="Confluence">echo "a &lt; b"\nexit 0</pre></div></div>',
+      '<div id="expander-1" class="expand-container"><div id="expander-control-1" class="expand-control"><span class="expand-control-icon">&nbsp;</span><span class="expand-control-text">Show me</span></div><div id="expander-content-1" class="expand-content"><p>Hidden text</p></div></div>',
+      '<p><span class="confluence-embedded-file-wrapper"><img class="confluence-embedded-image" src="attachments/101/201.png" data-image-src="attachments/101/201.png"></span></p>',
+      '<ul class="inline-task-list" data-inline-tasks-content-id="1"><li class="checked" data-inline-task-id="1"><span>Done thing</span></li><li data-inline-task-id="2"><span>Open thing</span></li></ul>',
+      '<table class="confluenceTable"><tbody><tr><th class="confluenceTh">A</th><th class="confluenceTh">B</th></tr><tr><td class="confluenceTd">1</td><td class="confluenceTd">2</td></tr></tbody></table>',
+    ].join('');
+    const attachments =
+      '<div class="pageSection group"><div class="pageSectionHeader"><h2 id="attachments" class="pageSectionTitle">Attachments:</h2></div><div class="greybox" align="left"><img src="images/icons/bullet_blue.gif"><a href="attachments/101/201.png">dot.png</a> (image/png)<br/><img src="images/icons/bullet_blue.gif"><a href="attachments/101/202.pdf">Manual.pdf</a> (application/pdf)<br/></div></div>';
+    const index =
+      '<!DOCTYPE html><html><head><title>Space (SP)</title></head><body><div id="page"><div id="main"><div id="content"><div id="main-content" class="pageSection"><table class="confluenceTable"><tr><th class="confluenceTh">Key</th><td class="confluenceTd">SP</td></tr></table></div><div class="pageSection"><div class="pageSectionHeader"><h2 class="pageSectionTitle">Available Pages:</h2></div><ul><li><a href="Home_101.html">Home</a><ul><li><a href="Zebra_104.html">Zebra</a></li><li><a href="Child-page_102.html">Child page</a><ul><li><a href="103.html">Grandchild</a></li></ul></li></ul></li></ul></div></div></div></div></body></html>';
+    const url = await serve({
+      'c.zip': zipOf({
+        'SP/index.html': index,
+        'SP/Home_101.html': page('Home', content, attachments),
+        'SP/Child-page_102.html': page('Child page', '<p>Before</p><h2 id="Childpage-Two">Two</h2><p>Text</p>'),
+        'SP/103.html': page('Grandchild', '<p>Small</p>'),
+        'SP/Zebra_104.html': page('Zebra', '<p>Stripes</p>'),
+        'SP/attachments/101/201.png': png(),
+        'SP/attachments/101/202.pdf': '%PDF-1.4 nothing',
+        'SP/images/icons/bullet_blue.gif': 'GIF89a',
+        'SP/styles/site.css': 'body{}',
+      }),
+    });
+    await site.import('confluence', `${url}c.zip`);
+    deepEqual(await site.outline(), ['Home', '  Zebra', '  Child page', '    Grandchild']);
+    const text = await site.markdown('Home');
+    const [child, grandchild] = [await site.find('Child page'), await site.find('Grandchild')];
+    const files = new Map((await site.files()).map(({ name, id }) => [name, id]));
+    deepEqual([...files.keys()].sort(), ['201.png', '202.pdf']);
+    for (const part of [
+      '## One',
+      `[child](/pages/${child.id}#two)`,
+      `[grandchild](/pages/${grandchild.id})`,
+      '{% hint style="warning" %}',
+      'Careful',
+      'Hot!',
+      '```bash\necho "a < b"\nexit 0\n```',
+      '<summary>Show me</summary>',
+      'Hidden text',
+      `/files/${files.get('201.png')}`,
+      '[x] Done thing',
+      '[ ] Open thing',
+      '| A',
+      `* [Manual.pdf](</files/${files.get('202.pdf')}>)`,
+    ]) {
+      ok(text.includes(part), `${part} is not in:\n${text}`);
+    }
+    ok(!text.includes('Created by') && !text.includes('generated by'), text);
+    const { losses } = await site.report();
+    ok(losses.some(({ what }) => what.includes('table of contents')));
+  });
+});
+
+describe('google-docs', () => {
+  const html = [
+    '<html><head><title>Plan</title><style type="text/css">.lst-kix_a-0>li:before{content:"x"}.c1{font-weight:700}.c2{font-style:italic}.c3{color:#000}.c4{font-family:"Courier New"}</style></head><body class="c9 doc-content">',
+    '<p class="c5 title" id="h.t"><span class="c3">The plan</span></p><h1 class="c6" id="h.abc"><span class="c1">Goals</span></h1>',
+    '<p class="c7"><span class="c1">Bold</span><span class="c3"> and </span><span class="c2">italic</span><span class="c3"> and </span><span class="c4">code</span><sup><a href="#cmnt1" id="cmnt_ref1">[a]</a></sup> <span><a href="https://www.google.com/url?q=https://example.org/x?a%3D1&amp;sa=D&amp;source=editors">link</a></span> <a href="#h.abc">up</a></p>',
+    '<ul class="c8 lst-kix_a-0 start"><li class="c7"><span>One</span></li></ul><ul class="c8 lst-kix_a-1 start"><li class="c7"><span>Inner</span></li></ul><ul class="c8 lst-kix_a-0"><li class="c7"><span>Two</span></li></ul>',
+    '<p><span style="overflow:hidden"><img alt="" src="images/image1.png"></span></p><div class="c20"><p class="c7"><a href="#cmnt_ref1" id="cmnt1">[a]</a><span>Why?</span></p></div></body></html>',
+  ].join('');
+
+  test('an export with its style sheet, redirected links and nested lists', async () => {
+    const site = await liveSpace();
+    const url = await serve({ 'g.zip': zipOf({ 'Plan.html': html, 'images/image1.png': png() }), 'g.html': html });
+    await site.import('google-docs', `${url}g.zip`);
+    deepEqual(await site.outline(), ['The plan']);
+    const text = await site.markdown('The plan');
+    const [file] = await site.files();
+    for (const part of [
+      '## Goals',
+      '**Bold** and',
+      '`code`',
+      '[link](https://example.org/x?a=1)',
+      `/files/${file?.id}`,
+    ]) {
+      ok(text.includes(part), `${part} is not in:\n${text}`);
+    }
+    match(text, /[*-] One\n {2,4}[*-] Inner\n[*-] Two/);
+    ok(!text.includes('Why?') && !text.includes('google.com'), text);
+    ok((await site.report()).losses.some(({ what }) => what === 'a comment was left out'));
+    const again = await liveSpace();
+    await again.import('google-docs', `${url}g.html`);
+    deepEqual(await again.outline(), ['The plan']);
+  });
+});

@@ -1,0 +1,52 @@
+// Archives written by hand: what no honest program writes.
+import { crc32, deflateRawSync } from 'node:zlib';
+
+export type RawEntry = {
+  name: string | Uint8Array;
+  body?: Uint8Array;
+  /** What the directory says the size is. */
+  size?: number;
+  /** Unix mode, for links. */
+  mode?: number;
+  /** Bit 11 says that the name is UTF-8, bit 0 that the entry is encrypted. */
+  flags?: number;
+  stored?: boolean;
+};
+
+export function rawZip(entries: readonly RawEntry[]): Buffer {
+  const parts: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const { name, body = Buffer.alloc(0), size = body.length, mode = 0o100644, flags = 0, stored } of entries) {
+    const bytes = Buffer.from(name);
+    const packed = stored ? Buffer.from(body) : deflateRawSync(body);
+    const local = Buffer.alloc(30);
+    local.writeUInt32LE(0x04034b50, 0);
+    local.writeUInt16LE(20, 4);
+    local.writeUInt16LE(flags, 6);
+    local.writeUInt16LE(stored ? 0 : 8, 8);
+    local.writeUInt32LE(crc32(body), 14);
+    local.writeUInt32LE(packed.length, 18);
+    local.writeUInt32LE(size, 22);
+    local.writeUInt16LE(bytes.length, 26);
+    const central = Buffer.alloc(46);
+    central.writeUInt32LE(0x02014b50, 0);
+    central.writeUInt16LE((3 << 8) | 20, 4);
+    central.writeUInt16LE(20, 6);
+    local.copy(central, 8, 6, 30);
+    central.writeUInt16LE(0, 30);
+    central.writeUInt32LE((mode << 16) >>> 0, 38);
+    central.writeUInt32LE(at, 42);
+    parts.push(local, bytes, packed);
+    directory.push(central, bytes);
+    at += local.length + bytes.length + packed.length;
+  }
+  const listed = Buffer.concat(directory);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(listed.length, 12);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...parts, listed, end]);
+}

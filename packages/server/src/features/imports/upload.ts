@@ -1,0 +1,51 @@
+// A file somebody sends, kept as a file while it is imported.
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { plainName } from '#features/files';
+import type { Context } from '#platform/context';
+import { invalid, Refusal } from '#platform/errors';
+import { readParts, type SentPart } from '#platform/http/multipart';
+import type { Upload } from '#platform/http/upload';
+import type { Given } from './reading.ts';
+
+export async function withUpload<T>(
+  { services }: Context,
+  upload: Upload,
+  name: string | undefined,
+  work: (given: Given) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-upload-'));
+  try {
+    return await work(await receive(upload, name, join(folder, 'file'), services.config.importLimits.bytes));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function receive(upload: Upload, name: string | undefined, path: string, maxBytes: number): Promise<Given> {
+  let count = 0;
+  const take = async (part: SentPart): Promise<Given> => {
+    count += 1;
+    if (count > 1) throw invalid('one file is imported at a time; put several into an archive');
+    await pipeline(bounded(part.chunks, maxBytes), createWriteStream(path, { mode: 0o600 }));
+    return { path, name: plainName(part.name) };
+  };
+  if (/^multipart\/form-data\b/i.test(upload.contentType)) {
+    if (name !== undefined) throw invalid('query.name is for the bytes of a file; a form names its file itself');
+    return (await readParts(upload.contentType, upload.open(), take))[0]!;
+  }
+  if (name === undefined) throw invalid('query.name is needed when the body is the bytes of a file');
+  return take({ name, contentType: upload.contentType, chunks: upload.open() });
+}
+
+async function* bounded(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let size = 0;
+  for await (const chunk of chunks) {
+    size += chunk.length;
+    if (size > maxBytes) throw new Refusal(413, `the file is larger than ${maxBytes} bytes`);
+    yield chunk;
+  }
+}
