@@ -35,7 +35,7 @@ async function patientFetch(...[input, init]: Parameters<typeof fetch>): Promise
   }
 }
 
-const statusOf = (error: unknown): number | undefined => (error as { status?: number }).status;
+const statusOf = (error: unknown): number | undefined => (error as { status?: number } | undefined)?.status;
 
 async function readPart(file: FileHandle, position: number): Promise<Buffer> {
   const part = Buffer.allocUnsafe(partBytes);
@@ -89,7 +89,12 @@ export function openBucket({ prefix, ...settings }: BucketSettings, dataFolder: 
 
     async sizeOf(key) {
       const s3 = await client();
-      return (await s3.objectExists(nameOf(key))) ? s3.getContentLength(nameOf(key)) : undefined;
+      try {
+        return await s3.getContentLength(nameOf(key));
+      } catch (error) {
+        if (statusOf((error as Error).cause) === 404) return undefined;
+        throw error;
+      }
     },
 
     async open(key, span) {

@@ -19,10 +19,16 @@ export const clearArrivals = ({ storage, clock }: Services): Promise<void> => cl
 export async function adoptStrays({ services, write, now }: JobContext): Promise<void> {
   const { storage, database } = services;
   const before = unusedBefore(now);
+  const known = new Set<string>();
+  for (let after = ''; ;) {
+    const some = await rows.listFileHashes(database.reads, after);
+    if (some.length === 0) break;
+    for (const hash of some) known.add(hash);
+    after = some.at(-1)!;
+  }
   for await (const { key, size, writtenAt } of storage.list()) {
-    if (writtenAt >= before) continue;
     const hash = hashOf(key);
-    if (await rows.findPlace(database.reads, hash)) continue;
+    if (writtenAt >= before || known.has(hash)) continue;
     await write((db) => rows.adopt(db, { hash, size, writtenAt }));
   }
 }

@@ -20,7 +20,7 @@ export async function receiveFiles(
   };
   if (/^multipart\/form-data\b/i.test(upload.contentType)) {
     if (name !== undefined) throw invalid('query.name is for a single file; a form names its files itself');
-    return readParts(upload.contentType, upload.open(), take);
+    return readParts(upload, take);
   }
   if (/^multipart\//i.test(upload.contentType)) throw invalid('of multipart bodies only multipart/form-data is taken');
   if (name === undefined) throw invalid('query.name is needed when the body is the bytes of a file');

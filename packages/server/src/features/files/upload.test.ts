@@ -1,5 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { a, app, services, type Organization, type Person } from '../../../test/harness.ts';
@@ -136,5 +138,58 @@ describe('uploading files', () => {
       kept.map(({ size }) => size),
       [200_000],
     );
+  });
+});
+
+describe('files of a change', () => {
+  test('go the same way, by base64 and by address', async () => {
+    const large = Buffer.concat([Buffer.from('%PDF-1.7\n'), noise(400_000, 'by change')]);
+    const server = createServer((request, response) => {
+      if (request.url === '/gone') return void response.writeHead(404).end('<p>nothing here</p>');
+      response.writeHead(200, { 'content-type': 'text/html' }).end(large);
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const at = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+    const { admin, spaceId } = await liveSpace();
+    const insert = (url: string) =>
+      admin.send(api.editContent, {
+        spaceId,
+        body: {
+          changes: [
+            {
+              operation: 'insert_files',
+              files: [
+                { name: 'fetched.pdf', url },
+                { name: 'sent.pdf', base64: large.toString('base64'), contentType: 'image/png' },
+                { name: 'dot.gif', base64: gif.toString('base64'), contentType: 'image/png' },
+              ],
+            },
+          ],
+        },
+      });
+    try {
+      const { status, body } = await insert(`${at}/there`);
+      assert.equal(status, 200, JSON.stringify(body));
+      const { insertedFiles } = body as { insertedFiles: { contentType: string; downloadURL: string; size: number }[] };
+      assert.deepEqual(
+        insertedFiles.map(({ contentType, size }) => [contentType, size]),
+        [
+          ['application/pdf', large.length],
+          ['application/pdf', large.length],
+          ['image/gif', gif.length],
+        ],
+      );
+      for (const { downloadURL } of insertedFiles.slice(0, 2)) {
+        assert.ok((await download(downloadURL)).rawPayload.equals(large));
+      }
+      const hash = createHash('sha256').update(large).digest('hex');
+      assert.equal(await services.storage.sizeOf(hash), large.length);
+      const gone = await insert(`${at}/gone`);
+      assert.equal(gone.status, 400);
+      assert.match(JSON.stringify(gone.body), /404/);
+      assert.equal((await admin.call(api.listFiles, { spaceId })).items.length, 3);
+    } finally {
+      server.close();
+    }
   });
 });

@@ -1,7 +1,7 @@
 // The files of a form, one after the other.
-import type { Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
 import { invalid, Refusal } from '../errors.ts';
+import type { Upload } from './upload.ts';
 
 export type SentPart = { name: string; contentType: string; chunks: AsyncIterable<Uint8Array> };
 
@@ -22,12 +22,9 @@ function parserOf(contentType: string): BusboyInstance {
 }
 
 /** `take` must read each file to its end; the next one waits for it. */
-export async function readParts<T>(
-  contentType: string,
-  body: Readable,
-  take: (part: SentPart) => Promise<T>,
-): Promise<T[]> {
-  const parser = parserOf(contentType);
+export async function readParts<T>(upload: Upload, take: (part: SentPart) => Promise<T>): Promise<T[]> {
+  const parser = parserOf(upload.contentType);
+  const body = upload.open();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const taken: T[] = [];
   const files: BusboyFileStream[] = [];
