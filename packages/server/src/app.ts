@@ -6,6 +6,7 @@ import * as collections from '#features/collections';
 import * as comments from '#features/comments';
 import * as content from '#features/content';
 import * as customFields from '#features/custom-fields';
+import * as customization from '#features/customization';
 import * as files from '#features/files';
 import * as git from '#features/git';
 import * as history from '#features/history';
@@ -50,6 +51,7 @@ const features: { operations: Implementation[] }[] = [
   links,
   search,
   sites,
+  customization,
   print,
 ];
 
@@ -95,6 +97,7 @@ const subscriptions: Subscriptions = {
   'organization.default-site-chosen': [sites.confirmDefaultSite],
   'organization.hostname-changed': [sites.followHostname],
   'site.deleted': [organizations.dropDefaultSite],
+  'site.items-removed': [customization.dropWithItems],
   'space.head-moved': [history.notePages, comments.followInSpace, links.followInSpace, search.followHead],
   'space.duplicated': [customFields.copyValuesOnDuplicate, search.indexDuplicate, links.noteDuplicate],
   'spaces.deleted': [sites.dropDeletedSpaces],

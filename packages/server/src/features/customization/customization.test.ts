@@ -1,0 +1,142 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { api, type shapes } from '@lectern/contract';
+import { a } from '../../../test/harness.ts';
+
+const status = (wanted: number) => (error: { code?: number; status?: number }) => {
+  assert.equal(error.code ?? error.status, wanted);
+  return true;
+};
+
+async function start() {
+  const organization = await a.organization();
+  const { admin, id: organizationId } = organization;
+  const space = await a.space({ in: organization });
+  const { id: siteId } = await admin.call(api.createSite, { organizationId, body: { spaces: [space.id] } });
+  const at = { organizationId, siteId };
+  const { items } = await admin.call(api.listSiteSpaces, at);
+  return { admin, at, there: { ...at, siteSpaceId: items[0]!.id } };
+}
+
+const dark = { light: '#fff', dark: '#000000' };
+
+describe('setSiteCustomization', () => {
+  test('keeps every setting, over defaults for all of them', async () => {
+    const { admin, at } = await start();
+    const before = await admin.call(api.getSiteCustomization, at);
+    assert.deepEqual(
+      [before.styling.theme, before.styling.primaryColor.light, before.themes, before.pageActions.markdown],
+      ['clean', '#346DDB', { default: 'light', toggeable: true }, true],
+    );
+    const picture = { light: 'https://example.test/l.svg', dark: 'https://example.test/d.svg' };
+    const page = { kind: 'page', page: 'abc', space: 'def' } as const;
+    const font = {
+      id: 'own',
+      custom: true,
+      fontFamily: 'Own',
+      fontFaces: [{ weight: 400, sources: [{ url: 'https://example.test/own.woff2', format: 'woff2' as const }] }],
+    };
+    const body: shapes.CustomizationInput = {
+      ...before,
+      title: 'Docs',
+      styling: { ...before.styling, theme: 'bold', tint: { color: dark }, font, primaryColor: dark },
+      favicon: { emoji: '1f4d8' },
+      header: {
+        preset: 'custom',
+        logo: picture,
+        backgroundColor: dark,
+        linkColor: dark,
+        links: [
+          { title: 'Home', to: { kind: 'url', url: 'https://example.test' }, links: [], style: 'button-primary' },
+          { title: 'More', to: null, links: [{ title: 'Guide', to: page }], condition: 'visitor.claims.beta' },
+        ],
+      },
+      footer: { logo: picture, groups: [{ title: 'Us', links: [{ title: 'Guide', to: page }] }], copyright: '©' },
+      announcement: { enabled: true, message: 'Hello', style: 'info', link: { title: 'Go', to: page } },
+      privacyPolicy: { url: 'https://example.test/privacy' },
+    };
+    const set = await admin.call(api.setSiteCustomization, { ...at, body });
+    assert.deepEqual(set, body);
+    assert.deepEqual(await admin.call(api.getSiteCustomization, at), body);
+    const { announcement: _, title: __, ...rest } = body;
+    const again = await admin.call(api.setSiteCustomization, { ...at, body: rest });
+    assert.deepEqual([again.announcement, again.title], [undefined, undefined]);
+  });
+
+  test('drops what it does not know', async () => {
+    const { admin, at } = await start();
+    const before = await admin.call(api.getSiteCustomization, at);
+    const to = { kind: 'url', url: 'https://example.test', page: 'stray' };
+    const body = {
+      ...before,
+      stray: 1,
+      header: { ...before.header, links: [{ title: 'A', to, links: [], stray: 1 }] },
+    };
+    const set = await admin.call(api.setSiteCustomization, { ...at, body: body as never });
+    assert.deepEqual(set.header.links, [{ title: 'A', to: { kind: 'url', url: 'https://example.test' }, links: [] }]);
+  });
+
+  test('refuses what is missing or wrong, and changes nothing', async () => {
+    const { admin, at } = await start();
+    const before = await admin.call(api.getSiteCustomization, at);
+    const { footer: _, ...footless } = before;
+    const link = { title: 'A', to: null, links: [] };
+    const faults: Record<string, object> = {
+      'a part missing': footless,
+      'no theme of that name': { ...before, styling: { ...before.styling, theme: 'loud' } },
+      'no colour': { ...before, styling: { ...before.styling, primaryColor: { light: 'red', dark: '#000' } } },
+      'two icons': {
+        ...before,
+        favicon: { emoji: '1f4d8', icon: { light: 'https://a.test', dark: 'https://a.test' } },
+      },
+      'no locale of that name': { ...before, internationalization: { locale: 'xx' } },
+      'a condition that is none': { ...before, header: { preset: 'default', links: [{ ...link, condition: '((' }] } },
+      'a short announcement': { ...before, announcement: { enabled: true, message: 'x', style: 'info' } },
+      'no font': { ...before, styling: { ...before.styling, font: { id: 'x' } } },
+    };
+    for (const [name, body] of Object.entries(faults)) {
+      await assert.rejects(admin.call(api.setSiteCustomization, { ...at, body: body as never }), status(400), name);
+    }
+    assert.deepEqual(await admin.call(api.getSiteCustomization, at), before);
+  });
+});
+
+describe('updateSiteSpaceCustomization', () => {
+  test('sets some over those of the site, and gives them back', async () => {
+    const { admin, at, there } = await start();
+    const site = await admin.call(api.getSiteCustomization, at);
+    assert.deepEqual(await admin.call(api.getSiteSpaceCustomization, there), site);
+    const change = (body: object) => admin.call(api.updateSiteSpaceCustomization, { ...there, body: body as never });
+    await change({ styling: { theme: 'bold', primaryColor: dark, sidebar: { list: 'pill' } }, title: 'Mine' });
+    const own = await change({ pdf: { enabled: false }, favicon: { emoji: '1f4d8' } });
+    assert.deepEqual(own.styling, {
+      ...site.styling,
+      theme: 'bold',
+      primaryColor: dark,
+      sidebar: { background: 'default', list: 'pill' },
+    });
+    assert.deepEqual([own.title, own.pdf.enabled, own.favicon], ['Mine', false, { emoji: '1f4d8' }]);
+
+    // What is not its own follows the site.
+    const styling = { ...site.styling, theme: 'muted' as const, corners: 'straight' as const };
+    await admin.call(api.setSiteCustomization, { ...at, body: { ...site, styling } });
+    const followed = await admin.call(api.getSiteSpaceCustomization, there);
+    assert.deepEqual([followed.styling.theme, followed.styling.corners], ['bold', 'straight']);
+
+    const back = await change({ styling: { theme: null, sidebar: null }, title: null });
+    assert.deepEqual([back.styling.theme, back.styling.sidebar.list, back.title], ['muted', 'default', undefined]);
+    assert.deepEqual(back.styling.primaryColor, dark);
+    await assert.rejects(change({ styling: { theme: 'loud' } }), status(400));
+    assert.equal((await admin.send(api.deleteSiteSpaceCustomization, there)).status, 205);
+    assert.equal((await admin.send(api.deleteSiteSpaceCustomization, there)).status, 204);
+    assert.equal((await admin.call(api.getSiteSpaceCustomization, there)).pdf.enabled, true);
+  });
+
+  test('holds nothing once everything was given back', async () => {
+    const { admin, there } = await start();
+    const change = (body: object) => admin.call(api.updateSiteSpaceCustomization, { ...there, body: body as never });
+    await change({ themes: { default: 'dark' } });
+    await change({ themes: null });
+    assert.equal((await admin.send(api.deleteSiteSpaceCustomization, there)).status, 204);
+  });
+});

@@ -1,0 +1,2 @@
+export { operations, dropWithItems } from './operations.ts';
+export { customizationsOf, type Customizations } from './read.ts';

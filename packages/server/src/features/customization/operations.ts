@@ -1,0 +1,71 @@
+import { api } from '@lectern/contract';
+import { checkCondition } from '#features/sites';
+import type { Context } from '#platform/context';
+import type { Events } from '#platform/events';
+import { invalid } from '#platform/errors';
+import { implement, nothingThere } from '#platform/http/implement';
+import { customizationsOf } from './read.ts';
+import * as rows from './rows.ts';
+import { knownSettings, overlaid, withoutEmpty } from './settings.ts';
+
+type Settings = {
+  header?: { links?: readonly { condition?: string }[] | null } | null;
+  favicon?: { icon?: unknown; emoji?: unknown } | null;
+};
+
+/** What a shape cannot say. */
+function check({ header, favicon }: Settings): void {
+  for (const [index, { condition }] of (header?.links ?? []).entries()) {
+    checkCondition(condition, `body.header.links.${index}.condition`);
+  }
+  if (favicon?.icon !== undefined && favicon.emoji !== undefined) {
+    throw invalid('body.favicon.icon and body.favicon.emoji exclude each other');
+  }
+}
+
+const keyOf = ({ organization_id, id }: { organization_id: string; id: string }): rows.OfSite => ({
+  organization: organization_id,
+  site: id,
+});
+
+const ofSiteSpace = async (context: Context, site: rows.OfSite, siteSpace: string) => {
+  const { site: own, siteSpaces } = await customizationsOf(context, site);
+  return siteSpaces[siteSpace] ?? own;
+};
+
+export const operations = [
+  implement(api.getSiteCustomization, async ({ site }, context) => (await customizationsOf(context, keyOf(site))).site),
+
+  implement(api.setSiteCustomization, async ({ site, body }, context) => {
+    check(body);
+    await rows.setSettings(context, keyOf(site), rows.ofTheSite, knownSettings(body));
+    return (await customizationsOf(context, keyOf(site))).site;
+  }),
+
+  implement(api.getSiteSpaceCustomization, ({ site, siteSpace }, context) =>
+    ofSiteSpace(context, keyOf(site), siteSpace.id),
+  ),
+
+  implement(api.updateSiteSpaceCustomization, async ({ site, siteSpace, body }, context) => {
+    check(body as Settings);
+    const key = keyOf(site);
+    await rows.lockSettings(context.db, site.id);
+    const before = (await rows.listSettings(context.db, key)).get(siteSpace.id) ?? {};
+    const after = withoutEmpty(overlaid(before, body as Record<string, unknown>));
+    if (Object.keys(after).length > 0) await rows.setSettings(context, key, siteSpace.id, after);
+    else await rows.dropSettings(context, key, [siteSpace.id]);
+    return ofSiteSpace(context, key, siteSpace.id);
+  }),
+
+  implement(api.deleteSiteSpaceCustomization, async ({ site, siteSpace }, context) =>
+    (await rows.dropSettings(context, keyOf(site), [siteSpace.id])) ? undefined : nothingThere,
+  ),
+];
+
+/** Settings go with what they are for. */
+export async function dropWithItems(
+  context: Context,
+  { organization, site, siteSpaces }: Events['site.items-removed'],
+): Promise<void> {
+  await rows.dropSettings(context, { organization, site }, siteSpaces);
+}

@@ -1,0 +1,37 @@
+// How a site looks to somebody: its own settings, and over them those of a site space.
+import { holds } from '@lectern/content';
+import type { shapes } from '@lectern/contract';
+import type { Context } from '#platform/context';
+import { defaults } from './defaults.ts';
+import { listSettings, ofTheSite, type OfSite } from './rows.ts';
+import { overlaid } from './settings.ts';
+
+type Value = Record<string, unknown>;
+
+export type Customizations = { site: shapes.Customization; siteSpaces: Record<string, shapes.Customization> };
+
+/** What was stored before a setting existed has its default. */
+const ofSite = (stored: Value | undefined): Value => overlaid(defaults as unknown as Value, stored ?? {});
+
+/** A link in the header that is not for this visitor is not there, and what decides that is not told. */
+function forCaller({ caller }: Pick<Context, 'caller'>, settings: Value): shapes.Customization {
+  const shown = settings as unknown as shapes.Customization;
+  if (!caller?.visitor) return shown;
+  const scope = { visitor: { claims: caller.visitor.claims } };
+  const links = shown.header.links
+    .filter(({ condition }) => condition === undefined || holds(condition, scope))
+    .map(({ condition: _, ...link }) => link);
+  return { ...shown, header: { ...shown.header, links } };
+}
+
+export async function customizationsOf(context: Pick<Context, 'db' | 'caller'>, site: OfSite): Promise<Customizations> {
+  const stored = await listSettings(context.db, site);
+  const own = ofSite(stored.get(ofTheSite));
+  const siteSpaces = [...stored].filter(([id]) => id !== ofTheSite);
+  return {
+    site: forCaller(context, own),
+    siteSpaces: Object.fromEntries(
+      siteSpaces.map(([id, settings]) => [id, forCaller(context, overlaid(own, settings))]),
+    ),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Db } from '#db/database';
+import { lock } from '#db/dialect';
+import { prepare } from '#db/prepared';
+import type { Context } from '#platform/context';
+
+export type OfSite = { organization: string; site: string };
+
+/** The settings of the site itself. */
+export const ofTheSite = '';
+
+const all = prepare<OfSite>()((q, p) =>
+  q
+    .selectFrom('site_customizations')
+    .select(['site_space_id', 'settings'])
+    .where('organization_id', '=', p.organization)
+    .where('site_id', '=', p.site),
+);
+
+/** By site space; the site itself under its own key. */
+export async function listSettings(db: Db, site: OfSite): Promise<Map<string, Record<string, unknown>>> {
+  const rows = await db.all(all, site);
+  return new Map(rows.map((row) => [row.site_space_id, JSON.parse(row.settings) as Record<string, unknown>] as const));
+}
+
+export async function setSettings(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { organization, site }: OfSite,
+  siteSpace: string,
+  value: object,
+): Promise<void> {
+  const changed = { settings: JSON.stringify(value), updated_at: now.toISOString() };
+  await db.q
+    .insertInto('site_customizations')
+    .values({ organization_id: organization, site_id: site, site_space_id: siteSpace, ...changed })
+    .onConflict((c) => c.columns(['organization_id', 'site_id', 'site_space_id']).doUpdateSet(changed))
+    .execute();
+}
+
+/** True when there were any. */
+export async function dropSettings(
+  { db }: Pick<Context, 'db'>,
+  { organization, site }: OfSite,
+  siteSpaces: readonly string[],
+): Promise<boolean> {
+  if (siteSpaces.length === 0) return false;
+  const { numDeletedRows } = await db.q
+    .deleteFrom('site_customizations')
+    .where('organization_id', '=', organization)
+    .where('site_id', '=', site)
+    .where('site_space_id', 'in', siteSpaces)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Nobody else changes how the site looks until the transaction ends. */
+export const lockSettings = (db: Db, site: string): Promise<void> => lock(db, `customization ${site}`);
