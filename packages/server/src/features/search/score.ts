@@ -21,7 +21,11 @@ const inTitle = 2;
 const partlyInTitles = 1;
 
 /** Undefined when a term stands nowhere in the section and its titles. */
-export function score(row: SectionRow, terms: readonly Term[], like: readonly string[] | undefined): Scored | undefined {
+export function score(
+  row: SectionRow,
+  terms: readonly Term[],
+  like: readonly string[] | undefined,
+): Scored | undefined {
   const pageTitle = wordsOf(row.page_title, like);
   const title = wordsOf(row.title, like);
   const body = wordsOf(row.body, like);

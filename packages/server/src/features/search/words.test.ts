@@ -55,7 +55,18 @@ const row = (body: string) => ({
 describe('score', () => {
   test('is the same whether all words are looked at or only likely ones', () => {
     const text = `Of ${families.flat().join(' and ')}, the user's own don't, 'quoted' and 9'apart'.`;
-    for (const query of [...families.flat(), 'user', 'dont', 'install hop', 'conn', 'title agreed', 'missing', 'quoted', 'apart', 'own']) {
+    for (const query of [
+      ...families.flat(),
+      'user',
+      'dont',
+      'install hop',
+      'conn',
+      'title agreed',
+      'missing',
+      'quoted',
+      'apart',
+      'own',
+    ]) {
       const terms = readQuery(query);
       const like = likeTerms(terms);
       assert.ok(like);
