@@ -59,7 +59,7 @@ function rowOf(name: string, found: Figures): string {
     `${share(anchored, fragments)} of ${fragments}`,
     `${fences} of ${pres}`,
     `${kept} of ${tables}`,
-    `${share(words - missing, words)}`,
+    share(words - missing, words),
     `${seconds.toFixed(1)} s`,
     `${Math.round(megabytes)} MB`,
   ];

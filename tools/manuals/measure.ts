@@ -2,7 +2,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { links, parse, renderHtml, toText, visit } from '@lectern/content';
-import { findAll, type Node, type Parent, rawText } from '../../packages/server/src/features/imports/html/dom.ts';
+import {
+  findAll,
+  isHeading,
+  type Node,
+  type Parent,
+  rawText,
+} from '../../packages/server/src/features/imports/html/dom.ts';
 import { readDocument } from '../../packages/server/src/features/imports/html/index.ts';
 import { mainPart } from '../../packages/server/src/features/imports/html/main-part.ts';
 import { readSite } from '../../packages/server/src/features/imports/website/index.ts';
@@ -82,10 +88,14 @@ function idsOf(file: string): Set<string> {
   const known = ids.get(file);
   if (known) return known;
   const document = readDocument(readFileSync(join(folder, file), 'utf8'));
+  const all = findAll(mainPart(document), () => true);
+  // What comes before the title or around it is the page itself.
+  const title = all.findIndex(isHeading);
+  const inTitle = title < 0 ? 0 : findAll(all[title]!, () => true).length;
   const found = new Set(
-    findAll(mainPart(document), () => true).flatMap(({ attrs }) =>
-      attrs.filter(({ name }) => name === 'id' || name === 'name').map(({ value }) => value),
-    ),
+    all
+      .slice(title + 1 + inTitle)
+      .flatMap(({ attrs }) => attrs.flatMap(({ name, value }) => (name === 'id' || name === 'name' ? [value] : []))),
   );
   ids.set(file, found);
   return found;

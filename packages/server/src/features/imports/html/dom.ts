@@ -27,7 +27,7 @@ const treeAdapter: typeof defaultTreeAdapter = {
 export const parseHtml = (html: string): Document => parse(html, { scriptingEnabled: true, treeAdapter });
 
 export const isElement = (node: Node | Parent | null | undefined): node is Element =>
-  node !== null && node !== undefined && 'tagName' in node;
+  (node as Partial<Element> | null | undefined)?.tagName !== undefined;
 
 export const isText = (node: Node): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text';
 
@@ -79,6 +79,12 @@ export function* elements(root: Parent, skip?: (element: Element) => boolean): G
       if (isElement(node)) stack.push(node);
     }
   }
+}
+
+/** The head of a document, where what is said about it stands. */
+export function headOf(document: Document): Element | undefined {
+  const html = children(document).find(({ tagName }) => tagName === 'html');
+  return html && children(html).find(({ tagName }) => tagName === 'head');
 }
 
 export function find(root: Parent, wanted: (element: Element) => boolean): Element | undefined {

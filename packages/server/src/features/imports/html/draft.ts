@@ -3,7 +3,17 @@ import { slug } from '@lectern/content';
 import { type AnchorMark, Anchors, type Wanted, withoutSigns, writeAnchors } from './anchors.ts';
 import { blocksOf } from './blocks.ts';
 import type { Converted, HtmlOptions, Loss } from './converted.ts';
-import { attribute, detach, type Document, type Element, elements, findAll, isHeading, parseHtml } from './dom.ts';
+import {
+  attribute,
+  children,
+  detach,
+  type Document,
+  type Element,
+  findAll,
+  headOf,
+  isHeading,
+  parseHtml,
+} from './dom.ts';
 import { indented } from './escape.ts';
 import { measureBlocks } from './kinds.ts';
 import { bodyOf, mainPart } from './main-part.ts';
@@ -27,8 +37,7 @@ export const readDocument = (html: string): Document => parseHtml(withoutSigns(h
 export function draftOf(document: Document, { base, main }: HtmlOptions): Draft {
   const part = main ? mainPart(document) : bodyOf(document);
   const { text: title, heading } = titleOf(document, part, main === true);
-  const ownBase = elements(document).find(({ tagName }) => tagName === 'base');
-  const href = ownBase && attribute(ownBase, 'href');
+  const href = baseHref(document);
   measureBlocks(part);
   const writing: Writing = {
     base: base === undefined || href === undefined ? base : (URL.parse(href, base)?.href ?? base),
@@ -57,6 +66,13 @@ export function finish(
 ): Pick<Converted, 'markdown' | 'anchors'> {
   const { markdown, anchors } = writeAnchors(body, marks, wanted);
   return { markdown: markdown === '' ? '' : `${markdown}\n`, anchors };
+}
+
+/** The base a document names for its links. */
+export function baseHref(document: Document): string | undefined {
+  const head = headOf(document);
+  const element = head && children(head).find(({ tagName }) => tagName === 'base');
+  return element && attribute(element, 'href');
 }
 
 /** The title is no part of the body; ids around it lead to the page. */

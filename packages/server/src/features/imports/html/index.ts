@@ -4,7 +4,7 @@ import { draftOf, finish, isMadeUp, readDocument } from './draft.ts';
 import { attribute, elements } from './dom.ts';
 
 export type { Converted, HtmlOptions, Loss } from './converted.ts';
-export { draftOf, finish, readDocument, type Draft } from './draft.ts';
+export { baseHref, draftOf, finish, readDocument, type Draft } from './draft.ts';
 
 export function htmlToMarkdown(html: string, options: HtmlOptions = {}): Converted {
   const document = readDocument(html);

@@ -68,8 +68,13 @@ export function mainPart(document: Document): Element {
 
 function known(body: Element): Element | undefined {
   const whole = lettersOf(body);
-  for (const rule of containers) {
-    const all = elements(body).filter(rule).take(50).toArray();
+  const candidates = containers.map((): Element[] => []);
+  for (const element of elements(body)) {
+    containers.forEach((rule, i) => {
+      if (candidates[i]!.length < 50 && rule(element)) candidates[i]!.push(element);
+    });
+  }
+  for (const all of candidates) {
     const outer = all
       .filter((element) => !all.some((other) => other !== element && isInside(element, other)))
       .map((element) => ({ element, letters: lettersOf(element) }))

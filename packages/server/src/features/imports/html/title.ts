@@ -5,8 +5,8 @@ import {
   type Document,
   type Element,
   elements,
-  find,
   findAll,
+  headOf,
   isHeading,
   isText,
   type Node,
@@ -39,7 +39,8 @@ const headingText = (heading: Element): string => {
 
 /** The heading a page begins with is its title; the title of the window stands in, without the name of the site. */
 export function titleOf(document: Document, main: Element, whole: boolean): Title {
-  const window = find(document, ({ tagName, parentNode }) => tagName === 'title' && parentNode?.nodeName === 'head');
+  const head = headOf(document);
+  const window = head && children(head).find(({ tagName }) => tagName === 'title');
   const named = window ? clean(textOf(window)) : '';
   const headings = findAll(main, isHeading).filter((heading) => headingText(heading) !== '');
   const first = headings[0];
@@ -81,11 +82,14 @@ const withoutSite = (title: string): string => {
 };
 
 export const metaOf = (document: Document, name: string): string | undefined => {
-  const meta = elements(document).find(
-    (element) =>
-      element.tagName === 'meta' &&
-      [attribute(element, 'name'), attribute(element, 'property')].some((value) => value?.toLowerCase() === name),
-  );
+  const head = headOf(document);
+  const meta =
+    head &&
+    children(head).find(
+      (element) =>
+        element.tagName === 'meta' &&
+        [attribute(element, 'name'), attribute(element, 'property')].some((value) => value?.toLowerCase() === name),
+    );
   return meta && attribute(meta, 'content')?.replace(/\s+/g, ' ').trim();
 };
 

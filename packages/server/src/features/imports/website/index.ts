@@ -7,7 +7,7 @@ import { isWithin } from './address.ts';
 import { assemble, Gathered } from './assemble.ts';
 import { crawl, type CrawlLimits, type Failure } from './crawl.ts';
 import { fetchFiles, type KeepFile } from './files.ts';
-import { readPage } from './read-page.ts';
+import { PageReader } from './reader.ts';
 
 export type WebsiteProgress = { found: number; read: number; files: number };
 
@@ -53,14 +53,15 @@ export async function readSite(
   const gathered = new Gathered();
   const progress: WebsiteProgress = { found: 0, read: 0, files: 0 };
   const tell = (more: Partial<WebsiteProgress>): void => note(Object.assign(progress, more));
+  const reader = new PageReader();
   const crawled = await crawl(url, {
     fetcher,
     limits,
-    read: async (bytes, contentType, address) => readPage(bytes, contentType, address),
+    read: (bytes, contentType, address) => reader.read(bytes, contentType, address),
     take: (address, page) => gathered.take(address, page),
     note: tell,
     signal,
-  });
+  }).finally(() => reader.close());
   const attached = [...gathered.links, ...crawled.files].filter((address) => isWithin(crawled.scope, address));
   const kept = await fetchFiles([...new Set([...gathered.images, ...attached])], {
     fetcher,

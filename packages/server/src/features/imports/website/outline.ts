@@ -1,9 +1,9 @@
 // The order a site gives its pages: nested lists of links beside the text, and tables of contents within it.
 import {
+  ancestor,
   attribute,
   children,
   classes,
-  type Document,
   type Element,
   elements,
   find,
@@ -22,19 +22,22 @@ export type Outline = { kind: 'navigation' | 'contents'; items: OutlineItem[] };
 const maxItems = 20_000;
 const maxDepth = 12;
 
-export function outlinesOf(document: Document, base: string): Outline[] {
+/** Parts of a page that may hold its order. */
+export type Lists = { contents: Element[]; beside: Element[] };
+
+export function noteList(element: Element, lists: Lists): void {
+  if (isBeside(element)) lists.beside.push(element);
+  else if (hasClass(element, 'toctree-wrapper') || isContents(element)) lists.contents.push(element);
+}
+
+export function outlinesOf({ contents, beside }: Lists, base: string): Outline[] {
   const found: Outline[] = [];
-  const contents = elements(document)
-    .filter((element) => hasClass(element, 'toctree-wrapper') || isContents(element))
-    .toArray();
   for (const element of contents) {
     const items = itemsIn(element, base);
     if (items.length > 0) found.push({ kind: 'contents', items });
   }
-  const beside = elements(document, (element) => element.tagName === 'footer')
-    .filter(isBeside)
-    .toArray();
-  const outer = beside.filter((element) => !beside.some((other) => other !== element && isAbove(other, element)));
+  const all = new Set(beside);
+  const outer = beside.filter((element) => !ancestor(element, (above) => all.has(above) || above.tagName === 'footer'));
   const lists = outer.map((element) => itemsIn(element, base)).map((items) => ({ items, count: countOf(items) }));
   const [largest] = lists.sort((a, b) => b.count - a.count);
   if (largest && largest.count >= 3) found.push({ kind: 'navigation', items: largest.items });
@@ -44,8 +47,7 @@ export function outlinesOf(document: Document, base: string): Outline[] {
 const isContents = (element: Element): boolean =>
   hasClass(element, 'toc') &&
   /^(?:div|dl|ul|section)$/.test(element.tagName) &&
-  !(parentOf(element) && hasClass(parentOf(element)!, 'toc')) &&
-  !isBeside(element);
+  !(parentOf(element) && hasClass(parentOf(element)!, 'toc'));
 
 const besideNames =
   /^(?:sidebar|sidenav|side-nav|menu|toc-?tree|sphinxsidebar|wy-menu|wy-side-scroll|bd-sidebar|md-sidebar--primary|VPSidebar|theme-doc-sidebar|docs-sidebar|book-menu|td-sidebar|nav-list|navigation|chapter-list|tree|summary)/i;
@@ -63,11 +65,6 @@ function isBeside(element: Element): boolean {
 const isTrail = (element: Element): boolean =>
   classes(element).some((name) => /breadcrumb|pagination|related/i.test(name)) ||
   /breadcrumb/i.test(attribute(element, 'aria-label') ?? '');
-
-function isAbove(above: Element, element: Element): boolean {
-  for (let up = parentOf(element); up; up = parentOf(up)) if (up === above) return true;
-  return false;
-}
 
 const countOf = (items: readonly OutlineItem[]): number => {
   const seen = new Set<string>();

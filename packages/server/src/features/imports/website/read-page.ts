@@ -1,10 +1,10 @@
 // One web page: what it says, where it leads, and what it knows about its place in the site. Plain data, so that it can
 // be made in another thread.
-import { type Draft, draftOf, readDocument } from '../html/index.ts';
-import { attribute, type Document, type Element, elements, find } from '../html/dom.ts';
+import { baseHref, type Draft, draftOf, readDocument } from '../html/index.ts';
+import { attribute, type Element, elements } from '../html/dom.ts';
 import { placeOf } from './address.ts';
 import { decodePage } from './charset.ts';
-import { type Outline, outlinesOf } from './outline.ts';
+import { type Lists, noteList, type Outline, outlinesOf } from './outline.ts';
 
 export type PageRead = {
   draft: Draft;
@@ -24,29 +24,25 @@ const followed =
 export function readPage(bytes: Uint8Array, contentType: string | undefined, url: string): PageRead {
   const { text, broken } = decodePage(bytes, contentType);
   const document = readDocument(text);
-  const base = baseOf(document, url);
+  const href = baseHref(document);
+  const base = href === undefined ? url : (URL.parse(href, url)?.href ?? url);
   const links = new Set<string>();
   const relations = new Map<string, string>();
+  const lists: Lists = { contents: [], beside: [] };
   let moved: string | undefined;
   for (const element of elements(document)) {
     const found = leadsTo(element, base);
     if (found) links.add(found);
     if (element.tagName === 'link' || element.tagName === 'a') noteRelations(element, base, relations);
-    if (element.tagName === 'meta') moved ??= refreshOf(element, base);
+    else if (element.tagName === 'meta') moved ??= refreshOf(element, base);
+    else noteList(element, lists);
   }
   for (const [relation, target] of relations) if (followed.test(relation)) links.add(target);
-  const outlines = outlinesOf(document, base);
+  const outlines = outlinesOf(lists, base);
   const draft = draftOf(document, { base: url, main: true });
   if (broken) draft.losses.push({ what: 'letters that are no letters of the encoding of the page are replaced' });
-  const up = relations.get('up') ?? accessKey(document, base, 'u');
-  const next = relations.get('next') ?? accessKey(document, base, 'n');
+  const [up, next] = [relations.get('up'), relations.get('next')];
   return { draft, links: [...links], canonical: relations.get('canonical'), moved, outlines, up, next };
-}
-
-function baseOf(document: Document, url: string): string {
-  const element = find(document, ({ tagName }) => tagName === 'base');
-  const href = element && attribute(element, 'href');
-  return href === undefined ? url : (URL.parse(href, url)?.href ?? url);
 }
 
 function leadsTo(element: Element, base: string): string | undefined {
@@ -57,26 +53,20 @@ function leadsTo(element: Element, base: string): string | undefined {
   return placeOf(value, base)?.url;
 }
 
+/** What a page says about its neighbours; old manuals name the way up and on by keys. */
 function noteRelations(element: Element, base: string, relations: Map<string, string>): void {
-  const [relation, href] = [attribute(element, 'rel'), attribute(element, 'href')];
-  const target = relation === undefined || href === undefined ? undefined : placeOf(href, base)?.url;
+  const relation = attribute(element, 'rel') ?? keys[attribute(element, 'accesskey')?.toLowerCase() ?? ''];
+  const href = relation === undefined ? undefined : attribute(element, 'href');
+  const target = href === undefined || href === '' ? undefined : placeOf(href, base)?.url;
   if (target === undefined) return;
   for (const name of relation!.toLowerCase().split(/\s+/)) if (!relations.has(name)) relations.set(name, target);
 }
+
+const keys: Record<string, string> = { u: 'up', n: 'next', p: 'prev' };
 
 function refreshOf(meta: Element, base: string): string | undefined {
   if (attribute(meta, 'http-equiv')?.toLowerCase() !== 'refresh') return undefined;
   const [, seconds, target] =
     /^\s*(\d+)\s*[;,]\s*url\s*=\s*["']?([^"']+)/i.exec(attribute(meta, 'content') ?? '') ?? [];
   return target === undefined || Number(seconds) > 5 ? undefined : placeOf(target.trim(), base)?.url;
-}
-
-/** Old manuals name the way up and on by keys. */
-function accessKey(document: Document, base: string, key: string): string | undefined {
-  const link = find(
-    document,
-    (element) => element.tagName === 'a' && attribute(element, 'accesskey')?.toLowerCase() === key,
-  );
-  const href = link && attribute(link, 'href');
-  return href === undefined || href === '' ? undefined : placeOf(href, base)?.url;
 }

@@ -1,0 +1,15 @@
+// The other side of reader.ts: reads pages one after the other.
+import { parentPort } from 'node:worker_threads';
+import { readPage } from './read-page.ts';
+
+export type Wish = { id: number; bytes: Uint8Array; contentType: string | undefined; url: string };
+
+parentPort!.on('message', ({ id, bytes, contentType, url }: Wish) => {
+  try {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+    parentPort!.postMessage({ id, page: readPage(bytes, contentType, url) });
+  } catch (error) {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+    parentPort!.postMessage({ id, fault: error instanceof Error ? error.message : 'unknown fault' });
+  }
+});

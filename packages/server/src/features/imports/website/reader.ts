@@ -1,0 +1,77 @@
+// Reads pages in a thread of its own: a large page takes a second, in which the service must answer others, and what a
+// stranger sends must not take more memory or time than it is given.
+import { Worker } from 'node:worker_threads';
+import { invalid, Refusal } from '#platform/errors';
+import type { PageRead } from './read-page.ts';
+import type { Wish } from './reader-thread.ts';
+
+type Answer = { id: number; page: PageRead } | { id: number; fault: string };
+type Waiting = { wish: Wish; resolve(page: PageRead): void; reject(error: Error): void };
+
+const heapMegabytes = 160;
+const youngMegabytes = 24;
+const secondsForOne = 60;
+
+export class PageReader {
+  private thread: Worker | undefined;
+  private waiting: Waiting[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private count = 0;
+
+  read(bytes: Uint8Array, contentType: string | undefined, url: string): Promise<PageRead> {
+    const wish: Wish = { id: (this.count += 1), bytes, contentType, url };
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ wish, resolve, reject });
+      if (this.waiting.length === 1) this.next();
+    });
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.timer);
+    const { thread } = this;
+    this.thread = undefined;
+    await thread?.terminate();
+  }
+
+  /** One page at a time: a fault is then the fault of that page. */
+  private next(): void {
+    const [first] = this.waiting;
+    if (!first) return;
+    this.thread ??= this.start();
+    this.timer = setTimeout(() => this.giveUp('it takes too long to read'), secondsForOne * 1000);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+    this.thread.postMessage(first.wish);
+  }
+
+  private start(): Worker {
+    const thread = new Worker(new URL('./reader-thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: youngMegabytes },
+    });
+    thread.on('message', (answer: Answer) => {
+      if (answer.id !== this.waiting[0]?.wish.id) return;
+      if ('page' in answer) this.done(({ resolve }) => resolve(answer.page));
+      else this.done(({ reject }) => reject(invalid(`it cannot be read: ${answer.fault}`)));
+    });
+    thread.on('error', (error: NodeJS.ErrnoException) => {
+      if (thread !== this.thread) return;
+      const large = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      this.giveUp(large ? 'it is too large to be read' : `it cannot be read: ${error.message}`);
+    });
+    // The service may end while a page is being read.
+    thread.unref();
+    return thread;
+  }
+
+  private giveUp(reason: string): void {
+    void this.thread?.terminate();
+    this.thread = undefined;
+    this.done(({ reject }) => reject(new Refusal(400, reason)));
+  }
+
+  private done(settle: (first: Waiting) => void): void {
+    clearTimeout(this.timer);
+    const first = this.waiting.shift();
+    if (first) settle(first);
+    this.next();
+  }
+}
