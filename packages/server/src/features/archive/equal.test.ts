@@ -9,10 +9,11 @@ import type { Engine } from '#db/database';
 import { engine } from '../../../test/engine.ts';
 import { notYet } from '../../../test/not-yet.ts';
 import { a, app, services } from '../../../test/harness.ts';
+import { makeRichWorld, type RichWorld } from '../../../test/rich-world.ts';
+import type { Manifest } from './manifest.ts';
 import { Archive, importArchive, restoreBackup, saveArchive } from './index.ts';
-import { makeRichWorld, type RichWorld } from './testing/rich-world.ts';
 import { anotherServer, asServices, clientOf, type Server } from './testing/servers.ts';
-import { ask, listQuestions } from './testing/walk.ts';
+import { ask, listQuestions, spread, type Question } from './testing/walk.ts';
 
 const here = asServices(services);
 const engines: Engine[] = ['sqlite', 'postgres'];
@@ -36,55 +37,61 @@ async function withArchive<T>(path: string, work: (archive: Archive) => Promise<
   }
 }
 
-async function requireSame(other: Server): Promise<number> {
+type Asked = Question & { as: number; answer: unknown };
+let asked: Promise<Asked[]> | undefined;
+
+/** What this server answers: all of it to the administrator, some to the others. */
+async function answersHere(): Promise<Asked[]> {
   const { organization, people } = world;
-  let asked = 0;
-  const questions = await listQuestions(organization.admin, organization.id);
+  const questions = await listQuestions(organization.admin, organization.id, world.params);
   const reached = new Set(questions.map(({ operation }) => operation.id));
   const unasked = operations
     .filter(({ method, id }) => method === 'GET' && !notYet.includes(id) && !reached.has(id))
-    .map(({ id }) => id);
-  assert.deepEqual(
-    unasked.filter((id) => !unreached.includes(id)),
-    [],
-    'questions nobody asked',
-  );
-  for (const person of people) {
-    const mine = await clientOf(here, app.http, person.id);
-    const theirs = await other.as(person.id);
-    for (const question of questions) {
-      const [expected, actual] = [await ask(mine, question), await ask(theirs, question)];
-      assert.deepEqual(
-        actual,
-        expected,
-        `${question.operation.id} ${JSON.stringify([question.params, question.query])}`,
-      );
-      asked++;
+    .filter(({ params }) => params.every((name) => name in world.params))
+    .map(({ id }) => id)
+    .filter((id) => !unreached.includes(id));
+  assert.deepEqual(unasked, [], 'questions nobody asked');
+  const answers: Asked[] = [];
+  for (const [as, person] of people.entries()) {
+    const client = await clientOf(here, app.http, person.id);
+    for (const question of as === 0 ? questions : spread(questions, 100)) {
+      answers.push({ ...question, as, answer: await ask(client, question) });
     }
   }
-  return asked;
+  return answers;
 }
 
-/** What the world has nothing to ask about. */
-const unreached = ['listTokens'];
+async function requireSame(other: Server): Promise<number> {
+  asked ??= answersHere();
+  const clients = await Promise.all(world.people.map(({ id }) => other.as(id)));
+  for (const { as, answer, ...question } of await asked) {
+    const { operation, params, query } = question;
+    const theirs = await ask(clients[as]!, question);
+    assert.deepEqual(theirs, answer, `${operation.id} ${JSON.stringify([params, query])}`);
+  }
+  return (await asked).length;
+}
+
+/** Jobs get new ids; everything else is the same to the last byte. */
+const carried = ({ data: { jobs, ...data }, files }: Manifest) => ({ jobs: jobs?.rows, data, files });
+
+/** Tokens are not carried, and the addresses that are asked about need a query. */
+const unreached = ['listTokens', 'getContentByUrl', 'getPublishedUrl'];
 
 describe(`from ${engine}`, () => {
   for (const on of engines) {
-    test(`an organization answers the same on ${on}, and after coming back`, async () => {
+    test(`an organization answers the same on ${on}, and comes back as it was`, async () => {
       const there = await anotherServer(on);
-      const back = await anotherServer(engine);
       try {
         const path = join(folder, `${on}.zip`);
-        await saveArchive(here, { organization: world.organization.id }, path);
+        const first = await saveArchive(here, { organization: world.organization.id }, path);
         await withArchive(path, (archive) => importArchive(there.services, archive, {}));
         console.log(`${await requireSame(there)} answers are the same on ${on}`);
         const again = join(folder, `${on}-again.zip`);
-        await saveArchive(there.services, { organization: world.organization.id }, again);
-        await withArchive(again, (archive) => importArchive(back.services, archive, {}));
-        await requireSame(back);
+        const second = await saveArchive(there.services, { organization: world.organization.id }, again);
+        assert.deepEqual(carried(second.manifest), carried(first.manifest));
       } finally {
         await there.close();
-        await back.close();
       }
     });
 
@@ -92,8 +99,10 @@ describe(`from ${engine}`, () => {
       const there = await anotherServer(on);
       try {
         const path = join(folder, `${on}-backup.zip`);
-        await saveArchive(here, 'server', path);
+        const first = await saveArchive(here, 'server', path);
         await withArchive(path, (archive) => restoreBackup(there.services, archive, {}));
+        const second = await saveArchive(there.services, 'server', join(folder, `${on}-backup-again.zip`));
+        assert.deepEqual(carried(second.manifest), carried(first.manifest));
         await requireSame(there);
       } finally {
         await there.close();

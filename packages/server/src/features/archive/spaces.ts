@@ -1,11 +1,92 @@
-// The current content of spaces as Markdown files, for people and other tools.
+// The current content of spaces as Markdown files, in the layout that is also kept in Git.
+import {
+  listFiles,
+  listReusableContents,
+  readPages,
+  readSources,
+  readVariables,
+  walkPages,
+  writeLayout,
+  type LayoutContent,
+  type WrittenFile,
+} from '@lectern/content';
+import { openContent } from '#features/files';
+import { readBodies, readTree, recordsOn } from '#features/revisions';
+import type { Db } from '#db/database';
 import type { Services } from '#platform/context';
+import { textOf } from './forms.ts';
 import type { Pack } from './pack.ts';
 import type { SpaceFacts } from './rows.ts';
 
+/** A folder for each, named by its title; `folder` is what comes before. */
 export async function addSpaces(
-  _services: Services,
-  _pack: Pack,
-  _spaces: readonly SpaceFacts[],
-  _folder: string,
-): Promise<void> {}
+  services: Services,
+  pack: Pack,
+  spaces: readonly SpaceFacts[],
+  folder: string,
+): Promise<void> {
+  const names = folderNames(spaces);
+  for (const space of spaces) await addSpace(services, pack, space, `${folder}${names.get(space.id)!}/`);
+}
+
+export async function addSpace(services: Services, pack: Pack, { tree }: SpaceFacts, folder: string): Promise<void> {
+  const { files } = writeLayout(await contentOf(services.database.reads, tree));
+  for (const [path, file] of files) await addFile(services, pack, folder + path, file);
+}
+
+async function addFile(services: Services, pack: Pack, name: string, file: WrittenFile): Promise<void> {
+  if ('text' in file) {
+    await pack.add(name, textOf(file.text));
+    return;
+  }
+  const content = await openContent(services, file.content);
+  // What is lost is named in the manifest.
+  if (content) await pack.add(name, content.stream, { compress: false });
+}
+
+async function contentOf(db: Db, hash: string | null): Promise<LayoutContent> {
+  const records = recordsOn(db);
+  const tree = await readTree(records, hash);
+  const pages = await readPages(records, tree);
+  const reusableContents = await listReusableContents(records, tree);
+  const kept = await readSources(records, tree);
+  const hashes = new Set<string>();
+  for (const { page } of walkPages(pages)) if (page.body !== undefined) hashes.add(page.body);
+  for (const { body } of reusableContents) if (body !== undefined) hashes.add(body);
+  for (const source of kept.values()) if ('body' in source) hashes.add(source.body);
+  const bodies = await readBodies(db, hashes);
+  const sources = new Map<string, string>();
+  const others = new Map<string, string>();
+  for (const [path, source] of kept) {
+    if ('body' in source) sources.set(path, bodies.get(source.body) ?? '');
+    else others.set(path, source.content);
+  }
+  return {
+    pages,
+    bodies,
+    files: await listFiles(records, tree),
+    reusableContents,
+    variables: await readVariables(records, tree),
+    sources,
+    others,
+  };
+}
+
+/** Names every file system takes, no two alike. */
+export function folderNames(spaces: readonly { id: string; title: string }[]): Map<string, string> {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { id, title } of spaces) {
+    const plain =
+      title
+        .normalize('NFC')
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+        .replaceAll(/^-+|-+$/g, '')
+        .slice(0, 60) || 'space';
+    const name = taken.has(plain) ? `${plain}-${id.toLowerCase()}` : plain;
+    taken.add(name);
+    names.set(id, name);
+  }
+  return names;
+}

@@ -35,6 +35,9 @@ export function turnForOrganization(organization: string, others: ReadonlyMap<st
   };
 }
 
+/** Invitations are to the old organization, and sites show the space under addresses of theirs. */
+const staysBehind = ['invites', 'site_spaces'];
+
 export type SpaceMove = { db: Db; space: string; from: string; to: string; carried: ReadonlySet<string> };
 
 /** What belongs to people, teams and fields that the organization here has not is left out, as when a space moves. */
@@ -52,7 +55,7 @@ export function turnForSpace({ db, space, from, to, carried }: SpaceMove, others
     if (row[table.name === 'spaces' ? 'id' : 'space_id'] !== space) {
       throw new ArchiveFault(`${dataName(table.name)}: a row is of another space than the archive`);
     }
-    if (table.name === 'invites' && from !== to) return undefined;
+    if (staysBehind.includes(table.name)) return undefined;
     const moved: rows.Row = { ...withOthers(row, others), organization_id: to };
     for (const { columns, table: other, to: named } of table.references) {
       const values = columns.map((column) => moved[column] ?? null);
@@ -63,6 +66,6 @@ export function turnForSpace({ db, space, from, to, carried }: SpaceMove, others
     if (table.name !== 'spaces') return moved;
     const parent = row['parent_id'] ?? null;
     const stays = parent !== null && (await isHere('collections', { organization_id: to, id: parent }));
-    return { ...moved, parent_id: stays ? parent : null };
+    return { ...moved, parent_id: stays ? parent : null, published_path: null };
   };
 }

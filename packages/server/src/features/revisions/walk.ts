@@ -25,7 +25,7 @@ export async function* walkObjects(
     const found = await findObjects(db, some);
     const missing = some.find((hash) => !found.has(hash));
     if (missing !== undefined) throw new Error(`the record ${missing} is missing`);
-    for (const text of found.values()) {
+    for (const text of some.map((hash) => found.get(hash)!)) {
       for (const hash of blobReferences(text)) blobs.set(hash, false);
       for (const hash of recordReferences(text)) {
         if (reached.has(hash)) continue;
@@ -33,15 +33,19 @@ export async function* walkObjects(
         open.push(hash);
       }
     }
-    yield [...found].map(([hash, text]) => ({ hash, text }));
+    yield inOrder(found, some);
   }
   for (const some of chunks([...blobs.keys()], together)) {
     const found = await findObjects(
       db,
       some.filter((hash) => !reached.has(hash)),
     );
-    if (found.size > 0) yield [...found].map(([hash, text]) => ({ hash, text }));
+    if (found.size > 0) yield inOrder(found, some);
     for (const hash of some) blobs.set(hash, found.has(hash) || reached.has(hash));
   }
   return blobs;
 }
+
+/** The engines give them in whatever order; the same content shall always be walked through in the same way. */
+const inOrder = (found: ReadonlyMap<string, string>, hashes: readonly string[]): StoredObject[] =>
+  hashes.flatMap((hash) => (found.has(hash) ? [{ hash, text: found.get(hash)! }] : []));

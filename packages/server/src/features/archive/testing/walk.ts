@@ -5,7 +5,7 @@ import { notYet } from '../../../../test/not-yet.ts';
 
 type Params = Record<string, string>;
 type Query = Record<string, unknown>;
-type Question = { operation: AnyOperation; params: Params; query: Query };
+export type Question = { operation: AnyOperation; params: Params; query: Query };
 
 /** Answers that are about the server and not about what was carried. */
 const about: Record<string, string> = {
@@ -81,11 +81,18 @@ async function listInSpace(client: Client, organizationId: string, spaceId: stri
           ? api.listFilesInRevision
           : api.listFiles;
     places.push(branch);
-    for (const { id, path } of pages) places.push({ ...branch, pageId: id, pagePath: path ?? id });
+    for (const { id, path, documentId = id } of pages) {
+      places.push({ ...branch, pageId: id, pagePath: path ?? id, documentId });
+    }
+    places.push({ ...branch, reusableContentId: 'footer1' });
     for (const { id } of await all<Thing>(client, files, branch)) places.push({ ...branch, fileId: id });
     if (!('changeRequestId' in branch)) continue;
     for (const { id } of await all<Thing>(client, api.listCommentsInChangeRequest, branch)) {
-      places.push({ ...branch, commentId: id });
+      const at = { ...branch, commentId: id };
+      places.push(at);
+      for (const reply of await all<Thing>(client, api.listCommentRepliesInChangeRequest, at)) {
+        places.push({ ...at, commentReplyId: reply.id });
+      }
     }
   }
   return places;
@@ -109,8 +116,9 @@ function queriesOf(operation: AnyOperation, users: readonly string[]): Query[] {
   return queries;
 }
 
-export async function listQuestions(client: Client, organizationId: string): Promise<Question[]> {
-  const places = await listPlaces(client, organizationId);
+/** `known` is a place where there is something of everything. */
+export async function listQuestions(client: Client, organizationId: string, known: Params): Promise<Question[]> {
+  const places = [known, ...(await listPlaces(client, organizationId))];
   const users = places.flatMap(({ userId }) => userId ?? []);
   const questions: Question[] = [];
   for (const operation of operations) {
@@ -121,13 +129,23 @@ export async function listQuestions(client: Client, organizationId: string): Pro
       const params = Object.fromEntries(operation.params.map((name) => [name, place[name]!]));
       seen.set(JSON.stringify(params), params);
     }
-    const wanted = [...seen.values()].slice(0, isCostly(operation) ? 1 : undefined);
-    for (const params of wanted) {
-      for (const query of queriesOf(operation, users)) questions.push({ operation, params, query });
+    const wanted = spread([...seen.values()], isCostly(operation) ? 1 : 15);
+    const [plain, ...others] = queriesOf(operation, users);
+    if (!plain) continue;
+    for (const params of wanted) questions.push({ operation, params, query: plain });
+    // What a parameter changes it changes everywhere alike.
+    for (const params of isCostly(operation) ? [] : spread(wanted, 3)) {
+      for (const query of others) questions.push({ operation, params, query });
     }
   }
   return questions;
 }
+
+/** Some of a list, from its whole length. */
+export const spread = <T>(list: readonly T[], most: number): T[] =>
+  list.filter(
+    (_, index) => Math.floor((index * most) / list.length) !== Math.floor(((index - 1) * most) / list.length),
+  );
 
 export const ask = async (client: Client, { operation, params, query }: Question): Promise<unknown> => {
   const { status, body } = await client.send(operation, { ...params, query } as never);

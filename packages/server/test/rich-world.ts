@@ -1,7 +1,8 @@
 // An organization in which something of everything has happened.
 import { api, type shapes } from '@lectern/contract';
-import { a, settleJobs, type Organization, type Person } from '../../../../test/harness.ts';
-import { makeWorld } from '../../../../test/world.ts';
+import { a, settleJobs, type Organization, type Person } from './harness.ts';
+import { garden, putShared } from '../src/features/links/testing/garden.ts';
+import { makeWorld } from './world.ts';
 
 type Outcome = { revision: string; changes: { page: { id: string } | string }[] };
 const pageOf = ({ page }: Outcome['changes'][number]): string => (typeof page === 'string' ? page : page.id);
@@ -13,7 +14,12 @@ const insert = (title: string, markdown: string, rest: object = {}): shapes.Cont
   ...rest,
 });
 
-export type RichWorld = { organization: Organization; people: Person[] };
+export type RichWorld = {
+  organization: Organization;
+  people: Person[];
+  /** As in the plain world. */
+  params: Record<string, string>;
+};
 
 export async function makeRichWorld(): Promise<RichWorld> {
   const { organization, params } = await makeWorld();
@@ -38,13 +44,18 @@ export async function makeRichWorld(): Promise<RichWorld> {
   });
   await admin.call(api.shareSpace, { spaceId: guides.id, body: { role: 'comment', users: [guest.id] } });
 
+  const shared = await garden({ in: organization, title: 'Shared' });
+  await shared.change(putShared('footer1', 'Footer', 'Reused words, [linked](https://example.test/footer).\n'));
+  await shared.page('With a footer', '{% include "/reusable-content/footer1" %}\n\n![](/files/nowhere)\n');
+  await a.changeRequest({ in: organization, space: shared.space });
+
   const copy = await admin.call(api.duplicateSpace, { spaceId: guides.id });
   await admin.call(api.updateSpace, { spaceId: copy.id, body: { title: 'Copy', defaultLevel: 'read' } });
   const gone = await a.space({ in: organization, title: 'Gone' });
   await fill(admin, gone.id, guides.id);
   await admin.call(api.deleteSpace, { spaceId: gone.id });
   await settleJobs();
-  return { organization, people: [admin, editor, reviewer, guest] };
+  return { organization, params, people: [admin, editor, reviewer, guest] };
 }
 
 /** Larger than what is kept in the database. */
@@ -107,7 +118,9 @@ async function discuss(spaceId: string, { admin, editor, reviewer, guest }: Circ
     body: { changes: [{ operation: 'update_page', page, document: { markdown: 'Proposed words.\n' } }] },
   });
   await editor.call(api.requestReviewers, { ...open, body: { users: [reviewer.id, admin.id] } });
-  await editor.call(api.createCommentInChangeRequest, { ...open, body: { body: 'A thought', page } });
+  const thought = await editor.call(api.createCommentInChangeRequest, { ...open, body: { body: 'A thought', page } });
+  const onThought = { ...open, commentId: thought.id };
+  await reviewer.call(api.createCommentReplyInChangeRequest, { ...onThought, body: { body: 'And another' } });
   await at('A draft');
   await guest.send(api.listComments, { spaceId });
 }
