@@ -71,7 +71,7 @@ async function firstAnswer(child: ChildProcess, url: string): Promise<void> {
   }
 }
 
-export async function startLectern(folder: string): Promise<Process> {
+export async function startLectern(folder: string, settings: Record<string, string> = {}): Promise<Process> {
   const port = await freePort();
   const env = {
     PORT: String(port),
@@ -79,6 +79,7 @@ export async function startLectern(folder: string): Promise<Process> {
     LECTERN_RATE_LIMIT: 'off',
     LECTERN_SAMPLE: 'off',
     LECTERN_ADMIN_TOKEN: adminToken,
+    ...settings,
   };
   return startProcess([...profiling(), bin, 'serve'], port, env, '/healthz');
 }

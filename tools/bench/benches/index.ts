@@ -3,6 +3,7 @@ import { contentRead, pageRead } from './content-reads.ts';
 import { duplicateScale, editScale, mergeScale } from './content-scale.ts';
 import { commentWrite, editWrite } from './content-writes.ts';
 import { editStorage } from './edit-storage.ts';
+import { handbookImport } from './handbook-import.ts';
 import { idleMemory } from './idle-memory.ts';
 import { firstRender, hostileText, markdown } from './markdown.ts';
 import { permissionScale } from './permission-scale.ts';
@@ -29,6 +30,8 @@ export const benches: readonly Bench[] = [
   hostileText,
   searchTwoWords,
   searchRareWord,
+  // Without the corpus or git there is nothing to measure.
+  ...(handbookImport ? [handbookImport] : []),
   idleMemory,
   startTime,
 ];

@@ -1,6 +1,7 @@
 // The file of a page cut into its head (frontmatter and title) and its body, with what the head says.
 import { frontmatterFields, titleOf } from '../markdown/with-fields.ts';
 import { parse } from '../markdown/parse.ts';
+import { readFrontmatter } from '../markdown/parse/frontmatter.ts';
 import type { Page as Markdown } from '../markdown/tree.ts';
 import type { Layout, Variables } from '../tree/page.ts';
 import { splitEmoji } from './emoji.ts';
@@ -25,12 +26,23 @@ export interface PageFile {
   readonly head: string;
   readonly body: string;
   readonly facts: HeadFacts;
-  /** The whole text, read. */
+  /** The text, read at least as far as the title. */
   readonly page: Markdown;
 }
 
+/**
+ * Reads the head without the rest where that is enough: a title on a line of its own ends the head, whatever follows.
+ * A title with a link by label is the exception, because its label may be explained anywhere.
+ */
+function parseHead(text: string): Markdown {
+  const frontmatter = readFrontmatter(text);
+  const from = frontmatter?.end ?? 0;
+  const line = /^\ufeff?(?:[ \t]*\r?\n)*#[ \t]+[^\n[]*(?:\n|$)/.exec(text.slice(from));
+  return parse(line ? text.slice(0, from + line[0].length) : text);
+}
+
 export function readPageFile(text: string): PageFile {
-  const page = parse(text);
+  const page = parseHead(text);
   const facts = factsOf(page);
   const end = page.title?.end ?? page.frontmatter?.end ?? 0;
   if (end === 0) return { head: '', body: text, facts, page };

@@ -69,11 +69,14 @@ export function readLayout(given: LayoutFiles, { keepOthers = false }: ReadOptio
     report(variablesOf(settings), 'is no YAML map that can be read; it was ignored');
   }
   const named = new Set([...files.keys()].filter((path) => isBelow(path, assetsOf(settings)) && known.isFile(path)));
-  const loose = [...files.keys()].filter((path) => known.isFile(path) && !named.has(path) && !isPageFile(path));
+  const own = joined(settings.root, '.gitbook');
+  const loose = [...files.keys()].filter(
+    (path) => known.isFile(path) && !named.has(path) && !isPageFile(path) && !isBelow(path, own),
+  );
   if (loose.length > 0) noteUsed([...pages, ...shared], resolve, named);
   const others = [...files.keys()].filter((path) => !isPart(path) && !named.has(path));
   // What the layout knows besides the content, such as tags, is kept in any case.
-  const kept = others.filter((path) => keepOthers || isBelow(path, joined(settings.root, '.gitbook')));
+  const kept = others.filter((path) => keepOthers || isBelow(path, own));
   const rest = new Map<string, Uint8Array>();
   for (const path of kept) {
     const text = files.get(path)?.text();

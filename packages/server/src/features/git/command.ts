@@ -2,6 +2,8 @@
 // configuration, no prompts, no hooks, no redirects, one protocol, one address.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Config } from '#platform/config';
 import { Refusal } from '#platform/errors';
 import type { Remote } from './remote.ts';
@@ -165,10 +167,9 @@ export async function runGit(args: readonly string[], options: RunOptions): Prom
     child.once('error', reject);
     child.once('close', resolve);
   });
-  // A command that ends early closes its end of the pipe; its exit code tells why.
-  child.stdin.on('error', () => undefined);
   try {
-    const fed = feed(child.stdin, options.input ?? []);
+    // A command that ends early closes its end of the pipe; its exit code tells why.
+    const fed = pipeline(Readable.from(options.input ?? []), child.stdin).catch(() => undefined);
     const code = await ended;
     await fed;
     if (stopped) throw stopped;
@@ -181,17 +182,4 @@ export async function runGit(args: readonly string[], options: RunOptions): Prom
     clearTimeout(timer);
     clearInterval(watching);
   }
-}
-
-async function feed(stream: NodeJS.WritableStream & { destroyed?: boolean }, input: NonNullable<RunOptions['input']>) {
-  for await (const chunk of input) {
-    if (stream.destroyed) return;
-    if (!stream.write(chunk)) {
-      await new Promise<void>((resolve) => {
-        stream.once('drain', resolve);
-        stream.once('close', resolve);
-      });
-    }
-  }
-  stream.end();
 }

@@ -69,8 +69,8 @@ async function open(here: Here): Promise<Opened> {
     if (!named.some(([, name]) => name === sync.ref)) throw refused(`the repository has no ${sync.ref}`);
     if (oidLength !== 40) await reinit(here);
     await fetchRef(here);
-    const oid = (await git(here, ['rev-parse', '--verify', 'refs/lectern/theirs^{commit}'])).toString('utf8').trim();
-    const message = (await git(here, ['log', '-1', '--no-show-signature', '--format=%B', oid])).toString('utf8');
+    const shown = await git(here, ['log', '-1', '--no-show-signature', '--format=%H%n%B', 'refs/lectern/theirs']);
+    const [, oid = '', message = ''] = /^([0-9a-f]+)\n(.*)$/s.exec(shown.toString('utf8')) ?? [];
     const listed = await list(here, oid, config.gitMaxBytes);
     const opened = { commit: { oid, message: message.trimEnd().slice(0, 10_000) }, ...listed, oidLength };
     return { ...opened, ...methods, push: (commit) => push(here, oid, listed, commit) };

@@ -1,14 +1,16 @@
 // Import and export from beginning to end. The network is waited for outside of transactions; inside them everything is
 // looked at again, so that what happened meanwhile is merged and not lost.
-import { readLayout, type LayoutFile } from '@lectern/content';
+import { listFiles, readLayout, type LayoutFile } from '@lectern/content';
+import { largestInDatabase, type StoredContent } from '#features/files';
 import { storeIncomingFiles, type Incoming } from '#features/incoming';
+import { recordsOn } from '#features/revisions';
 import type { SeenSpace } from '#features/spaces';
 import type { Db } from '#db/database';
 import type { Context } from '#platform/context';
 import { conflict, refused } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { commitPeople, record, requirePages, write } from './export.ts';
-import { mergeIn, type Asked, type Fetched, type Outcome } from './merge-in.ts';
+import { mergeIn, treeOf, type Asked, type Fetched, type Outcome } from './merge-in.ts';
 import { shownOf } from './present.ts';
 import { readSync } from './remote.ts';
 import { withRepository, type Opened } from './repository.ts';
@@ -97,12 +99,34 @@ async function bringIn(context: Context, space: SeenSpace, opened: Opened, asked
     files.set(path, { oid, bytes: () => bytes, text: () => textOf(bytes) });
   }
   const layout = readLayout(files);
-  const incoming: Incoming = { ...layout, files: layout.files.map((file) => ({ ...file })) };
-  await storeIncomingFiles(context, incoming);
+  const known = await storedBefore(context, space, asked.sync.target);
+  const incoming: Incoming = {
+    ...layout,
+    files: layout.files.map(({ bytes, ...file }) => {
+      const stored = known.get(file.git.oid ?? '');
+      return { ...file, ...(stored ? { stored } : { bytes }) };
+    }),
+  };
+  // Small ones are stored along with everything else.
+  const large = incoming.files.filter(({ bytes }) => bytes !== undefined && bytes.length > largestInDatabase);
+  await storeIncomingFiles(context, { ...incoming, files: large });
   const others = await storeOthers(context, layout);
   const fetched: Fetched = { commit: opened.commit!, layout, files: incoming.files, others };
   for (const { path, message } of layout.problems.slice(0, 50)) context.log.info({ path }, `git: ${message}`);
   return context.services.database.write((db) => mergeIn(on(context, db), space, fetched, asked));
+}
+
+/** What an earlier sync stored, by object id: most files are the same every time. */
+async function storedBefore(context: Context, space: SeenSpace, target: string): Promise<Map<string, StoredContent>> {
+  const found = new Map<string, StoredContent>();
+  const row = await rows.findSync(context.db, space, target);
+  if (!row) return found;
+  const records = recordsOn(context.db);
+  for (const file of await listFiles(records, await treeOf(context, space, records, row.revision_id))) {
+    const { content: hash, size, contentType, dimensions, git } = file;
+    if (git?.oid !== undefined) found.set(git.oid, { hash, size, contentType, ...(dimensions && { dimensions }) });
+  }
+  return found;
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

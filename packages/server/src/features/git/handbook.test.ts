@@ -1,0 +1,84 @@
+// A real handbook, when it is at hand: from a Git server into a space and back, byte for byte.
+import { strict as assert } from 'node:assert';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { a } from '../../../test/harness.ts';
+import { git, GitServer, hasGit } from './testing/git-server.ts';
+
+const handbook = join(import.meta.dirname, '../../../../../../shared/corpus/handbook');
+const skip = !hasGit ? 'git is not installed' : !existsSync(handbook) && 'the corpus is not here';
+const ref = 'refs/heads/main';
+const server = new GitServer();
+
+before(async () => server.start());
+after(async () => server.stop());
+
+function filesIn(folder: string): Record<string, Uint8Array> {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  return Object.fromEntries(
+    paths
+      .filter((path) => statSync(join(folder, path)).isFile())
+      .map((path) => [path, readFileSync(join(folder, path))]),
+  );
+}
+
+type Shown = { title: string; type: string; git?: { path: string }; pages?: Shown[] };
+const flat = (pages: readonly Shown[]): Shown[] => pages.flatMap((page) => [page, ...flat(page.pages ?? [])]);
+
+describe('the handbook', { skip }, () => {
+  for (const name of ['documentation', 'developers']) {
+    test(`comes in from a Git server in the order of SUMMARY.md and goes out byte for byte: ${name}`, async () => {
+      const files = filesIn(join(handbook, name));
+      const repository = await server.repository(
+        Object.fromEntries(Object.entries(files).map(([path, bytes]) => [`${name}/${path}`, bytes])),
+      );
+      const organization = await a.organization();
+      const { id: spaceId } = await a.space({ in: organization });
+      const { admin } = organization;
+      const began = performance.now();
+      await admin.call(api.importGitRepository, {
+        spaceId,
+        body: { url: repository.url, ref, repoProjectDirectory: name },
+      });
+      console.log(`${name} came in within ${Math.round(performance.now() - began)} ms`);
+
+      const { pages, files: kept } = await admin.call(api.getContent, { spaceId });
+      const shown = flat(pages);
+      const summary = Buffer.from(files['SUMMARY.md']!).toString();
+      const listed = [...summary.matchAll(/\]\(([^)#"]+\.md)(?: "[^"]*")?\)/g)].map(([, path]) => path);
+      assert.deepEqual(
+        shown.filter(({ type }) => type === 'document').map((page) => page.git?.path),
+        listed,
+      );
+      assert.equal(kept.length, Object.keys(files).filter((path) => path.startsWith('.gitbook/assets/')).length);
+
+      const into = await server.repository();
+      const body = { url: into.url, ref, commitMessage: 'All of it' };
+      await admin.call(api.exportGitRepository, { spaceId, body });
+      assert.deepEqual((await into.colleague.list()).sort(), Object.keys(files).sort());
+      const oids = new Map(
+        (await git(into.path, 'ls-tree', '-r', '-z', 'main'))
+          .split('\0')
+          .filter(Boolean)
+          .map((line) => {
+            const [facts = '', path = ''] = line.split('\t');
+            return [path, facts.split(' ')[2]] as const;
+          }),
+      );
+      for (const [path, bytes] of Object.entries(files)) {
+        const oid = createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+        assert.equal(oids.get(path), oid, `${path} differs`);
+      }
+
+      const before = await repository.colleague.head();
+      await admin.call(api.exportGitRepository, {
+        spaceId,
+        body: { ...body, url: repository.url, repoProjectDirectory: name },
+      });
+      assert.equal(await repository.colleague.head(), before, 'there was nothing to commit');
+    });
+  }
+});
