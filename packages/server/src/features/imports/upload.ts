@@ -35,7 +35,7 @@ async function receive(upload: Upload, name: string | undefined, path: string, m
   };
   if (/^multipart\/form-data\b/i.test(upload.contentType)) {
     if (name !== undefined) throw invalid('query.name is for the bytes of a file; a form names its file itself');
-    return (await readParts(upload.contentType, upload.open(), take))[0]!;
+    return (await readParts(upload, take))[0]!;
   }
   if (name === undefined) throw invalid('query.name is needed when the body is the bytes of a file');
   return take({ name, contentType: upload.contentType, chunks: upload.open() });
