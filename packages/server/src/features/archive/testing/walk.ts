@@ -7,12 +7,10 @@ type Params = Record<string, string>;
 type Query = Record<string, unknown>;
 export type Question = { operation: AnyOperation; params: Params; query: Query };
 
-/** Answers that are about the server and not about what was carried. */
-const about: Record<string, string> = {
-  listTokens: 'tokens are never exported, and the tests make their own',
-};
-/** Costly ones are asked once. */
-const isCostly = ({ path }: AnyOperation): boolean => /\/(?:pdf|epub|export)$/.test(path);
+/** Tokens are never exported, and the tests make their own. */
+const ofTheServer = ['listTokens'];
+/** These answer where something can be fetched that is made on demand from what the others answer. */
+const isMade = ({ path }: AnyOperation): boolean => /\/(?:pdf|epub|export)$/.test(path);
 
 async function all<T>(client: Client, operation: AnyOperation, input: Query): Promise<T[]> {
   const { status, body } = await client.send(operation, {
@@ -116,25 +114,31 @@ function queriesOf(operation: AnyOperation, users: readonly string[]): Query[] {
   return queries;
 }
 
+export const isAsked = (operation: AnyOperation): boolean =>
+  operation.method === 'GET' &&
+  !notYet.includes(operation.id) &&
+  !ofTheServer.includes(operation.id) &&
+  !isMade(operation);
+
 /** `known` is a place where there is something of everything. */
 export async function listQuestions(client: Client, organizationId: string, known: Params): Promise<Question[]> {
   const places = [known, ...(await listPlaces(client, organizationId))];
   const users = places.flatMap(({ userId }) => userId ?? []);
   const questions: Question[] = [];
   for (const operation of operations) {
-    if (operation.method !== 'GET' || notYet.includes(operation.id) || operation.id in about) continue;
+    if (!isAsked(operation)) continue;
     const seen = new Map<string, Params>();
     for (const place of places) {
       if (!operation.params.every((name) => name in place)) continue;
       const params = Object.fromEntries(operation.params.map((name) => [name, place[name]!]));
       seen.set(JSON.stringify(params), params);
     }
-    const wanted = spread([...seen.values()], isCostly(operation) ? 1 : 15);
+    const wanted = spread([...seen.values()], 15);
     const [plain, ...others] = queriesOf(operation, users);
     if (!plain) continue;
     for (const params of wanted) questions.push({ operation, params, query: plain });
     // What a parameter changes it changes everywhere alike.
-    for (const params of isCostly(operation) ? [] : spread(wanted, 3)) {
+    for (const params of spread(wanted, 3)) {
       for (const query of others) questions.push({ operation, params, query });
     }
   }
