@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { randomBytes } from 'node:crypto';
 import { after, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { api } from '@lectern/contract';
 import { startBucket } from '../../../test/bucket.ts';
 import { a, app, passTime, services as base, settleJobs } from '../../../test/harness.ts';
@@ -64,6 +65,27 @@ for (const [name, services, runJobs] of [
       assert.equal(await openContent(services, one.hash), undefined);
       assert.equal(await services.storage.sizeOf(hexOf(one.hash)), undefined);
       assert.ok(Buffer.from((await readContent(services, two.hash))!).equals(wanted));
+    });
+
+    test('are there for whoever brings them at the moment they are collected', async () => {
+      const contents = Array.from({ length: 8 }, (_, index) => randomBytes(index < 6 ? large : 1000));
+      for (let round = 0; round < 5; round++) {
+        for (const bytes of contents) await storeBytes({ services }, bytes);
+        passTime({ days: 2 });
+        const before = services.clock();
+        // The look that was asked for is due now; each content comes again a little later than the one before.
+        const [, ...again] = await Promise.all([
+          runJobs(),
+          ...contents.map(async (bytes, index) => {
+            await wait(index * 4 * round);
+            return storeBytes({ services }, bytes);
+          }),
+        ]);
+        assert.ok(services.clock().getTime() - before.getTime() < 3_600_000);
+        for (const [index, { hash }] of again.entries()) {
+          assert.ok(Buffer.from((await readContent(services, hash))!).equals(contents[index]!), `round ${round}`);
+        }
+      }
     });
 
     test('can be brought again while they are being removed', async () => {
