@@ -17,6 +17,7 @@ import * as members from '#features/members';
 import * as organizations from '#features/organizations';
 import * as permissions from '#features/permissions';
 import * as print from '#features/print';
+import * as publishing from '#features/publishing';
 import * as reviews from '#features/reviews';
 import * as revisions from '#features/revisions';
 import * as search from '#features/search';
@@ -52,6 +53,7 @@ const features: { operations: Implementation[] }[] = [
   search,
   sites,
   customization,
+  publishing,
   print,
 ];
 
@@ -65,6 +67,8 @@ const targets: Record<string, Target> = {
   siteSectionId: sites.siteSectionTarget,
   siteSectionGroupId: sites.siteSectionGroupTarget,
   siteSpaceId: sites.siteSpaceTarget,
+  shareLinkId: publishing.shareLinkTarget,
+  redirectId: publishing.redirectTarget,
   changeRequestId: changeRequests.changeRequestTarget,
   revisionId: revisions.revisionTarget,
   commentId: comments.commentTarget,
@@ -96,8 +100,10 @@ const subscriptions: Subscriptions = {
   'content.deletion-previewed': [links.addBroken],
   'organization.default-site-chosen': [sites.confirmDefaultSite],
   'organization.hostname-changed': [sites.followHostname],
+  'site.created': [publishing.giveKey],
   'site.deleted': [organizations.dropDefaultSite],
-  'site.items-removed': [customization.dropWithItems],
+  'site.items-removed': [customization.dropWithItems, publishing.dropWithItems],
+  'site.share-key-shown': [publishing.confirmShareKey],
   'space.head-moved': [history.notePages, comments.followInSpace, links.followInSpace, search.followHead],
   'space.duplicated': [customFields.copyValuesOnDuplicate, search.indexDuplicate, links.noteDuplicate],
   'spaces.deleted': [sites.dropDeletedSpaces],
@@ -137,7 +143,11 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
     rules,
     metrics,
     ...options,
+    admitVisitor: publishing.admitVisitor,
     async authenticate(token) {
+      // The tokens of visitors are signed and not stored.
+      const visitor = token.startsWith('eyJ') && (await publishing.authenticateVisitor(services, token, clock()));
+      if (visitor) return visitor;
       const caller = await accounts.authenticate(database.reads, token, clock());
       if (caller) lastUsed.note(caller.tokenId);
       return caller;

@@ -29,11 +29,13 @@ export async function makeWorld(): Promise<World> {
   await admin.call(api.shareSpace, { spaceId: space.id, body: { role: 'read', users: [member.id], teams: [team.id] } });
   const content = await fill(admin, space.id);
   const discussion = await discuss(admin, space.id);
+  const site = await publish(admin, organizationId, space.id);
   return {
     organization,
     params: {
       ...content,
       ...discussion.params,
+      ...site,
       organizationId,
       collectionId: collection.id,
       spaceId: space.id,
@@ -70,6 +72,29 @@ async function fill(admin: Person, spaceId: string): Promise<Record<string, stri
     insertedFiles: { id: string }[];
   };
   return { revisionId: revision, pageId: changes[0]!.page.id, pagePath: 'page', fileId: insertedFiles[0]!.id };
+}
+
+/** A site with a section in a group, a share link and a redirect. */
+async function publish(admin: Person, organizationId: string, spaceId: string): Promise<Record<string, string>> {
+  const site = await admin.call(api.createSite, { organizationId, body: { title: 'Site', spaces: [spaceId] } });
+  const at = { organizationId, siteId: site.id };
+  const section = await admin.call(api.createSiteSection, { ...at, body: { spaceId, title: 'Section' } });
+  const group = await admin.call(api.createSiteSectionGroup, {
+    ...at,
+    body: { title: 'Group', sections: [section.id] },
+  });
+  const link = await admin.call(api.createShareLink, { ...at, body: { name: 'Link' } });
+  const destination = { kind: 'site-section' as const, siteSectionId: section.id };
+  const redirect = await admin.call(api.createSiteRedirect, { ...at, body: { source: '/before', destination } });
+  await admin.call(api.publishSite, at);
+  return {
+    siteId: site.id,
+    siteSectionId: section.id,
+    siteSectionGroupId: group.id,
+    siteSpaceId: section.siteSpaces[0]!.id,
+    shareLinkId: link.id,
+    redirectId: redirect.id,
+  };
 }
 
 /** A comment with a reply on the space, and one on a change request. */

@@ -64,6 +64,7 @@ export const getPublishingAuth = operation({
   access: { level: 'create' },
   status: 200,
   reply: PublishingAuth,
+  errors: { 412: 'the key was sealed with another secret of the service' },
 });
 
 export const updatePublishingAuth = operation({
@@ -79,6 +80,7 @@ export const updatePublishingAuth = operation({
   }),
   status: 200,
   reply: PublishingAuth,
+  errors: { 412: 'the key was sealed with another secret of the service' },
 });
 
 export const regeneratePublishingAuth = operation({

@@ -32,7 +32,9 @@ export const createSiteSection = operation({
   id: 'createSiteSection',
   route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/sections',
   summary: 'Add a section that shows a space',
-  description: 'The first section of a site takes in the spaces it showed before.',
+  description:
+    'What a site without sections showed before becomes a section of its own, which stays the default. Removing the ' +
+    'last section leaves its spaces on the site.',
   tag,
   seed: 72,
   access: { level: 'create' },
@@ -50,6 +52,7 @@ export const deleteSiteSection = operation({
   id: 'deleteSiteSection',
   route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
   summary: 'Remove a section with its site spaces; the spaces stay',
+  description: 'The last section leaves its site spaces on the site, which has no sections then.',
   tag,
   seed: 73,
   access: { level: 'create' },

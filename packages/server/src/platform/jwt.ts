@@ -1,5 +1,5 @@
 // Small signed statements (JWT, HS256) that are handed out and read by others.
-import { createHmac } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value), 'utf8').toString('base64url');
 const header = encode({ alg: 'HS256', typ: 'JWT' });
@@ -13,4 +13,44 @@ export function signJwt(
   const iat = Math.floor(now.getTime() / 1000);
   const content = `${header}.${encode({ ...claims, iat, exp: iat + seconds })}`;
   return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
+}
+
+/** A token that is the same whenever it is made of the same claims, `exp` among them. */
+export function signClaims(secret: string, claims: Record<string, unknown> & { exp: number }): string {
+  const content = `${header}.${encode(claims)}`;
+  return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
+}
+
+/** A secret for one purpose only: what was signed for another is not taken for it. */
+export const secretFor = (secret: string, purpose: string): string =>
+  createHmac('sha256', secret).update(purpose).digest('base64url');
+
+/** The claims of a token signed with `secret` that has not ended; undefined for any other text. */
+export function readJwt(secret: string, token: string, now: Date): Record<string, unknown> | undefined {
+  const parts = token.split('.');
+  if (parts.length !== 3) return undefined;
+  const [head, payload, signature] = parts as [string, string, string];
+  // Whoever writes the token names the algorithm, so any but ours is refused.
+  if (decoded(head)?.['alg'] !== 'HS256') return undefined;
+  const expected = createHmac('sha256', secret).update(`${head}.${payload}`).digest();
+  const given = Buffer.from(signature, 'base64url');
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  const claims = decoded(payload);
+  if (!claims) return undefined;
+  const seconds = now.getTime() / 1000;
+  const { exp, nbf } = claims;
+  if (exp !== undefined && (typeof exp !== 'number' || exp <= seconds)) return undefined;
+  if (nbf !== undefined && (typeof nbf !== 'number' || nbf > seconds)) return undefined;
+  return claims;
+}
+
+function decoded(part: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
 }

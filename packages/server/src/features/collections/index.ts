@@ -4,3 +4,4 @@ export { presentCollection } from './present.ts';
 export { requireCreateIn } from './parent.ts';
 export { findCollection, restoreWithAncestors, type CollectionRow } from './rows.ts';
 export { purgeCollection } from './jobs.ts';
+export type { SeenCollection } from './rows.ts';

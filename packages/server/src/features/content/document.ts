@@ -5,14 +5,19 @@ import { Bounded } from '#platform/bounded';
 import { refOfHref } from './hrefs.ts';
 
 export type Document = Static<typeof shapes.JsonDocument>;
-export type Scope = { space: Record<string, unknown>; page: Record<string, unknown> };
+export type Scope = {
+  space: Record<string, unknown>;
+  page: Record<string, unknown>;
+  /** What is known about the visitor; nobody is visiting when there are none. */
+  claims?: Readonly<Record<string, unknown>>;
+};
 
 const documents = new Bounded<Document>(32_000_000, (document) => JSON.stringify(document).length * 4);
 
-/** With a scope, conditions are decided and expressions replaced; nobody is visiting, so there are no claims. */
+/** With a scope, conditions are decided and expressions replaced. */
 export function documentOf(text: string, scope?: Scope): Document {
   if (scope) {
-    const values = { space: { vars: scope.space }, page: { vars: scope.page }, visitor: { claims: {} } };
+    const values = { space: { vars: scope.space }, page: { vars: scope.page }, visitor: { claims: scope.claims ?? {} } };
     return toDocument(evaluateDocument(parse(text), values), { ref: refOfHref });
   }
   const key = hashText(text);

@@ -5,6 +5,7 @@ export { documentIdOf } from './document-id.ts';
 export { documentOf, type Document } from './document.ts';
 export { inChangeRequest, inRevision, inSpace, loadPageAt, type Branch, type Place } from './place.ts';
 export { presentFile, presentPage, presentReusableContent } from './present.ts';
+export { dependsOnReader, findSeenPage, findSpaceTree, seesPage, type Claims } from './audience.ts';
 export { contentJson, showPage, type ReadQuery } from './read.ts';
 export { brokenBy, editAt, previewOf, requireMatch, type Edit } from './edit/edit.ts';
 export { prepareFiles } from './edit/prepare-files.ts';

@@ -7,6 +7,7 @@ import { lockHead, type SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { notFound, refused } from '#platform/errors';
 import { implement, implementPrepared, implementUpload, Written } from '#platform/http/implement';
+import { scopeFor } from './audience.ts';
 import { documentOf } from './document.ts';
 import { bodyOf } from './document-id.ts';
 import { commitToSpace } from './commit.ts';
@@ -126,7 +127,8 @@ export const operations = [
   implement(api.getReusableContentDocumentInRevision, async (input, context) => {
     const place = await inRevision(context, input);
     const { body } = await loadShared(place, input.params.reusableContentId);
-    return documentOf(body === undefined ? '' : await readBody(context.db, body));
+    const scope = context.caller!.visitor && (await scopeFor(context, place, undefined));
+    return documentOf(body === undefined ? '' : await readBody(context.db, body), scope);
   }),
 
   implement(api.getDocument, async ({ space, params }, context) => {

@@ -12,6 +12,7 @@ import { expiryOn } from '#features/files';
 import { readBodies, readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { Bounded } from '#platform/bounded';
+import { decidedText, requireSeen, scopeFor, seenPages } from './audience.ts';
 import { documentOf } from './document.ts';
 import type { Place } from './place.ts';
 import { presentFile, presentPage, presentReusableContent, presentTree, type Body, type PageShown } from './present.ts';
@@ -22,15 +23,26 @@ export type ReadQuery = { metadata?: boolean; format?: 'markdown' | 'document'; 
 // Written once for each tree and form: the content never changes, only addresses of files do, once a day.
 const written = new Bounded<string>(64_000_000, (json) => json.length * 2);
 
+/** Visitors with the same claims see the same; members see everything. */
+const reader = ({ caller }: Context): string => caller?.visitor?.key ?? '';
+
 /** `"pages":…,"files":…,"reusableContents":…,"variables":…` as JSON, without the braces. */
 export async function contentJson(context: Context, place: Place, query: ReadQuery): Promise<string> {
-  const form = [place.revision.tree, place.space.id, query.metadata !== false, query.format, expiryOn(context.now)];
+  const form = [
+    place.revision.tree,
+    place.space.id,
+    query.metadata !== false,
+    query.format,
+    expiryOn(context.now),
+    reader(context),
+  ];
   const key = `content ${form.join(' ')}`;
   return written.get(key) ?? written.keep(key, await writeContent(context, place, query));
 }
 
 export async function pagesJson(context: Context, place: Place, query: ReadQuery): Promise<string> {
-  const key = `pages ${[place.revision.tree, place.space.id, query.metadata !== false, query.format].join(' ')}`;
+  const form = [place.revision.tree, place.space.id, query.metadata !== false, query.format, reader(context)];
+  const key = `pages ${form.join(' ')}`;
   return written.get(key) ?? written.keep(key, JSON.stringify(await presentPages(context, place, query)));
 }
 
@@ -42,7 +54,8 @@ export async function pageJson(
   asked: string,
   find: () => Promise<Page>,
 ): Promise<string> {
-  const form = [place.revision.tree, place.space.id, query.metadata !== false, query.format, query.evaluated];
+  const { metadata, format, evaluated } = query;
+  const form = [place.revision.tree, place.space.id, metadata !== false, format, evaluated, reader(context)];
   const key = `page ${form.join(' ')} ${asked}`;
   return written.get(key) ?? written.keep(key, JSON.stringify(await showPage(context, place, await find(), query)));
 }
@@ -64,17 +77,17 @@ async function writeContent(context: Context, place: Place, query: ReadQuery): P
 }
 
 async function presentPages(context: Context, place: Place, query: ReadQuery): Promise<PageShown[]> {
-  const roots = await readPages(place.records, place.tree);
-  const bodies = new Map<string, Body>();
-  if (query.format !== undefined) {
-    const hashes = [...walkPages(roots)].flatMap(({ page }) => (page.body === undefined ? [] : [page.body]));
-    for (const [hash, text] of await readBodies(context.db, hashes)) bodies.set(hash, inForm(text, query.format));
-  }
+  const roots = await seenPages(context, place, await readPages(place.records, place.tree));
+  const hashes = [...walkPages(roots)].flatMap(({ page }) => (page.body === undefined ? [] : [page.body]));
+  const bodies = query.format === undefined ? new Map<string, string>() : await readBodies(context.db, hashes);
+  const scope = context.caller?.visitor && (await scopeFor(context, place, undefined));
+  const textFor = ({ body, variables = {} }: Page): string => {
+    const text = (body === undefined ? undefined : bodies.get(body)) ?? '';
+    return scope ? decidedText(text, { ...scope, page: variables }) : text;
+  };
   const options = { space: place.space.id, metadata: query.metadata !== false };
   return presentTree(context, roots, options, (page) =>
-    query.format === undefined || page.type !== 'document'
-      ? undefined
-      : ((page.body === undefined ? undefined : bodies.get(page.body)) ?? inForm('', query.format)),
+    query.format === undefined || page.type !== 'document' ? undefined : inForm(textFor(page), query.format),
   );
 }
 
@@ -84,11 +97,19 @@ const inForm = (text: string, format: 'markdown' | 'document'): Body =>
 /** One page with its body; without a format the body comes as a document. */
 export async function showPage(context: Context, place: Place, page: Page, query: ReadQuery): Promise<PageShown> {
   const { records, tree, space } = place;
+  await requireSeen(context, place, page);
   const options = { space: space.id, metadata: query.metadata !== false };
   const path = await pathOf(records, tree, page);
-  if (page.type !== 'document') return presentPage(context, page, path, options);
+  const isVisitor = context.caller?.visitor !== undefined;
+  const shown = isVisitor ? withoutCondition(page) : page;
+  if (page.type !== 'document') return presentPage(context, shown, path, options);
   const text = page.body === undefined ? '' : await readBody(context.db, page.body);
-  const scope = query.evaluated ? { space: await readVariables(records, tree), page: page.variables ?? {} } : undefined;
-  const body = query.format === 'markdown' ? { markdown: text } : { document: documentOf(text, scope) };
-  return presentPage(context, page, path, options, body);
+  // What is not for the visitor is never shown to them, whether they ask for that or not.
+  const scope = query.evaluated || isVisitor ? await scopeFor(context, place, page) : undefined;
+  if (query.format !== 'markdown')
+    return presentPage(context, shown, path, options, { document: documentOf(text, scope) });
+  const markdown = isVisitor ? decidedText(text, scope!) : text;
+  return presentPage(context, shown, path, options, { markdown });
 }
+
+const withoutCondition = ({ condition: _, ...page }: Page): Page => page;

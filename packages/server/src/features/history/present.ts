@@ -26,7 +26,11 @@ const appUrl = ({ urls }: Context, space: SeenSpace, row: RevisionRow): string =
 
 /** A revision with its content. */
 export async function presentRevision(context: Context, place: Place, query: ReadQuery): Promise<Written> {
-  const { revision, space } = place;
+  const { space } = place;
+  // How the content came about is not for its readers.
+  const revision = context.caller!.visitor
+    ? { ...place.revision, type: 'edits', parents: '[]', merged_from: null, git: null }
+    : place.revision;
   const head = JSON.stringify(headOf(revision, await mergedFromOf(context, space, revision)));
   const urls = JSON.stringify({ app: appUrl(context, space, revision) });
   return new Written(`${head.slice(0, -1)},${await contentJson(context, place, query)},"urls":${urls}}`);

@@ -1,4 +1,20 @@
 export { operations } from './operations.ts';
-export { checkCondition } from './condition.ts';
 export { siteSectionGroupTarget, siteSectionTarget, siteSpaceTarget, siteTarget } from './target.ts';
 export { confirmDefaultSite, dropDeletedSpaces, followHostname, keepLinkedSpaces } from './follow.ts';
+export { claimsFor } from './adaptive-schema.ts';
+export { basePath, publishedPath, sectionPath, siteSpacePath } from './address.ts';
+export { defaultSectionFor, defaultSiteSpaceFor, seenBy, shownTo, type Seen } from './audience.ts';
+export { checkCondition } from './condition.ts';
+export { presentSite } from './present.ts';
+export { StructurePresenter } from './present-structure.ts';
+export {
+  findAnySite,
+  findDefaultSite,
+  findSiteByHostname,
+  findSiteByNames,
+  findSiteByProxy,
+  type SiteRow,
+} from './rows.ts';
+export { findFormer, type SectionRow, type SiteSpaceRow } from './rows-structure.ts';
+export { checkedKey } from './share-key.ts';
+export { readStructure, siteSpacesIn, type Structure } from './structure.ts';

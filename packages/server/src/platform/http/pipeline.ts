@@ -16,6 +16,8 @@ export type Parts = {
   implementations: ReadonlyMap<string, Implementation>;
   targets: Readonly<Record<string, Target>>;
   rules: Readonly<Record<string, RuleCheck>>;
+  /** Throws when a visitor's token may not be used for this. */
+  admitVisitor(context: Context, operation: AnyOperation, loaded: Record<string, unknown>): Promise<void>;
 };
 
 export type Incoming = {
@@ -174,6 +176,7 @@ async function loadTargets(
     if (loaded.rank !== undefined) input.rank = loaded.rank;
   }
   if (levelled) await requireLevel(access, parts, context, input);
+  if (context.caller?.visitor && access !== 'anyone') await parts.admitVisitor(context, operation, input);
   return !gone;
 }
 

@@ -1,0 +1,104 @@
+// What of the content a visitor of a site sees. Members see all of it; a visitor sees the pages whose conditions hold,
+// and in them the blocks whose conditions hold.
+import {
+  findPage,
+  holds,
+  listAncestors,
+  printDocument,
+  readVariables,
+  type JSONDocument,
+  type Page,
+  type Records,
+  type Tree,
+  type WalkedPage,
+} from '@lectern/content';
+import { findRevision, readTree, recordsOn } from '#features/revisions';
+import type { Context } from '#platform/context';
+import { notFound } from '#platform/errors';
+import { documentOf, type Scope } from './document.ts';
+import { hrefOfRef } from './hrefs.ts';
+
+export type Claims = Readonly<Record<string, unknown>>;
+type Content = { records: Records; tree: Tree };
+
+/** The main content of a space. */
+export async function findSpaceTree(
+  { db }: Pick<Context, 'db'>,
+  space: { organization_id: string; id: string; revision_id: string },
+): Promise<Content> {
+  const records = recordsOn(db);
+  const key = { organization: space.organization_id, space: space.id, id: space.revision_id };
+  return { records, tree: await readTree(records, (await findRevision(db, key))?.tree ?? null) };
+}
+
+const valuesFor = (space: Record<string, unknown>, page: Page, claims: Claims) => ({
+  space: { vars: space },
+  page: { vars: page.variables ?? {} },
+  visitor: { claims },
+});
+
+const isOpen = (page: Page, space: Record<string, unknown>, claims: Claims): boolean =>
+  page.condition === undefined || holds(page.condition, valuesFor(space, page, claims));
+
+/** Whether the conditions of the page and of all above it hold. */
+export async function seesPage(records: Records, tree: Tree, page: Page, claims: Claims): Promise<boolean> {
+  const way = [page, ...(page.parent === undefined ? [] : await listAncestors(records, tree, page))];
+  if (way.every(({ condition }) => condition === undefined)) return true;
+  const space = await readVariables(records, tree);
+  return way.every((one) => isOpen(one, space, claims));
+}
+
+export async function requireSeen({ caller }: Pick<Context, 'caller'>, content: Content, page: Page): Promise<void> {
+  if (!caller?.visitor) return;
+  if (!(await seesPage(content.records, content.tree, page, caller.visitor.claims))) throw notFound('page');
+}
+
+/** The pages without those the visitor does not see, and without what is below them. */
+export async function seenPages(
+  { caller }: Pick<Context, 'caller'>,
+  { records, tree }: Content,
+  roots: readonly WalkedPage[],
+): Promise<readonly WalkedPage[]> {
+  if (!caller?.visitor) return roots;
+  const { claims } = caller.visitor;
+  const space = await readVariables(records, tree);
+  const left: WalkedPage[] = [];
+  // Without recursion: trees may be deeper than the stack.
+  const open = roots.map((walked) => ({ walked, into: left })).reverse();
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { walked, into } = next;
+    if (!isOpen(walked.page, space, claims)) continue;
+    const { condition: _, ...page } = walked.page;
+    const pages: WalkedPage[] = [];
+    into.push({ ...walked, page, pages });
+    for (let index = walked.pages.length - 1; index >= 0; index--)
+      open.push({ walked: walked.pages[index]!, into: pages });
+  }
+  return left;
+}
+
+/** Whether anything in a text is decided by who reads it. */
+const depends = /\{%-?\s*if\b|expression/;
+export const dependsOnReader = (text: string): boolean => depends.test(text);
+
+export async function scopeFor(
+  { caller }: Pick<Context, 'caller'>,
+  { records, tree }: Content,
+  page: Page | undefined,
+): Promise<Scope> {
+  return {
+    space: await readVariables(records, tree),
+    page: page?.variables ?? {},
+    ...(caller?.visitor && { claims: caller.visitor.claims }),
+  };
+}
+
+/** The text with what is decided by the reader decided. */
+export const decidedText = (text: string, scope: Scope): string =>
+  dependsOnReader(text) ? printDocument(documentOf(text, scope) as unknown as JSONDocument, { href: hrefOfRef }) : text;
+
+/** A page at the head of a space, as the visitor sees it. */
+export const findSeenPage = async (content: Content, id: string, claims: Claims): Promise<Page | undefined> => {
+  const page = await findPage(content.records, content.tree, id);
+  return page && (await seesPage(content.records, content.tree, page, claims)) ? page : undefined;
+};

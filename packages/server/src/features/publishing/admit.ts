@@ -1,0 +1,59 @@
+// What a visitor's token may be used for: reading the site it was given out for, as the visitor sees it. Everything
+// else is refused here, before the operation begins.
+import type { AnyOperation } from '@lectern/contract';
+import type { Context } from '#platform/context';
+import { forbidden, notFound } from '#platform/errors';
+import { findSucceededAt } from './rows.ts';
+
+const places = ['', 'InChangeRequest', 'InRevision'];
+const anywhere = ['listPages', 'listFiles', 'getFile', 'getPage', 'getPageByPath', 'getReusableContent'];
+
+export const openToVisitors: ReadonlySet<string> = new Set([
+  'getSite',
+  'getPublishedSite',
+  'getSiteStructure',
+  'listSiteSections',
+  'listSiteSectionGroups',
+  'listSiteSpaces',
+  'getSiteCustomization',
+  'getSiteSpaceCustomization',
+  'findSiteRedirect',
+  'searchSite',
+  'getSpace',
+  'getContent',
+  'getContentInChangeRequest',
+  'getChangeRequest',
+  'getRevision',
+  'getPageDocumentInRevision',
+  'getReusableContentDocumentInRevision',
+  ...anywhere.flatMap((id) => places.map((place) => id + place)),
+]);
+
+type Loaded = {
+  space?: { organization_id: string; id: string; revision_id: string };
+  revision?: { id: string; branch: string | null };
+  changeRequest?: { id: string; revision_id: string };
+};
+
+/** Content that was replaced stays readable for those who are just reading it. */
+const graceMs = 3_600_000;
+
+export async function admitVisitor(context: Context, operation: AnyOperation, loaded: Loaded): Promise<void> {
+  const { visitor } = context.caller!;
+  if (!openToVisitors.has(operation.id)) throw forbidden('this token reads a published site and does nothing else');
+  const { space, revision, changeRequest } = loaded;
+  if (changeRequest && changeRequest.id !== visitor!.changeRequest) throw notFound('change request');
+  if (space && revision && !(await mayRead(context, space, revision))) throw notFound('revision');
+}
+
+async function mayRead(
+  { db, now, caller }: Context,
+  space: NonNullable<Loaded['space']>,
+  { id, branch }: NonNullable<Loaded['revision']>,
+): Promise<boolean> {
+  const { visitor } = caller!;
+  if (id === space.revision_id || id === visitor!.revision) return true;
+  if (branch !== null) return branch === visitor!.changeRequest;
+  const at = await findSucceededAt(db, { organization: space.organization_id, space: space.id }, id);
+  return at !== undefined && now.getTime() - Date.parse(at) < graceMs;
+}

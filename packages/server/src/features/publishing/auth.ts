@@ -1,0 +1,86 @@
+// How visitors of a site prove who they are: by tokens that somebody signs who has the key of the site.
+import type { BodyOf, Static, api, shapes } from '@lectern/contract';
+import type { Context } from '#platform/context';
+import type { Events } from '#platform/events';
+import { invalid, refused } from '#platform/errors';
+import { newSecret } from '#platform/ids';
+import { fingerprint, seal, unseal } from '#platform/sealed';
+import * as rows from './rows.ts';
+
+type Site = { organization_id: string; id: string };
+type Reading = Pick<Context, 'db' | 'services'>;
+
+export const keyOf = ({ organization_id, id }: Site): rows.OfSite => ({ organization: organization_id, site: id });
+
+const newKey = ({ services }: Pick<Context, 'services'>): string => seal(services.secret, newSecret(32));
+
+/** Every site has a key from the beginning, so that reading it changes nothing. */
+export async function giveKey(context: Context, { site }: Events['site.created']): Promise<void> {
+  await rows.setAuth(context.db, {
+    organization_id: site.organization_id,
+    site_id: site.id,
+    backend: 'custom',
+    integration: null,
+    private_key: newKey(context),
+    fallback_url: null,
+  });
+}
+
+const loadAuth = async ({ db }: Pick<Context, 'db'>, site: Site): Promise<rows.AuthRow> =>
+  (await rows.findAuth(db, keyOf(site)))!;
+
+export type SigningKey = { key: string; mark: string; fallbackUrl: string | null };
+
+/** The key, and a mark that changes with it; undefined when the database came here without the secret it was sealed with. */
+export async function findKey({ db, services }: Reading, site: Site): Promise<SigningKey | undefined> {
+  const row = await rows.findAuth(db, keyOf(site));
+  const key = row && unseal(services.secret, row.private_key);
+  return key === undefined ? undefined : { key, mark: fingerprint(key).slice(0, 12), fallbackUrl: row!.fallback_url };
+}
+
+export const findFallback = async ({ db }: Pick<Context, 'db'>, site: Site): Promise<string | null> =>
+  (await rows.findAuth(db, keyOf(site)))?.fallback_url ?? null;
+
+export async function presentAuth(context: Reading, site: Site): Promise<Static<typeof shapes.PublishingAuth>> {
+  const row = await loadAuth(context, site);
+  const privateKey = unseal(context.services.secret, row.private_key);
+  if (privateKey === undefined) throw refused('the key was sealed with another secret of the service; make a new one');
+  return {
+    object: 'publishing-auth',
+    backend: row.backend as 'custom',
+    ...(row.integration !== null && { integration: row.integration }),
+    privateKey,
+    ...(row.fallback_url !== null && { fallbackURL: row.fallback_url }),
+  };
+}
+
+export async function changeAuth(
+  context: Context,
+  site: Site,
+  body: BodyOf<typeof api.updatePublishingAuth>,
+): Promise<void> {
+  const row = await loadAuth(context, site);
+  const integration = body.integration ?? row.integration;
+  if (body.backend === 'integration' && integration === null) throw invalid('body.integration is needed');
+  checkFallback(body.fallbackURL);
+  await rows.setAuth(context.db, {
+    ...row,
+    backend: body.backend,
+    integration: body.backend === 'integration' ? integration : null,
+    ...(body.fallbackURL !== undefined && { fallback_url: body.fallbackURL }),
+  });
+}
+
+function checkFallback(url: string | null | undefined): void {
+  if (typeof url !== 'string') return;
+  const parsed = URL.parse(url);
+  if (!parsed || !/^https?:$/.test(parsed.protocol))
+    throw invalid('body.fallbackURL must begin with http:// or https://');
+  if (parsed.searchParams.has('location')) {
+    throw invalid('body.fallbackURL must not have a parameter named location, which is added to it');
+  }
+}
+
+export async function renewKey(context: Context, site: Site): Promise<void> {
+  await rows.setAuth(context.db, { ...(await loadAuth(context, site)), private_key: newKey(context) });
+}

@@ -1,0 +1,81 @@
+// What an address of the author app is about, as far as the caller may know.
+import { findByPath } from '@lectern/content';
+import type { ReplyOf, api } from '@lectern/contract';
+import { collectionTarget, presentCollection, type SeenCollection } from '#features/collections';
+import { findChangeRequest, presentChangeRequest } from '#features/change-requests';
+import { inChangeRequest, inRevision, inSpace, showPage, type Place } from '#features/content';
+import { findRevision } from '#features/revisions';
+import { presentSpace, spaceTarget, type SeenSpace } from '#features/spaces';
+import type { Context } from '#platform/context';
+import { notFound } from '#platform/errors';
+import type { Target } from '#platform/http/implement';
+import type { AnyOperation } from '@lectern/contract';
+
+type Answer = ReplyOf<typeof api.getContentByUrl>;
+
+const id = '([\\w-]{1,128})';
+const inCollection = new RegExp(`^/o/${id}/c/${id}/?$`);
+const inASpace = new RegExp(`^/(?:o/${id}/)?s/${id}(?:/(.*))?$`, 's');
+const ofBranch = new RegExp(`^~/(changes|revisions)/${id}(?:/(.*))?$`, 's');
+
+async function load<T extends { organization_id: string }>(
+  context: Context,
+  target: Target,
+  wanted: { id: string; organization: string | undefined },
+): Promise<{ value: T; rank: number }> {
+  const found = await target.load(context, wanted.id, {}, { findsDeleted: false } as AnyOperation);
+  const value = found?.value as T | undefined;
+  const elsewhere = wanted.organization !== undefined && value?.organization_id !== wanted.organization;
+  if (!value || elsewhere || (found?.rank ?? -1) < 0) throw notFound('content');
+  return { value, rank: found!.rank! };
+}
+
+export async function contentAt(context: Context, address: string): Promise<Answer> {
+  const url = URL.parse(address);
+  const app = new URL(context.urls.app(''));
+  if (url?.origin !== app.origin || !`${url.pathname}/`.startsWith(`${app.pathname}/`)) throw notFound('content');
+  const below = url.pathname.slice(app.pathname.length);
+  const [, organization, collection] = inCollection.exec(below) ?? [];
+  if (collection !== undefined) {
+    const { value, rank } = await load<SeenCollection>(context, collectionTarget, { id: collection, organization });
+    return { collection: presentCollection(context, value, rank) };
+  }
+  const [, around, space, rest = ''] = inASpace.exec(below) ?? [];
+  if (space === undefined) throw notFound('content');
+  const found = await load<SeenSpace>(context, spaceTarget, { id: space, organization: around });
+  const shown = { space: presentSpace(context, found.value, found.rank) };
+  return { ...shown, ...(await inside(context, found.value, rest)) };
+}
+
+async function inside(context: Context, space: SeenSpace, rest: string): Promise<Answer> {
+  const [, kind, name, path = ''] = ofBranch.exec(rest) ?? [];
+  if (kind === undefined) return pageAt(context, await inSpace(context, { space }), rest);
+  if (kind === 'revisions') {
+    const key = { organization: space.organization_id, space: space.id, id: name! };
+    const revision = await findRevision(context.db, key);
+    if (!revision) throw notFound('content');
+    return pageAt(context, await inRevision(context, { space, revision }), path);
+  }
+  const changeRequest = await findChangeRequest(context.db, space.organization_id, space.id, name!);
+  if (!changeRequest) throw notFound('content');
+  const place = await inChangeRequest(context, { space, changeRequest });
+  const shown = presentChangeRequest(context, changeRequest, space);
+  return { changeRequest: shown, ...(await pageAt(context, place, path)) };
+}
+
+async function pageAt(context: Context, place: Place, path: string): Promise<Answer> {
+  const wanted = decoded(path.replaceAll(/^\/+|\/+$/g, ''));
+  // What begins so is a screen of the app and no page.
+  if (wanted === '' || wanted.startsWith('~')) return {};
+  const page = await findByPath(place.records, place.tree, wanted);
+  if (!page) throw notFound('content');
+  return { page: (await showPage(context, place, page, {})) as NonNullable<Answer['page']> };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

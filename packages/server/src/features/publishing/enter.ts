@@ -1,0 +1,91 @@
+// Whether somebody is let into a site, and as whom.
+import { claimsFor, type SiteRow } from '#features/sites';
+import type { Context } from '#platform/context';
+import { notFound } from '#platform/errors';
+import { readJwt, secretFor, signJwt } from '#platform/jwt';
+import { findFallback, findKey } from './auth.ts';
+import { findOpenLink } from './share-links.ts';
+import type { Facts } from './visit.ts';
+
+type Claims = Record<string, unknown>;
+export type Comer = { jwtToken: string | undefined; unsigned: Claims; redirectOnError: boolean };
+export type Entered = {
+  facts: Facts;
+  claims: Claims;
+  /** Seconds at which the visitor's own token ends. */
+  until: number | undefined;
+  shareKey: string | undefined;
+};
+
+const previews = 'previews of sites';
+const previewSeconds = 3600;
+
+/** A token for somebody whom a manager of the site shows it to, published or not. */
+export const signPreview = ({ services, now }: Context, site: SiteRow, claims: Claims): string =>
+  signJwt(secretFor(services.secret, previews), { site: site.id, claims }, { now, seconds: previewSeconds });
+
+function readPreview({ services, now }: Context, site: SiteRow, token: string | undefined): Claims | undefined {
+  const read = token === undefined ? undefined : readJwt(secretFor(services.secret, previews), token, now);
+  return read?.['site'] === site.id ? (read['claims'] as Claims) : undefined;
+}
+
+/** Words every token may hold; they say nothing about the visitor. */
+function withoutStandard({ iat: _, exp: __, nbf: ___, ...claims }: Claims): Claims {
+  return claims;
+}
+
+/**
+ * Answers where to send the visitor when they have to prove who they are first; `asked` is the path below the site.
+ * Throws when the site is not there for them.
+ */
+export async function enter(
+  context: Context,
+  site: SiteRow,
+  firstSegment: string | undefined,
+  comer: Comer,
+  asked: string,
+): Promise<Entered | { login: string }> {
+  const preview = readPreview(context, site, comer.jwtToken);
+  if (!preview && site.published === 0) throw notFound('content');
+  const link = firstSegment === undefined ? undefined : await findOpenLink(context, site, firstSegment);
+  if (!preview && site.visibility === 'share-link' && !link) throw notFound('content');
+  const shareKey = link && firstSegment;
+  const facts: Facts = { ...(link && { link: link.id }), ...(preview && { preview: true as const }) };
+  if (preview) {
+    const { unsigned, ...signed } = preview;
+    return admitted(site, facts, signed, (unsigned ?? {}) as Claims, undefined, shareKey);
+  }
+  const signing = comer.jwtToken ? await findKey(context, site) : undefined;
+  const signed = signing && readJwt(signing.key, comer.jwtToken!, context.now);
+  if (site.visibility === 'visitor-auth' && !signed) return { login: await loginFor(context, site, comer, asked) };
+  const key = signed && site.visibility === 'visitor-auth' ? { key: signing.mark } : {};
+  const { exp } = signed ?? {};
+  const until = typeof exp === 'number' ? exp : undefined;
+  return admitted(site, { ...facts, ...key }, withoutStandard(signed ?? {}), comer.unsigned, until, shareKey);
+}
+
+function admitted(
+  site: SiteRow,
+  facts: Facts,
+  signed: Claims,
+  unsigned: Claims,
+  until: number | undefined,
+  shareKey: string | undefined,
+): Entered {
+  const claims = claimsFor(site, signed, unsigned);
+  const known = Object.keys(claims).some((name) => name !== 'unsigned') || hasOwn(claims['unsigned']);
+  return { facts: { ...facts, ...(known && { claims }) }, claims, until, shareKey };
+}
+
+const hasOwn = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+
+/** The owner's login with the path to come back to; without one, or for a bad token nobody wants redirected, nothing. */
+async function loginFor(context: Context, site: SiteRow, comer: Comer, asked: string): Promise<string> {
+  const fallback = await findFallback(context, site);
+  const wanted = !comer.jwtToken || comer.redirectOnError;
+  if (fallback === null || !wanted) throw notFound('content');
+  const url = new URL(fallback);
+  url.searchParams.set('location', asked);
+  return url.href;
+}

@@ -1,0 +1,70 @@
+// Which site an address belongs to, by any of the names a site goes by.
+import { findDefaultSite, findSiteByHostname, findSiteByNames, findSiteByProxy, type SiteRow } from '#features/sites';
+import type { Context } from '#platform/context';
+
+/** `base` is the path of the site in the address that was asked for; `segments` are what follows, unescaped. */
+export type Located = { site: SiteRow; base: string; segments: string[] };
+
+const longestProxyPath = 4;
+
+/** Doubled slashes and one at the end mean nothing. */
+function segmentsOf(pathname: string): string[] | undefined {
+  try {
+    return pathname
+      .split('/')
+      .filter((segment) => segment !== '')
+      .map((segment) => decodeURIComponent(segment).normalize('NFC'));
+  } catch {
+    return undefined;
+  }
+}
+
+const joined = (segments: readonly string[]): string =>
+  segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
+
+export async function locate(context: Context, url: URL): Promise<Located | undefined> {
+  const segments = segmentsOf(url.pathname);
+  if (!segments) return undefined;
+  const host = url.hostname.toLowerCase();
+  const byHost = await findSiteByHostname(context.db, host);
+  if (byHost) return { site: byHost, base: '', segments };
+  return (await onService(context, url, segments)) ?? (await behindProxy(context, host, segments));
+}
+
+/** Where published sites are, below the service or on an origin of their own. */
+export const serviceUrls = ({ services: { config } }: Pick<Context, 'services'>): URL[] =>
+  [config.sitesUrl, config.url].flatMap((url) => (url === undefined ? [] : [new URL(url)]));
+
+async function onService(context: Context, url: URL, segments: string[]): Promise<Located | undefined> {
+  for (const service of serviceUrls(context)) {
+    const depth = segmentsOf(service.pathname)!.length;
+    const below = segments.slice(depth);
+    if (url.origin !== service.origin || !`${url.pathname}/`.startsWith(service.pathname)) continue;
+    if (below[0] !== 'sites' || below[1] === undefined) continue;
+    if (below[2] !== undefined) {
+      const site = await findSiteByNames(context.db, below[1], below[2]);
+      if (site) return { site, base: joined(segments.slice(0, depth + 3)), segments: below.slice(3) };
+    }
+  }
+  return undefined;
+}
+
+async function behindProxy(context: Context, host: string, segments: string[]): Promise<Located | undefined> {
+  for (let depth = Math.min(longestProxyPath, segments.length); depth > 0; depth--) {
+    const site = await findSiteByProxy(context.db, [host, ...segments.slice(0, depth)].join('/'));
+    if (site) return { site, base: joined(segments.slice(0, depth)), segments: segments.slice(depth) };
+  }
+  return undefined;
+}
+
+/** The site an organization shows first, when the address names the organization only. */
+export async function locateDefault(context: Context, url: URL): Promise<SiteRow | undefined> {
+  const segments = segmentsOf(url.pathname) ?? [];
+  for (const service of serviceUrls(context)) {
+    const below = segments.slice(segmentsOf(service.pathname)!.length);
+    if (url.origin !== service.origin || below[0] !== 'sites' || below.length !== 2) continue;
+    const site = await findDefaultSite(context.db, below[1]!);
+    if (site?.published === 1) return site;
+  }
+  return undefined;
+}

@@ -1,0 +1,177 @@
+// The question every visit begins with: what does this address show to this visitor?
+import { findByPath } from '@lectern/content';
+import type { ReplyOf, api } from '@lectern/contract';
+import { findChangeRequest } from '#features/change-requests';
+import { findSpaceTree, seesPage } from '#features/content';
+import { findRevision } from '#features/revisions';
+import {
+  findFormer,
+  publishedPath,
+  readStructure,
+  shownTo,
+  siteSpacePath,
+  type SiteSpaceRow,
+  type Structure,
+} from '#features/sites';
+import type { Context } from '#platform/context';
+import { invalid, notFound } from '#platform/errors';
+import { enter, type Comer } from './enter.ts';
+import { locate, locateDefault, serviceUrls, type Located } from './locate.ts';
+import { escaped, pathTo } from './redirects.ts';
+import { route, type Preview, type Routed } from './route.ts';
+import { findRedirectFrom } from './rows.ts';
+import { keyOf } from './auth.ts';
+import { issueVisit, type Facts } from './visit.ts';
+
+type Answer = ReplyOf<typeof api.resolvePublishedUrl>;
+export type Asked = { url: string } & Comer;
+
+const below = (segments: readonly string[]): string =>
+  segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
+
+export async function lookUp(context: Context, asked: Asked): Promise<Answer> {
+  const url = URL.parse(asked.url);
+  if (!url || !/^https?:$/.test(url.protocol)) throw invalid('url must begin with http:// or https://');
+  const located = await locate(context, url);
+  return located ? inSite(context, url, located, asked) : outside(context, url);
+}
+
+async function outside(context: Context, url: URL): Promise<Answer> {
+  const site = await locateDefault(context, url);
+  if (site) return { target: 'content', redirect: context.urls.site(publishedPath(site, '')) };
+  const app = serviceUrls(context).some(
+    ({ origin, pathname }) =>
+      url.origin === origin && `${url.pathname}/`.startsWith(`${pathname === '/' ? '' : pathname}/app/`),
+  );
+  if (app) return { target: 'application', redirect: url.href };
+  throw notFound('content');
+}
+
+async function inSite(context: Context, url: URL, { site, base, segments }: Located, comer: Comer): Promise<Answer> {
+  const entered = await enter(context, site, segments[0], comer, below(segments) || '/');
+  if ('login' in entered) return { target: 'external', redirect: entered.login };
+  const { facts, claims, until, shareKey } = entered;
+  const siteBase = shareKey === undefined ? base : `${base}/${encodeURIComponent(shareKey)}`;
+  const path = shareKey === undefined ? segments : segments.slice(1);
+  const whole = await readStructure(context.db, site);
+  const structure = shownTo(whole, claims);
+  const former = (level: string, name: string) => findFormer(context.db, keyOf(site), level, name);
+  const routed = await route(structure, path, former);
+  if (!routed) throw notFound('content');
+
+  const to = (target: string): Answer => ({
+    target: 'content',
+    redirect: url.origin + siteBase + target + queryOf(url),
+  });
+  const where = await previewed(context, structure, routed);
+  const { siteSpace, section } = where;
+  const canonical = siteSpacePath(whole, siteSpace);
+  if (!routed.preview) {
+    const elsewhere = await redirected(context, structure, path, where, claims);
+    if (elsewhere !== undefined) return to(elsewhere);
+    if (!routed.isDefault && routed.rest.length > 0) throw notFound('content');
+    if (canonical !== below(path.slice(0, routed.used))) {
+      const page = await pageBehind(context, structure, siteSpace, path, canonical, claims);
+      if (!page) return to(canonical + below(routed.rest));
+      Object.assign(routed, page);
+    }
+  }
+  const visit = await issueVisit(context, site, { ...facts, ...where.facts }, until);
+  return {
+    organization: site.organization_id,
+    site: site.id,
+    ...(section && { siteSection: section.id }),
+    siteSpace: siteSpace.id,
+    space: siteSpace.space_id,
+    ...where.facts,
+    pathname: below(routed.rest) || '/',
+    basePath: siteBase + below(path.slice(0, routed.used)) || '/',
+    siteBasePath: siteBase || '/',
+    canonicalUrl: context.urls.site(publishedPath(site, canonical + below(routed.rest), shareKey)),
+    complete: routed.complete,
+    apiToken: visit.token,
+    ...(shareKey !== undefined && { shareKey }),
+    ...(visit.id !== undefined && { contextId: visit.id }),
+  };
+}
+
+/** A page may be called like the default it stands in; then the page is meant. */
+async function pageBehind(
+  context: Context,
+  structure: Structure,
+  siteSpace: SiteSpaceRow,
+  path: readonly string[],
+  canonical: string,
+  claims: Record<string, unknown>,
+): Promise<Pick<Routed, 'used' | 'rest' | 'complete'> | undefined> {
+  if (!`${below(path)}/`.startsWith(`${canonical}/`)) return undefined;
+  const used = canonical.split('/').length - 1;
+  const rest = path.slice(used);
+  const found = await hasPage(context, structure, siteSpace, rest, claims);
+  return found ? { used, rest, complete: true } : undefined;
+}
+
+async function hasPage(
+  context: Context,
+  structure: Structure,
+  { space_id }: SiteSpaceRow,
+  path: readonly string[],
+  claims: Record<string, unknown>,
+): Promise<boolean> {
+  const { records, tree } = await findSpaceTree(context, structure.spaces.get(space_id)!);
+  const page = await findByPath(records, tree, path.join('/'));
+  return page !== undefined && seesPage(records, tree, page, claims);
+}
+
+/** What the visitor brought along is not for the address they are sent to. */
+function queryOf(url: URL): string {
+  const kept = [...url.searchParams].filter(([name]) => name !== 'jwt_token' && !name.startsWith('visitor.'));
+  return kept.length === 0 ? '' : `?${new URLSearchParams(kept).toString()}`;
+}
+
+type Where = Pick<Routed, 'section' | 'siteSpace' | 'rest'> & { facts: Pick<Facts, 'changeRequest' | 'revision'> };
+
+/** A preview at the root of a site may be of any space the site shows. */
+async function previewed(context: Context, structure: Structure, routed: Routed): Promise<Where> {
+  const { preview, siteSpace, section, rest } = routed;
+  if (!preview) return { section, siteSpace, rest, facts: {} };
+  const candidates = routed.used === 3 ? [siteSpace, ...structure.siteSpaces] : [siteSpace];
+  for (const one of candidates) {
+    const facts = await factsOf(context, structure.site.organization_id, one.space_id, preview);
+    if (facts)
+      return { section: structure.sections.find(({ id }) => id === one.section_id), siteSpace: one, rest, facts };
+  }
+  throw notFound('content');
+}
+
+/** By id only, which nobody guesses; numbers of change requests everybody can count. */
+async function factsOf(
+  { db }: Context,
+  organization: string,
+  space: string,
+  { kind, id }: Preview,
+): Promise<Where['facts'] | undefined> {
+  if (/^\d+$/.test(id)) return undefined;
+  if (kind === 'changes') {
+    const found = await findChangeRequest(db, organization, space, id);
+    return found && { changeRequest: found.id };
+  }
+  const found = await findRevision(db, { organization, space, id });
+  return found && { revision: found.id };
+}
+
+/** Where a redirect of the site leads from here; a page that is there comes first. */
+async function redirected(
+  context: Context,
+  structure: Structure,
+  path: readonly string[],
+  { siteSpace, rest }: Where,
+  claims: Record<string, unknown>,
+): Promise<string | undefined> {
+  if (path.length === 0) return undefined;
+  const source = path.map((segment) => `/${escaped(segment)}`).join('');
+  const row = await findRedirectFrom(context.db, keyOf(structure.site), source);
+  if (!row) return undefined;
+  if (rest.length > 0 && (await hasPage(context, structure, siteSpace, rest, claims))) return undefined;
+  return pathTo(context, structure, row, claims);
+}

@@ -1,0 +1,169 @@
+import { api } from '@lectern/contract';
+import { isDuplicate } from '#db/dialect';
+import { customizationsOf } from '#features/customization';
+import { checkedKey, presentSite, publishedPath, seenBy, siteSpacePath, StructurePresenter } from '#features/sites';
+import { conflict, invalid, notFound } from '#platform/errors';
+import { implement } from '#platform/http/implement';
+import { mapPage } from '#platform/paging';
+import { changeAuth, keyOf, presentAuth, renewKey } from './auth.ts';
+import { contentAt } from './content-by-url.ts';
+import { signPreview } from './enter.ts';
+import { lookUp } from './lookup.ts';
+import { addressOf, columnsOf, normalSource, pathTo, presentRedirect } from './redirects.ts';
+import * as rows from './rows.ts';
+import { makeShareLink, presentShareLink } from './share-links.ts';
+import { searchSite } from './site-search.ts';
+
+async function stored(work: () => Promise<unknown>, source: string): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (isDuplicate(error)) throw conflict(`there is a redirect from ${source} already`);
+    throw error;
+  }
+}
+
+const longestUrl = 2048;
+
+function readClaims(text: string | undefined): Record<string, unknown> {
+  if (text === undefined || text === '') return {};
+  let claims: unknown;
+  try {
+    claims = JSON.parse(text);
+  } catch {
+    claims = undefined;
+  }
+  if (typeof claims !== 'object' || claims === null || Array.isArray(claims)) {
+    throw invalid('query.claims must be a JSON object');
+  }
+  return claims as Record<string, unknown>;
+}
+
+export const operations = [
+  implement(api.getPublishedSite, async ({ site, organization, query }, context) => {
+    const shareKey = await checkedKey(context, site, query.shareKey);
+    const seen = await seenBy(context, site, organization.role);
+    const { site: own, siteSpaces } = await customizationsOf(context, keyOf(site));
+    const shown = new Set(seen.siteSpaces.map(({ id }) => id));
+    return {
+      object: 'published-content-site' as const,
+      site: presentSite(context, site, shareKey),
+      structure: new StructurePresenter(context, seen, shareKey).structure(),
+      customizations: {
+        site: own,
+        siteSpaces: Object.fromEntries(Object.entries(siteSpaces).filter(([id]) => shown.has(id))),
+      },
+      scripts: [],
+    };
+  }),
+
+  implement(api.searchSite, ({ site, organization, body, query }, context) =>
+    searchSite(context, { site, role: organization.role, body, query }),
+  ),
+
+  implement(api.listShareLinks, async ({ site, query }, context) =>
+    mapPage(await rows.listShareLinks(context.db, keyOf(site), query), (row) => presentShareLink(context, site, row)),
+  ),
+
+  implement(api.createShareLink, async ({ site, body }, context) =>
+    presentShareLink(context, site, await makeShareLink(context, site, body.name)),
+  ),
+
+  implement(api.updateShareLink, async ({ site, shareLink, body }, context) => {
+    const change = {
+      ...(body.name !== undefined && { name: body.name }),
+      ...(body.active !== undefined && { active: Number(body.active) }),
+    };
+    await rows.updateShareLink(context.db, shareLink, change);
+    return presentShareLink(context, site, { ...shareLink, ...change });
+  }),
+
+  implement(api.deleteShareLink, async ({ shareLink }, context) => {
+    await rows.deleteShareLink(context.db, shareLink);
+    return undefined;
+  }),
+
+  implement(api.getPublishingAuth, ({ site }, context) => presentAuth(context, site)),
+
+  implement(api.updatePublishingAuth, async ({ site, body }, context) => {
+    await changeAuth(context, site, body);
+    return presentAuth(context, site);
+  }),
+
+  implement(api.regeneratePublishingAuth, async ({ site }, context) => {
+    await renewKey(context, site);
+    return presentAuth(context, site);
+  }),
+
+  implement(api.getSitePreview, async ({ site, organization, query }, context) => {
+    const seen = await seenBy(context, site, organization.role);
+    const row = seen.siteSpaces.find(({ id }) => id === query.siteSpace);
+    if (query.siteSpace !== undefined && !row) throw invalid('query.siteSpace is not a site space of the site');
+    const address = new URL(context.urls.site(publishedPath(site, row ? siteSpacePath(seen, row) : '')));
+    address.searchParams.set('jwt_token', signPreview(context, site, readClaims(query.claims)));
+    if (address.href.length > longestUrl) throw invalid('query.claims are too long for an address');
+    return { url: address.href };
+  }),
+
+  implement(api.listSiteRedirects, async ({ site, query }, context) =>
+    mapPage(await rows.listRedirects(context.db, keyOf(site), query), presentRedirect),
+  ),
+
+  implement(api.createSiteRedirect, async ({ site, organization, body }, context) => {
+    const seen = await seenBy(context, site, organization.role);
+    const row: rows.RedirectRow = {
+      organization_id: site.organization_id,
+      site_id: site.id,
+      id: context.newId(),
+      source: normalSource(body.source),
+      ...(await columnsOf(context, seen, body.destination)),
+    };
+    await stored(() => rows.insertRedirect(context.db, row), row.source);
+    return presentRedirect(row);
+  }),
+
+  implement(api.updateSiteRedirect, async ({ site, organization, redirect, body }, context) => {
+    const seen = await seenBy(context, site, organization.role);
+    const row: rows.RedirectRow = {
+      ...redirect,
+      ...(body.source !== undefined && { source: normalSource(body.source) }),
+      ...(body.destination !== undefined && (await columnsOf(context, seen, body.destination))),
+    };
+    await stored(() => rows.updateRedirect(context.db, row), row.source);
+    return presentRedirect(row);
+  }),
+
+  implement(api.deleteSiteRedirect, async ({ redirect }, context) => {
+    await rows.deleteRedirect(context.db, redirect);
+    return undefined;
+  }),
+
+  implement(api.findSiteRedirect, async ({ site, organization, query }, context) => {
+    const shareKey = await checkedKey(context, site, query.shareKey);
+    const row = await rows.findRedirectFrom(context.db, keyOf(site), normalSource(query.source));
+    const seen = await seenBy(context, site, organization.role);
+    const path = row && (await pathTo(context, seen, row, context.caller!.visitor?.claims));
+    if (path === undefined) throw notFound('redirect');
+    return { redirect: presentRedirect(row!), target: addressOf(context, seen, path, shareKey) };
+  }),
+
+  implement(api.resolvePublishedUrl, ({ body }, context) =>
+    lookUp(context, {
+      url: body.url,
+      redirectOnError: body.redirectOnError ?? false,
+      jwtToken: body.visitor?.jwtToken,
+      unsigned: body.visitor?.unsignedClaims ?? {},
+    }),
+  ),
+
+  implement(api.getPublishedUrl, ({ query }, context) =>
+    lookUp(context, {
+      url: query.url,
+      redirectOnError: query.redirectOnError ?? false,
+      jwtToken: query.visitorAuthToken,
+      unsigned: {},
+    }),
+  ),
+
+  implement(api.getContentByUrl, ({ query }, context) => contentAt(context, query.url)),
+];

@@ -1,0 +1,94 @@
+// Paths of a site that lead elsewhere on it.
+import { findPage, pathOf } from '@lectern/content';
+import type { Static, shapes } from '@lectern/contract';
+import { publishedPath, sectionPath, siteSpacePath, type Structure } from '#features/sites';
+import { findSpaceTree, seesPage } from '#features/content';
+import type { Context } from '#platform/context';
+import type { Events } from '#platform/events';
+import { invalid } from '#platform/errors';
+import * as rows from './rows.ts';
+
+type Destination = Static<typeof shapes.RedirectDestinationInput>;
+
+/** One spelling for each path, whatever was escaped in it. */
+export function normalSource(source: string): string {
+  const segments = source.split('/').map((segment) => {
+    let plain = segment;
+    try {
+      plain = decodeURIComponent(segment);
+    } catch {
+      throw invalid('source holds an escape that is none');
+    }
+    return escaped(plain);
+  });
+  return segments.join('/');
+}
+
+export const escaped = (segment: string): string =>
+  encodeURIComponent(segment.normalize('NFC')).replaceAll(
+    /[!'()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+
+export function presentRedirect(row: rows.RedirectRow): Static<typeof shapes.SiteRedirect> {
+  const destination = {
+    'site-section': () => ({ kind: 'site-section' as const, siteSectionId: row.section_id! }),
+    'site-space': () => ({ kind: 'site-space' as const, siteSpaceId: row.site_space_id! }),
+    'site-page': () => ({ kind: 'site-page' as const, siteSpaceId: row.site_space_id!, pageId: row.page_id! }),
+  }[row.kind as Destination['kind']]();
+  return { object: 'site-redirect', id: row.id, source: row.source, destination };
+}
+
+/** The columns of a destination, which must be on the site. */
+export async function columnsOf(context: Context, structure: Structure, destination: Destination) {
+  const none = { section_id: null, site_space_id: null, page_id: null };
+  const { kind } = destination;
+  if (kind === 'site-section') {
+    if (!structure.sections.some(({ id }) => id === destination.siteSectionId)) {
+      throw invalid('body.destination.siteSectionId is not a section of the site');
+    }
+    return { ...none, kind, section_id: destination.siteSectionId };
+  }
+  const siteSpace = structure.siteSpaces.find(({ id }) => id === destination.siteSpaceId);
+  if (!siteSpace) throw invalid('body.destination.siteSpaceId is not a site space of the site');
+  if (kind === 'site-space') return { ...none, kind, site_space_id: siteSpace.id };
+  const { records, tree } = await findSpaceTree(context, structure.spaces.get(siteSpace.space_id)!);
+  if (!(await findPage(records, tree, destination.pageId))) {
+    throw invalid('body.destination.pageId is not a page of the space');
+  }
+  return { ...none, kind, site_space_id: siteSpace.id, page_id: destination.pageId };
+}
+
+/** Where a redirect leads below the base of the site; undefined when the reader sees nothing there. */
+export async function pathTo(
+  context: Context,
+  structure: Structure,
+  row: rows.RedirectRow,
+  claims: Readonly<Record<string, unknown>> | undefined,
+): Promise<string | undefined> {
+  if (row.kind === 'site-section') {
+    const section = structure.sections.find(({ id }) => id === row.section_id);
+    return section && sectionPath(structure, section);
+  }
+  const siteSpace = structure.siteSpaces.find(({ id }) => id === row.site_space_id);
+  if (!siteSpace) return undefined;
+  const base = siteSpacePath(structure, siteSpace);
+  if (row.kind === 'site-space') return base;
+  const { records, tree } = await findSpaceTree(context, structure.spaces.get(siteSpace.space_id)!);
+  const page = await findPage(records, tree, row.page_id!);
+  if (!page || (claims && !(await seesPage(records, tree, page, claims)))) return undefined;
+  const path = (await pathOf(records, tree, page)) ?? '';
+  return `${base}/${path.split('/').map(encodeURIComponent).join('/')}`;
+}
+
+export const addressOf = (context: Context, structure: Structure, below: string, shareKey?: string): string =>
+  context.urls.site(publishedPath(structure.site, below, shareKey));
+
+/** A redirect to something that is gone would lead nowhere. */
+export async function dropWithItems(
+  context: Context,
+  { organization, site, sections, siteSpaces }: Events['site.items-removed'],
+): Promise<void> {
+  await rows.dropRedirectsTo(context.db, { organization, site }, 'section_id', sections);
+  await rows.dropRedirectsTo(context.db, { organization, site }, 'site_space_id', siteSpaces);
+}

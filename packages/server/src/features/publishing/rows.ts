@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database';
+import { prepare } from '#db/prepared';
+import type { SiteAuthTable, SiteRedirectsTable, SiteShareLinksTable, SiteVisitsTable } from '#db/schema';
+import type { Context } from '#platform/context';
+import { paged, type Order, type Page, type PageQuery } from '#platform/paging';
+
+export type AuthRow = SiteAuthTable;
+export type ShareLinkRow = SiteShareLinksTable;
+export type RedirectRow = SiteRedirectsTable;
+export type VisitRow = SiteVisitsTable;
+export type OfSite = { organization: string; site: string };
+
+const byId: Order = { by: [{ column: 'id', as: 'id' }], direction: 'asc' };
+
+const auth = prepare<OfSite>()((q, p) =>
+  q.selectFrom('site_auth').selectAll().where('organization_id', '=', p.organization).where('site_id', '=', p.site),
+);
+export const findAuth = (db: Db, site: OfSite): Promise<AuthRow | undefined> => db.first(auth, site);
+
+export async function setAuth(db: Db, row: AuthRow): Promise<void> {
+  const { organization_id: _, site_id: __, ...change } = row;
+  await db.q
+    .insertInto('site_auth')
+    .values(row)
+    .onConflict((c) => c.columns(['organization_id', 'site_id']).doUpdateSet(change))
+    .execute();
+}
+
+export const listShareLinks = (db: Db, { organization, site }: OfSite, query: PageQuery): Promise<Page<ShareLinkRow>> =>
+  paged(
+    db.q
+      .selectFrom('site_share_links')
+      .selectAll()
+      .where('organization_id', '=', organization)
+      .where('site_id', '=', site),
+    byId,
+    query,
+  );
+
+const linkById = prepare<OfSite & { id: string }>()((q, p) =>
+  q
+    .selectFrom('site_share_links')
+    .selectAll()
+    .where('organization_id', '=', p.organization)
+    .where('site_id', '=', p.site)
+    .where('id', '=', p.id),
+);
+export const findShareLink = (db: Db, site: OfSite, id: string): Promise<ShareLinkRow | undefined> =>
+  db.first(linkById, { ...site, id });
+
+const linkByKey = prepare<OfSite & { hash: string }>()((q, p) =>
+  q
+    .selectFrom('site_share_links')
+    .selectAll()
+    .where('organization_id', '=', p.organization)
+    .where('site_id', '=', p.site)
+    .where('key_hash', '=', p.hash),
+);
+export const findLinkByKey = (db: Db, site: OfSite, hash: string): Promise<ShareLinkRow | undefined> =>
+  db.first(linkByKey, { ...site, hash });
+
+export const insertShareLink = (db: Db, row: ShareLinkRow) => db.q.insertInto('site_share_links').values(row).execute();
+
+export async function updateShareLink(db: Db, row: ShareLinkRow, change: Partial<ShareLinkRow>): Promise<void> {
+  if (Object.keys(change).length === 0) return;
+  await db.q
+    .updateTable('site_share_links')
+    .set(change)
+    .where('organization_id', '=', row.organization_id)
+    .where('site_id', '=', row.site_id)
+    .where('id', '=', row.id)
+    .execute();
+}
+
+export const deleteShareLink = (db: Db, row: ShareLinkRow) =>
+  db.q
+    .deleteFrom('site_share_links')
+    .where('organization_id', '=', row.organization_id)
+    .where('site_id', '=', row.site_id)
+    .where('id', '=', row.id)
+    .execute();
+
+export const listRedirects = (db: Db, { organization, site }: OfSite, query: PageQuery): Promise<Page<RedirectRow>> =>
+  paged(
+    db.q
+      .selectFrom('site_redirects')
+      .selectAll()
+      .where('organization_id', '=', organization)
+      .where('site_id', '=', site),
+    byId,
+    query,
+  );
+
+const redirectById = prepare<OfSite & { id: string }>()((q, p) =>
+  q
+    .selectFrom('site_redirects')
+    .selectAll()
+    .where('organization_id', '=', p.organization)
+    .where('site_id', '=', p.site)
+    .where('id', '=', p.id),
+);
+export const findRedirect = (db: Db, site: OfSite, id: string): Promise<RedirectRow | undefined> =>
+  db.first(redirectById, { ...site, id });
+
+const redirectBySource = prepare<OfSite & { source: string }>()((q, p) =>
+  q
+    .selectFrom('site_redirects')
+    .selectAll()
+    .where('organization_id', '=', p.organization)
+    .where('site_id', '=', p.site)
+    .where('source', '=', p.source),
+);
+export const findRedirectFrom = (db: Db, site: OfSite, source: string): Promise<RedirectRow | undefined> =>
+  db.first(redirectBySource, { ...site, source });
+
+export const insertRedirect = (db: Db, row: RedirectRow) => db.q.insertInto('site_redirects').values(row).execute();
+
+export const updateRedirect = (db: Db, row: RedirectRow) =>
+  db.q
+    .updateTable('site_redirects')
+    .set(row)
+    .where('organization_id', '=', row.organization_id)
+    .where('site_id', '=', row.site_id)
+    .where('id', '=', row.id)
+    .execute();
+
+export const deleteRedirect = (db: Db, row: RedirectRow) =>
+  db.q
+    .deleteFrom('site_redirects')
+    .where('organization_id', '=', row.organization_id)
+    .where('site_id', '=', row.site_id)
+    .where('id', '=', row.id)
+    .execute();
+
+/** Redirects to what is no longer on the site. */
+export async function dropRedirectsTo(
+  db: Db,
+  { organization, site }: OfSite,
+  column: 'section_id' | 'site_space_id',
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await db.q
+    .deleteFrom('site_redirects')
+    .where('organization_id', '=', organization)
+    .where('site_id', '=', site)
+    .where(column, 'in', ids)
+    .execute();
+}
+
+const visit = prepare<OfSite & { id: string }>()((q, p) =>
+  q
+    .selectFrom('site_visits')
+    .selectAll()
+    .where('organization_id', '=', p.organization)
+    .where('site_id', '=', p.site)
+    .where('id', '=', p.id),
+);
+export const findVisit = (db: Db, site: OfSite, id: string): Promise<VisitRow | undefined> =>
+  db.first(visit, { ...site, id });
+
+/** Keeps it at least until it expires; those that expired go. */
+export async function keepVisit(db: Db, row: VisitRow, now: string): Promise<void> {
+  await db.q.deleteFrom('site_visits').where('expires_at', '<', now).execute();
+  const later = sql<string>`case when site_visits.expires_at > excluded.expires_at
+    then site_visits.expires_at else excluded.expires_at end`;
+  await db.q
+    .insertInto('site_visits')
+    .values(row)
+    .onConflict((c) => c.columns(['organization_id', 'site_id', 'id']).doUpdateSet({ expires_at: later }))
+    .execute();
+}
+
+const successor = prepare<OfSpace & { id: string }>()((q, p) =>
+  q
+    .selectFrom('revisions')
+    .select('created_at')
+    .where('organization_id', '=', p.organization)
+    .where('space_id', '=', p.space)
+    .where('branch', 'is', null)
+    .where('id', '>', p.id)
+    .orderBy('id')
+    .limit(1),
+);
+export type OfSpace = { organization: string; space: string };
+
+/** When the main content went on from this revision. */
+export const findSucceededAt = async (db: Db, space: OfSpace, id: string): Promise<string | undefined> =>
+  (await db.first(successor, { ...space, id }))?.created_at;
+
+export type SiteContext = Pick<Context, 'db' | 'now' | 'services'>;

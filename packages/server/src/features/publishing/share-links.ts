@@ -1,0 +1,59 @@
+// Keys that open a site to whoever has them. The key is shown again in every address, so it is sealed and not only
+// hashed; it is found by its hash.
+import type { Static, shapes } from '@lectern/contract';
+import { publishedPath, type SiteRow } from '#features/sites';
+import type { Context } from '#platform/context';
+import type { Events } from '#platform/events';
+import { newSecret } from '#platform/ids';
+import { fingerprint, seal, unseal } from '#platform/sealed';
+import { keyOf } from './auth.ts';
+import * as rows from './rows.ts';
+
+const keyBytes = 16;
+
+export async function makeShareLink(context: Context, site: SiteRow, name: string): Promise<rows.ShareLinkRow> {
+  const key = newSecret(keyBytes);
+  const row: rows.ShareLinkRow = {
+    organization_id: site.organization_id,
+    site_id: site.id,
+    id: context.newId(),
+    name,
+    active: 1,
+    key_hash: fingerprint(key),
+    sealed_key: seal(context.services.secret, key),
+    created_at: context.now.toISOString(),
+  };
+  await rows.insertShareLink(context.db, row);
+  return row;
+}
+
+export function presentShareLink(
+  context: Pick<Context, 'services' | 'urls'>,
+  site: SiteRow,
+  row: rows.ShareLinkRow,
+): Static<typeof shapes.ShareLink> {
+  const key = unseal(context.services.secret, row.sealed_key);
+  const shown = site.published === 1 && key !== undefined;
+  return {
+    object: 'share-link',
+    id: row.id,
+    createdAt: row.created_at,
+    name: row.name,
+    active: row.active === 1,
+    urls: shown ? { published: context.urls.site(publishedPath(site, '', key)) } : {},
+  };
+}
+
+/** The link a key belongs to, unless it was switched off. */
+export async function findOpenLink(
+  { db }: Pick<Context, 'db'>,
+  site: { organization_id: string; id: string },
+  key: string,
+): Promise<rows.ShareLinkRow | undefined> {
+  const row = await rows.findLinkByKey(db, keyOf(site), fingerprint(key));
+  return row?.active === 1 ? row : undefined;
+}
+
+export async function confirmShareKey(context: Context, event: Events['site.share-key-shown']): Promise<void> {
+  event.known ||= (await findOpenLink(context, event.site, event.key)) !== undefined;
+}

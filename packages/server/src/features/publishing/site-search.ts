@@ -1,0 +1,35 @@
+import type { BodyOf, api } from '@lectern/contract';
+import { searchSpaces } from '#features/search';
+import { defaultSiteSpaceFor, seenBy, type Seen, type SiteRow, type SiteSpaceRow } from '#features/sites';
+import type { Context } from '#platform/context';
+import type { PageQuery } from '#platform/paging';
+
+type Body = BodyOf<typeof api.searchSite>;
+
+/** What is not on the site for the caller is passed over. */
+function wanted(seen: Seen, scope: Body['scope']): SiteSpaceRow[] {
+  const { siteSpaces, sections } = seen;
+  const named = (ids: readonly string[]) => siteSpaces.filter(({ id }) => ids.includes(id));
+  if (scope?.mode === 'all') return [...siteSpaces];
+  if (scope?.mode === 'specific') return named(scope.siteSpaceIds);
+  const levels = [null, ...sections.map(({ id }) => id)];
+  return [
+    ...levels.flatMap((level) => defaultSiteSpaceFor(seen, level) ?? []),
+    ...named(scope?.includedSiteSpaces ?? []),
+  ];
+}
+
+/** Members find what they may read; where a space is only shown to them, and visitors, what readers see of it. */
+export async function searchSite(
+  context: Context,
+  { site, role, body, query }: { site: SiteRow; role: number | null; body: Body; query: PageQuery },
+) {
+  const seen = await seenBy(context, site, role);
+  const { visitor } = context.caller!;
+  const ids = new Set(wanted(seen, body.scope).map(({ space_id }) => space_id));
+  const readable = [...ids].map((id) => ({
+    space: seen.spaces.get(id)!,
+    claims: visitor ? visitor.claims : seen.rankOn(id) > 0 ? undefined : {},
+  }));
+  return searchSpaces(context, site.organization_id, readable, { ...query, query: body.query });
+}

@@ -1,0 +1,131 @@
+// A visit: what a reader of a site brought along, and the token that stands for it. The token is short and the same for
+// the same visit, so whatever is too long for it is kept here until the token ends.
+import { claimsFor, findAnySite, readStructure, shownTo, type SiteRow } from '#features/sites';
+import type { Db } from '#db/database';
+import { Bounded } from '#platform/bounded';
+import type { Caller, Services, Visitor } from '#platform/context';
+import { readJwt, secretFor, signClaims } from '#platform/jwt';
+import { fingerprint } from '#platform/sealed';
+import { findKey, keyOf } from './auth.ts';
+import * as rows from './rows.ts';
+
+type Claims = Record<string, unknown>;
+
+/** Why somebody was let in, and what they look at. Nothing of it for the plain reader of an open site. */
+export type Facts = {
+  claims?: Claims;
+  /** The share link they came by. */
+  link?: string;
+  /** Mark of the key their token was signed with. */
+  key?: string;
+  /** They were sent by somebody who manages the site. */
+  preview?: true;
+  changeRequest?: string;
+  revision?: string;
+};
+
+const purpose = 'visits of sites';
+const idLength = 22;
+const hour = 3600;
+/** A token lives longer than it takes to show a page, and ends with the visitor's own if that is sooner. */
+const shortestSeconds = 180;
+const stepSeconds = 300;
+
+/** Ends of whole hours, so that a token is the same for a while. */
+function endOf(now: Date, until: number | undefined): number {
+  const seconds = Math.floor(now.getTime() / 1000);
+  const end = (Math.floor((seconds + hour / 2) / hour) + 1) * hour;
+  if (until === undefined || until >= end) return end;
+  return Math.max(Math.floor(until), Math.ceil((seconds + shortestSeconds) / stepSeconds) * stepSeconds);
+}
+
+/** Visits that are known to be kept, by token. */
+const kept = new WeakMap<object, Bounded<true>>();
+
+export async function issueVisit(
+  { services, now }: { services: Services; now: Date },
+  site: SiteRow,
+  facts: Facts,
+  until: number | undefined,
+): Promise<{ token: string; id: string | undefined }> {
+  const exp = endOf(now, until);
+  const secret = secretFor(services.secret, purpose);
+  if (Object.keys(facts).length === 0) return { token: signClaims(secret, { site: site.id, exp }), id: undefined };
+  const text = JSON.stringify(facts);
+  const id = fingerprint(text).slice(0, idLength);
+  const token = signClaims(secret, { site: site.id, ctx: id, exp });
+  const known = kept.get(services.database) ?? new Bounded<true>(20_000);
+  kept.set(services.database, known);
+  if (!known.get(token)) {
+    const row = {
+      organization_id: site.organization_id,
+      site_id: site.id,
+      id,
+      facts: text,
+      expires_at: new Date(exp * 1000).toISOString(),
+    };
+    await services.database.write((db) => rows.keepVisit(db, row, now.toISOString()));
+    known.keep(token, true);
+  }
+  return { token, id };
+}
+
+/** Whether what let the visitor in still does. */
+export async function isAdmitted(
+  { db, services }: { db: Db; services: Services },
+  site: SiteRow,
+  facts: Facts,
+): Promise<boolean> {
+  if (facts.preview) return true;
+  if (site.published === 0) return false;
+  switch (site.visibility) {
+    case 'share-link': {
+      const link = facts.link === undefined ? undefined : await rows.findShareLink(db, keyOf(site), facts.link);
+      return link?.active === 1;
+    }
+    case 'visitor-auth':
+      return facts.key !== undefined && facts.key === (await findKey({ db, services }, site))?.mark;
+    default:
+      return true;
+  }
+}
+
+/** What the site wants to know of the claims now, which may be less than when the visitor came. */
+const known = (site: SiteRow, { unsigned, ...signed }: Claims): Claims =>
+  claimsFor(site, signed, (unsigned ?? {}) as Claims);
+
+export async function visitorOf(db: Db, site: SiteRow, facts: Facts): Promise<Visitor> {
+  const claims = known(site, facts.claims ?? {});
+  const { siteSpaces } = shownTo(await readStructure(db, site), claims);
+  return {
+    organization: site.organization_id,
+    site: site.id,
+    spaces: new Set(siteSpaces.map(({ space_id }) => space_id)),
+    claims,
+    key: fingerprint(JSON.stringify(claims)),
+    changeRequest: facts.changeRequest,
+    revision: facts.revision,
+  };
+}
+
+/** The visitor a token stands for; undefined for any other text. */
+export async function authenticateVisitor(services: Services, token: string, now: Date): Promise<Caller | undefined> {
+  const claims = readJwt(secretFor(services.secret, purpose), token, now);
+  const { site: siteId, ctx, exp } = claims ?? {};
+  if (typeof siteId !== 'string' || typeof exp !== 'number') return undefined;
+  const db = services.database.reads;
+  const site = await findAnySite(db, siteId);
+  if (!site) return undefined;
+  const visit = typeof ctx === 'string' ? await rows.findVisit(db, keyOf(site), ctx) : undefined;
+  if (ctx !== undefined && !visit) return undefined;
+  const facts = visit ? (JSON.parse(visit.facts) as Facts) : {};
+  if (!(await isAdmitted({ db, services }, site, facts))) return undefined;
+  return {
+    userId: '',
+    tokenId: `visit ${siteId} ${visit?.id ?? ''}`,
+    email: '',
+    scopes: { readOnly: true, organization: site.organization_id, space: undefined },
+    expiresAt: new Date(exp * 1000).toISOString(),
+    visitor: await visitorOf(db, site, facts),
+  };
+}

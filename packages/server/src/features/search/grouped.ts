@@ -1,0 +1,47 @@
+// Pages that answer a query, space by space.
+import type { Static, shapes } from '@lectern/contract';
+import type { Context } from '#platform/context';
+import { readToken, writeToken, type Page, type PageQuery } from '#platform/paging';
+import { presentPages } from './present.ts';
+import type { SearchedSpace } from './rows.ts';
+import type { FoundPage } from './search.ts';
+
+export type Ordered = { score: number; id: string };
+export type FoundSpace = Ordered & { pages: FoundPage[] };
+
+/** What comes after the last one shown, by score: an edit in between repeats nothing but what it changed. */
+export function pageOf<T extends Ordered>(all: readonly T[], { page, limit = 50 }: PageQuery): Page<T> {
+  const [score, id] = page === undefined ? [] : (readToken(page, 2) as [number, string]);
+  const rest =
+    score === undefined ? all : all.filter((one) => one.score < score || (one.score === score && one.id > id!));
+  const items = rest.slice(0, limit);
+  const last = items.at(-1);
+  if (rest.length <= limit || !last) return { items, count: all.length };
+  return { items, next: { page: writeToken([last.score, last.id]) }, count: all.length };
+}
+
+/** Of one space; the others are found by searching in it. */
+const mostPages = 10;
+
+/** The best space first; `found` has the best page first. */
+export function grouped(found: readonly FoundPage[]): FoundSpace[] {
+  const bySpace = new Map<string, FoundSpace>();
+  for (const page of found) {
+    const known = bySpace.get(page.space) ?? { id: page.space, score: page.score, pages: [] };
+    if (known.pages.length < mostPages) known.pages.push(page);
+    bySpace.set(page.space, known);
+  }
+  return [...bySpace.values()].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+}
+
+export async function presentSpaces(
+  context: Context,
+  page: Page<FoundSpace>,
+  spaceOf: (id: string) => SearchedSpace,
+): Promise<Page<Static<typeof shapes.SearchSpace>>> {
+  const items = page.items.map(async ({ id, pages }) => {
+    const space = spaceOf(id);
+    return { id, title: space.title, pages: await presentPages(context, space, pages) };
+  });
+  return { ...page, items: await Promise.all(items) };
+}

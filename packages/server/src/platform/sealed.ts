@@ -1,0 +1,34 @@
+// Secrets that must be shown again, such as the key visitors' tokens are signed with: kept so that the database alone
+// does not tell them. A secret that only has to be recognised is hashed instead.
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+const algorithm = 'aes-256-gcm';
+const ivLength = 12;
+const tagLength = 16;
+
+const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'lectern sealed', 32));
+
+export function seal(secret: string, text: string): string {
+  const iv = randomBytes(ivLength);
+  const cipher = createCipheriv(algorithm, keyOf(secret), iv);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url');
+}
+
+/** Undefined when it was sealed with another secret or changed since. */
+export function unseal(secret: string, sealed: string): string | undefined {
+  const bytes = Buffer.from(sealed, 'base64url');
+  if (bytes.length < ivLength + tagLength) return undefined;
+  const decipher = createDecipheriv(algorithm, keyOf(secret), bytes.subarray(0, ivLength), {
+    authTagLength: tagLength,
+  });
+  decipher.setAuthTag(bytes.subarray(ivLength, ivLength + tagLength));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(ivLength + tagLength)), decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a secret made by us is recognised by. */
+export const fingerprint = (text: string): string => createHash('sha256').update(text).digest('base64url');
