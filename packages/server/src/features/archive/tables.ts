@@ -32,6 +32,7 @@ export const holdings: Readonly<Record<string, Holding>> = {
   custom_fields: 'organization',
   file_contents: 'files',
   file_places: 'files',
+  git_syncs: 'organization',
   grants: 'organization',
   import_runs: 'organization',
   imported_resources: 'organization',

@@ -19,6 +19,7 @@ import {
 import { commitToSpace } from '#features/content';
 import { readContent } from '#features/files';
 import { findUser } from '#features/accounts';
+import { storeSources } from '#features/incoming';
 import { recordsOn, writeTree } from '#features/revisions';
 import { findSpace, lockHead, noteGitSync, type SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
@@ -29,7 +30,7 @@ import { insertBeside, settled, treeOf, type Asked } from './merge-in.ts';
 import { gitSyncOf } from './present.ts';
 import type { Opened } from './repository.ts';
 import * as rows from './rows.ts';
-import { storeSources } from './theirs.ts';
+import { sourcesOf } from './theirs.ts';
 
 export type Written = {
   revision: string;
@@ -134,7 +135,7 @@ export async function record(
     if ('text' in file) texts.set(path, file.text);
     else if (!placed.has(path)) others.set(path, file.content);
   }
-  const sources = await storeSources(context, texts, others);
+  const sources = await storeSources(context, sourcesOf(texts, others));
   const noted = async (tree: Tree): Promise<Tree> =>
     replaceSources(records, await withGitFacts(records, tree, layout, oids), sources);
   const synced = await noted(await treeOf(context, space, records, revision));

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { a } from '../../../test/harness.ts';
-import { git, GitServer, hasGit } from './testing/git-server.ts';
+import { liveSpace, serve, zipOf } from '../imports/testing/site.ts';
+import { git, GitServer, hasGit, type Hosted } from './testing/git-server.ts';
 
 const handbook = join(import.meta.dirname, '../../../../../../shared/corpus/handbook');
 const skip = !hasGit ? 'git is not installed' : !existsSync(handbook) && 'the corpus is not here';
@@ -28,7 +29,33 @@ function filesIn(folder: string): Record<string, Uint8Array> {
 type Shown = { title: string; type: string; git?: { path: string }; pages?: Shown[] };
 const flat = (pages: readonly Shown[]): Shown[] => pages.flatMap((page) => [page, ...flat(page.pages ?? [])]);
 
+/** Fails unless the repository holds exactly these files. */
+async function requireSame({ path, colleague }: Hosted, files: Readonly<Record<string, Uint8Array>>): Promise<void> {
+  assert.deepEqual((await colleague.list()).sort(), Object.keys(files).sort());
+  const lines = (await git(path, 'ls-tree', '-r', '-z', 'main')).split('\0').filter(Boolean);
+  const oids = new Map(
+    lines.map((line) => {
+      const [facts = '', name = ''] = line.split('\t');
+      return [name, facts.split(' ')[2]] as const;
+    }),
+  );
+  for (const [name, bytes] of Object.entries(files)) {
+    const oid = createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
+    assert.equal(oids.get(name), oid, `${name} differs`);
+  }
+}
+
 describe('the handbook', { skip }, () => {
+  test('comes in from its folder as an archive and goes out byte for byte', async () => {
+    const files = filesIn(join(handbook, 'documentation'));
+    const { admin, spaceId } = await liveSpace();
+    const url = await serve({ 'handbook.zip': zipOf(files) });
+    await admin.call(api.importContent, { spaceId, body: { source: 'zip', url: `${url}handbook.zip` } });
+    const into = await server.repository();
+    await admin.call(api.exportGitRepository, { spaceId, body: { url: into.url, ref, commitMessage: 'All of it' } });
+    await requireSame(into, files);
+  });
+
   for (const name of ['documentation', 'developers']) {
     test(`comes in from a Git server in the order of SUMMARY.md and goes out byte for byte: ${name}`, async () => {
       const files = filesIn(join(handbook, name));
@@ -58,20 +85,7 @@ describe('the handbook', { skip }, () => {
       const into = await server.repository();
       const body = { url: into.url, ref, commitMessage: 'All of it' };
       await admin.call(api.exportGitRepository, { spaceId, body });
-      assert.deepEqual((await into.colleague.list()).sort(), Object.keys(files).sort());
-      const oids = new Map(
-        (await git(into.path, 'ls-tree', '-r', '-z', 'main'))
-          .split('\0')
-          .filter(Boolean)
-          .map((line) => {
-            const [facts = '', path = ''] = line.split('\t');
-            return [path, facts.split(' ')[2]] as const;
-          }),
-      );
-      for (const [path, bytes] of Object.entries(files)) {
-        const oid = createHash('sha1').update(`blob ${bytes.length}\0`).update(bytes).digest('hex');
-        assert.equal(oids.get(path), oid, `${path} differs`);
-      }
+      await requireSame(into, files);
 
       const before = await repository.colleague.head();
       await admin.call(api.exportGitRepository, {

@@ -101,7 +101,9 @@ async function bringIn(context: Context, space: SeenSpace, opened: Opened, asked
   const layout = readLayout(files);
   const known = await storedBefore(context, space, asked.sync.target);
   const incoming: Incoming = {
-    ...layout,
+    pages: [],
+    reusableContents: [],
+    resolve: layout.resolve,
     files: layout.files.map(({ bytes, ...file }) => {
       const stored = known.get(file.git.oid ?? '');
       return { ...file, ...(stored ? { stored } : { bytes }) };

@@ -2,7 +2,6 @@
 // repository did not touch is the very same.
 import {
   readVariables,
-  replaceSources,
   rewriteLinks,
   setVariables,
   walkPages,
@@ -12,12 +11,10 @@ import {
   type LayoutPage,
   type Page,
   type Records,
-  type SourceFile,
   type Tree,
 } from '@lectern/content';
 import { storeBytes } from '#features/files';
-import { writeIncoming, type Incoming, type IncomingPage } from '#features/incoming';
-import { writeBodies } from '#features/revisions';
+import { writeIncoming, type Incoming, type IncomingPage, type Sources } from '#features/incoming';
 import type { Context } from '#platform/context';
 import { layoutAt, type Known } from './known.ts';
 
@@ -48,7 +45,10 @@ export async function writeTheirs(
 ): Promise<Tree> {
   const { records, content } = base;
   const before = [...walkPages(content.pages)].map(({ page }) => page);
-  const incoming = incomingOf(layout, files, content, known, new Map(before.map((page) => [page.id, page])));
+  const incoming = {
+    ...incomingOf(layout, files, content, known, new Map(before.map((page) => [page.id, page]))),
+    sources: sourcesOf(layout.sources, others),
+  };
   const written = await writeIncoming(context, { space, records, tree: base.tree }, incoming, {
     source: `git ${target}`,
     whole: true,
@@ -61,19 +61,12 @@ export async function writeTheirs(
   });
   const variables = layout.variables ?? {};
   const old = Object.keys(await readVariables(records, written.tree)).filter((name) => !(name in variables));
-  const tree = await setVariables(records, written.tree, Object.fromEntries(old.map((name) => [name, undefined])));
-  return replaceSources(records, tree, await storeSources(context, layout.sources, others));
+  return setVariables(records, written.tree, Object.fromEntries(old.map((name) => [name, undefined])));
 }
 
-/** Texts are stored like bodies: a page without links has one text for both. */
-export async function storeSources(
-  context: Context,
-  texts: ReadonlyMap<string, string>,
-  others: ReadonlyMap<string, string>,
-): Promise<Map<string, SourceFile>> {
-  const paths = [...texts.keys()];
-  const hashes = await writeBodies(context.db, [...texts.values()]);
-  const sources = new Map<string, SourceFile>(paths.map((path, index) => [path, { body: hashes[index]! }]));
+export function sourcesOf(texts: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>): Sources {
+  const sources = new Map<string, { text: string } | { content: string }>();
+  for (const [path, text] of texts) sources.set(path, { text });
   for (const [path, content] of others) sources.set(path, { content });
   return sources;
 }
@@ -116,7 +109,7 @@ function incomingOf(
     return body === undefined ? '' : content.bodies.get(body);
   };
   return {
-    ...layout,
+    ...(layout.variables && { variables: layout.variables }),
     files,
     resolve,
     pages: layout.pages.map((page) => {

@@ -1,5 +1,5 @@
 // An archive in the layout that is kept in step with Git: its table of contents gives the tree.
-import { readLayout, type LayoutFile } from '@lectern/content';
+import { readLayout, type GitFacts, type LayoutFile } from '@lectern/content';
 import { storeStream } from '#features/files';
 import type { Incoming, IncomingFile, IncomingPage } from '#features/incoming';
 import { invalid } from '#platform/errors';
@@ -26,7 +26,7 @@ export async function readLayoutFolder(reading: Reading, entries: readonly Folde
     // The bytes of other files are stored one after the other, below.
     files.set(entry.path, { text: () => text, bytes: () => new Uint8Array() });
   }
-  const layout = readLayout(files);
+  const layout = readLayout(files, { keepOthers: true });
   if (layout.pages.length > limits.pages) {
     throw invalid(`there are ${layout.pages.length} pages, and an import may bring in ${limits.pages}`);
   }
@@ -36,13 +36,26 @@ export async function readLayoutFolder(reading: Reading, entries: readonly Folde
     signal.throwIfAborted();
     const entry = byPath.get(key);
     if (!entry) continue;
-    stored.push({ key, name, stored: await storeStream({ services }, await entry.open(), { name }) });
+    stored.push({
+      key,
+      name,
+      git: { path: key },
+      stored: await storeStream({ services }, await entry.open(), { name }),
+    });
     note({ files: stored.length });
   }
+  const sources = new Map<string, { text: string } | { content: string }>();
+  for (const [path, text] of layout.sources) sources.set(path, { text });
+  for (const path of layout.others.keys()) {
+    signal.throwIfAborted();
+    const { hash } = await storeStream({ services }, await byPath.get(path)!.open(), { name: path });
+    sources.set(path, { content: hash });
+  }
   const incoming: Incoming = {
-    pages: layout.pages.map((page) => withoutGit<IncomingPage>(page)),
+    pages: layout.pages.map((page) => withoutOid<IncomingPage>(page)),
     files: stored,
-    reusableContents: layout.reusableContents.map((content) => withoutGit(content)),
+    reusableContents: layout.reusableContents.map((content) => withoutOid(content)),
+    sources,
     ...(layout.variables && { variables: layout.variables }),
     resolve: (from, href) => layout.resolve(from, href),
   };
@@ -50,9 +63,7 @@ export async function readLayoutFolder(reading: Reading, entries: readonly Folde
   return { incoming, losses, failures: [] };
 }
 
-/** The archive is no repository. */
-function withoutGit<T extends { git?: unknown }>(thing: T): T {
-  const copy = { ...thing };
-  delete copy.git;
-  return copy;
+/** The archive is no repository, but what comes from a file is written to that file again. */
+function withoutOid<T extends { git?: GitFacts }>(thing: T): T {
+  return thing.git?.path === undefined ? thing : { ...thing, git: { path: thing.git.path } };
 }

@@ -58,6 +58,11 @@ export type Incoming = {
   reusableContents: IncomingReusable[];
   /** Of the space; absent leaves them alone. */
   variables?: Variables;
+  /**
+   * The files of the folder it all came from, texts as they were and others by the hash under which they are stored. With
+   * them the content is written as the same folder again, byte for byte where nothing changed.
+   */
+  sources?: ReadonlyMap<string, { text: string } | { content: string }>;
   /** Where a link of a text leads, `from` being the key of the page or reusable content; undefined leaves it as it is. */
   resolve(from: string, href: string): Leads | undefined;
 };

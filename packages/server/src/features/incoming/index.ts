@@ -1,5 +1,6 @@
 export type * from './incoming.ts';
 export { storable } from './texts.ts';
+export { storeSources, type Sources } from './sources.ts';
 export { storeIncomingFiles } from './files.ts';
 export { writeIncoming, type IncomingPlace, type WriteOptions, type WrittenIncoming } from './write.ts';
 export { commitIncomingToBranch, commitIncomingToSpace, type Committed } from './commit.ts';

@@ -16,6 +16,7 @@ import { conflict, invalid } from '#platform/errors';
 import { writeFiles } from './files.ts';
 import { idsOf, type Gone, type Ids, type Known } from './ids.ts';
 import type { Incoming, IncomingPage } from './incoming.ts';
+import { writeSources } from './sources.ts';
 import { coverOf, settleTexts, storable, targetOf } from './texts.ts';
 
 export type IncomingPlace = {
@@ -77,6 +78,9 @@ export async function writeIncoming(
     ...(options.gone?.reusableContents ?? []),
   ]);
   if (incoming.variables) after = await setVariables(records, after, incoming.variables);
+  if (incoming.sources && into === undefined) {
+    after = await writeSources(context, records, after, incoming.sources, whole);
+  }
   const touched = new Set([...brought.created, ...brought.updated]);
   return {
     ...ids,

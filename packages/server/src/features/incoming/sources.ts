@@ -1,0 +1,37 @@
+// The files that content came from, kept beside it so that it can be written as the same folder again.
+import { readSources, replaceSources, type Records, type SourceFile, type Tree } from '@lectern/content';
+import { writeBodies } from '#features/revisions';
+import type { Context } from '#platform/context';
+import type { Incoming } from './incoming.ts';
+
+export type Sources = NonNullable<Incoming['sources']>;
+
+/** Texts are stored like bodies: a page without links has one text for both. */
+export async function storeSources(context: Pick<Context, 'db'>, sources: Sources): Promise<Map<string, SourceFile>> {
+  const stored = new Map<string, SourceFile>();
+  const texts: [string, string][] = [];
+  for (const [path, source] of sources) {
+    if ('text' in source) texts.push([path, source.text]);
+    else stored.set(path, { content: source.content });
+  }
+  const hashes = await writeBodies(
+    context.db,
+    texts.map(([, text]) => text),
+  );
+  for (const [index, [path]] of texts.entries()) stored.set(path, { body: hashes[index]! });
+  return stored;
+}
+
+/** A space remembers one folder: what came from another one keeps its memory. */
+export async function writeSources(
+  context: Context,
+  records: Records,
+  tree: Tree,
+  sources: Sources,
+  whole: boolean,
+): Promise<Tree> {
+  const before = await readSources(records, tree);
+  const isOther = [...before.keys()].some((path) => !sources.has(path));
+  if (isOther && !whole) return tree;
+  return replaceSources(records, tree, await storeSources(context, sources));
+}
