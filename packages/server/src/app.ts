@@ -24,12 +24,13 @@ import * as search from '#features/search';
 import * as sites from '#features/sites';
 import * as spaces from '#features/spaces';
 import * as teams from '#features/teams';
-import { urlsOn, type Services } from '#platform/context';
+import { urlsOn, type Caller, type Services } from '#platform/context';
 import { emitterOf, type Subscriptions } from '#platform/events';
 import type { Implementation, RuleCheck, Target } from '#platform/http/implement';
 import { createListener } from '#platform/http/listener';
 import { createMetrics } from '#platform/http/metrics';
 import { runDueJobs, startJobs, type Jobs } from '#platform/jobs';
+import { addSites, toSites } from './main-site.ts';
 import { addService } from './service-routes.ts';
 
 const features: { operations: Implementation[] }[] = [
@@ -135,28 +136,28 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
   const metrics = createMetrics();
   const { database, clock, config, log } = services;
   const lastUsed = accounts.createLastUsed((work) => database.write(work), clock);
-  const http = createListener({
+  const parts = {
     services,
     urls: urlsOn(config.url, config.sitesUrl),
     implementations: new Map(implementations.map((one) => [one.operation.id, one] as const)),
     targets,
     rules,
-    metrics,
-    ...options,
     admitVisitor: publishing.admitVisitor,
-    async authenticate(token) {
-      // The tokens of visitors are signed and not stored.
-      const visitor = token.startsWith('eyJ') && (await publishing.authenticateVisitor(services, token, clock()));
-      if (visitor) return visitor;
-      const caller = await accounts.authenticate(database.reads, token, clock());
-      if (caller) lastUsed.note(caller.tokenId);
-      return caller;
-    },
-  });
+  };
+  const authenticate = async (token: string): Promise<Caller | undefined> => {
+    // The tokens of visitors are signed and not stored.
+    const visitor = token.startsWith('eyJ') && (await publishing.authenticateVisitor(services, token, clock()));
+    if (visitor) return visitor;
+    const caller = await accounts.authenticate(database.reads, token, clock());
+    if (caller) lastUsed.note(caller.tokenId);
+    return caller;
+  };
+  const http = createListener({ ...parts, metrics, ...options, authenticate, rewriteUrl: toSites(config) });
   addService(http, services, metrics);
   invites.addPages(http, services);
   files.addRoutes(http, services);
   print.addRoutes(http, services);
+  addSites(http, { parts, authenticate });
 
   let running: { stop(): Promise<void> } | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -1,1 +1,3 @@
-export {};
+export { createSite, type Site } from './site.ts';
+export type { Known, SiteOptions } from './options.ts';
+export type { SiteAnswer, SiteRequest } from './request.ts';

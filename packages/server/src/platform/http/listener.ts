@@ -1,5 +1,6 @@
 // The HTTP side: routes from the contract, errors in one form, logs, limits and measures.
 import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -32,6 +33,8 @@ export type ListenerParts = Parts & {
   authenticate(token: string): Promise<Caller | undefined>;
   metrics: Metrics;
   bodyLimit?: number;
+  /** The path a request is routed by, when it is not the one that was sent. */
+  rewriteUrl?: (request: IncomingMessage) => string;
 };
 
 const json = 'application/json; charset=utf-8';
@@ -52,6 +55,7 @@ export function createListener(parts: ListenerParts): FastifyInstance {
     // A page path may be long; anything longer than this is refused as unknown by the router.
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    ...(parts.rewriteUrl && { rewriteUrl: parts.rewriteUrl }),
     frameworkErrors: sendError,
   });
   const limit =

@@ -1,0 +1,118 @@
+// Published sites in this process: below /sites, and on the hostnames of their own.
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, type AnyOperation, type Client } from '@lectern/contract';
+import { createSite, type Site, type SiteAnswer, type SiteRequest } from '@lectern/site';
+import type { Config } from '#platform/config';
+import type { Caller } from '#platform/context';
+import { Refusal } from '#platform/errors';
+import { pipelineOf, type Outgoing, type Parts } from '#platform/http/pipeline';
+
+const mounted = '/sites';
+const onHost = `${mounted}/~host`;
+/** Answered on every name this server has. */
+const everywhere = /^\/(?:v1|files)\/|^\/(?:healthz|readyz|metrics)$/;
+
+const hostOf = (url: string | undefined): string => (url === undefined ? '' : new URL(url).host);
+const isLocal = (host: string): boolean => {
+  const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
+  return name === 'localhost' || isIP(name) !== 0;
+};
+
+/** Requests to names that are not the service's own are for the site of that name. */
+export function toSites(config: Config): (request: IncomingMessage) => string {
+  const own = new Set([hostOf(config.url), hostOf(config.sitesUrl)]);
+  return ({ url = '/', headers: { host = '' } }) =>
+    host === '' || own.has(host) || isLocal(host) || everywhere.test(url.split('?', 1)[0]!) ? url : onHost + url;
+}
+
+export type SiteParts = { parts: Parts; authenticate(token: string): Promise<Caller | undefined> };
+
+export function addSites(http: FastifyInstance, { parts, authenticate }: SiteParts): void {
+  const { services } = parts;
+  const { config, database, clock } = services;
+  const callAs = inProcess(parts);
+  // Made at the first visit: a start must not wait for style sheets.
+  let made: Site | undefined;
+  const site = (): Site =>
+    (made ??= createSite({
+      api: callAs(undefined),
+      async visitor(token) {
+        const caller = await authenticate(token);
+        if (!caller?.visitor) return undefined;
+        const { claims, key } = caller.visitor;
+        return { client: callAs(caller), claims, key };
+      },
+      version: () => database.reads.version(),
+      now: clock,
+    }));
+
+  const origin = new URL(config.sitesUrl ?? config.url).origin;
+  http.route({
+    method: ['GET', 'HEAD'],
+    url: `${mounted}/*`,
+    exposeHeadRoute: false,
+    handler(request, reply) {
+      const foreign = request.url.startsWith(onHost);
+      const asked: SiteRequest = {
+        method: request.method,
+        origin: foreign ? `${request.protocol}://${request.headers.host}` : origin,
+        url: foreign ? request.url.slice(onHost.length) : request.url,
+        header: (name) => request.headers[name] as string | undefined,
+      };
+      const known = site().known(asked);
+      if (known) return send(reply, known);
+      void site()
+        .answer(asked, foreign ? '/~assets' : `${mounted}/~assets`)
+        .then((answer) => send(reply, answer))
+        .catch((error: unknown) => reply.send(error));
+    },
+  } satisfies { handler(request: FastifyRequest, reply: FastifyReply): unknown } & Parameters<
+    FastifyInstance['route']
+  >[0]);
+}
+
+function send(reply: FastifyReply, { status, headers, body }: SiteAnswer): void {
+  void reply.code(status).headers(headers).send(body);
+}
+
+type Input = { query?: unknown; body?: unknown; [name: string]: unknown };
+
+/** The API without a socket: the same checks, the same rights, no copies. */
+function inProcess(parts: Parts): (caller: Caller | undefined) => Client {
+  const pipelines = new Map<string, ReturnType<typeof pipelineOf>>();
+  const run = (operation: AnyOperation): ReturnType<typeof pipelineOf> => {
+    let pipeline = pipelines.get(operation.id);
+    if (!pipeline) pipelines.set(operation.id, (pipeline = pipelineOf(operation, parts)));
+    return pipeline;
+  };
+  const exchange = (operation: AnyOperation, caller: Caller | undefined, input: Input): Promise<Outgoing> => {
+    const params = Object.fromEntries(operation.params.map((name) => [name, String(input[name])]));
+    const query = { ...(input.query as object | undefined) };
+    return run(operation)({
+      caller,
+      params,
+      query,
+      body: input.body,
+      ifMatch: undefined,
+      requestId: 'site',
+      // Tells one question from another.
+      url: `site ${operation.id} ${JSON.stringify([params, query])}`,
+    });
+  };
+  return (caller) => ({
+    async send(operation, input = {}) {
+      const { status, content } = await exchange(operation, caller, input);
+      return { status, headers: new Headers(), body: content === undefined ? undefined : JSON.parse(content) };
+    },
+    async call(operation, ...[input]) {
+      try {
+        const { content } = await exchange(operation, caller, input ?? {});
+        return (content === undefined ? undefined : JSON.parse(content)) as never;
+      } catch (error) {
+        throw error instanceof Refusal ? new ApiError(error.status, error.message) : error;
+      }
+    },
+  });
+}

@@ -1,0 +1,75 @@
+// Scripts, styles and fonts under names that hold the hash of what is in them, ready in the forms browsers take.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { fontFile } from './style-sheet/fonts.ts';
+
+export type Asset = { type: string; bytes: Buffer; policy?: string };
+
+const require = createRequire(import.meta.url);
+const here = import.meta.dirname;
+const styles = ['base', 'layout', 'navigation', 'article', 'blocks', 'code', 'search', 'print'];
+
+/** Comments and indentation out; what is left is sent to everybody. */
+const tightened = (css: string): string =>
+  css
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .replaceAll(/\s*\n\s*/g, '')
+    .replaceAll(/\s*([{};,>])\s*/g, '$1')
+    .replaceAll(/:\s+/g, ':')
+    .replaceAll(';}', '}');
+
+const types = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+};
+
+export class Assets {
+  readonly #byName = new Map<string, () => Asset>();
+  readonly style: string;
+  readonly script: string;
+  readonly theme: string;
+  readonly diagram: string;
+
+  constructor() {
+    const sheet = styles.map((name) => readFileSync(join(here, 'style', `${name}.css`), 'utf8')).join('\n');
+    this.style = this.#add('site', 'css', tightened(sheet));
+    this.script = this.#add('site', 'js', readFileSync(join(here, 'browser', 'site.js'), 'utf8'));
+    this.theme = this.#add('theme', 'js', readFileSync(join(here, 'browser', 'theme.js'), 'utf8'));
+    const frame = this.#add('frame', 'js', readFileSync(join(here, 'browser', 'frame.js'), 'utf8'));
+    // Three megabytes: read when the first diagram is looked at. Its version is its name.
+    const { version } = require('@mermaid-js/tiny/package.json') as { version: string };
+    const mermaid = `mermaid.${version}.js`;
+    let drawing: Asset | undefined;
+    this.#byName.set(mermaid, () => {
+      drawing ??= { type: types.js, bytes: readFileSync(require.resolve('@mermaid-js/tiny/dist/mermaid.tiny.js')) };
+      return drawing;
+    });
+    const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Diagram</title><script src="${mermaid}"></script><script src="${frame}"></script><body></body></html>`;
+    // The drawing program puts styles into what it draws. It may, in a frame that is no part of the site's origin.
+    const policy =
+      "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; font-src data:; img-src data:; sandbox allow-scripts";
+    this.diagram = this.#add('diagram', 'html', page, policy);
+  }
+
+  #add(name: string, kind: keyof typeof types, text: string, policy?: string): string {
+    const bytes = Buffer.from(text);
+    const full = `${name}.${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}.${kind}`;
+    const asset: Asset = { type: types[kind], bytes, ...(policy !== undefined && { policy }) };
+    this.#byName.set(full, () => asset);
+    return full;
+  }
+
+  async find(name: string): Promise<Asset | undefined> {
+    const known = this.#byName.get(name);
+    if (known) return known();
+    const [, folder, file] = /^fonts\/([a-z0-9-]+)\/([a-z0-9-]+\.woff2)$/.exec(name) ?? [];
+    const path = folder === undefined ? undefined : fontFile(folder, file ?? '');
+    if (path === undefined) return undefined;
+    const bytes = await readFile(path).catch(() => undefined);
+    return bytes && { type: 'font/woff2', bytes };
+  }
+}

@@ -1,0 +1,45 @@
+import { attributes, escapeHtml, type BlockRenderer, type Markdown, type Renderer } from '@lectern/content';
+import type { BlockOptions } from './options.ts';
+
+export const imagesBlock =
+  (options: BlockOptions): BlockRenderer<'images'> =>
+  (block, renderer) => {
+    const names = [
+      'images',
+      block.align && `align-${block.align}`,
+      block.fullWidth && 'full-width',
+      block.framed && 'framed',
+      block.children.length > 1 && 'gallery',
+    ];
+    const figures = block.children.map((image) => {
+      const caption = image.caption.length > 0 ? `<figcaption>${renderer.inlines(image.caption)}</figcaption>` : '';
+      return `<figure>${picture(image, renderer, options)}${caption}</figure>`;
+    });
+    return `<div${attributes({ class: names.filter(Boolean).join(' ') })}>${figures.join('')}</div>`;
+  };
+
+type Picture = Pick<Markdown.Image, 'target' | 'dark' | 'alt' | 'width' | 'height'>;
+
+/** Both variants when there are two: readers switch the theme without asking the device. */
+export function picture(image: Picture, renderer: Renderer, options: BlockOptions): string {
+  const light = renderer.source(image.target);
+  const dark = renderer.source(image.dark);
+  if (light === undefined) return escapeHtml(image.alt ?? '');
+  const size = sizeOf(image, options);
+  const one = (src: string, kind?: string): string =>
+    `<img${attributes({ src, alt: image.alt ?? '', class: kind, ...size, loading: 'lazy', decoding: 'async' })}>`;
+  return dark === undefined ? one(light) : one(light, 'on-light') + one(dark, 'on-dark');
+}
+
+/** The size of the file keeps the place free until the image is there. */
+function sizeOf(
+  { target, width, height }: Picture,
+  { file }: BlockOptions,
+): Record<string, string | number | undefined> {
+  const known = file(/^\/files\/([\w.:~-]+)$/.exec(target.value)?.[1] ?? '')?.dimensions;
+  if (!known) return { width, height };
+  const asked = /^\d{1,5}$/.test(width ?? '') ? Number(width) : undefined;
+  if (width !== undefined && asked === undefined) return { width, height };
+  const shown = Math.min(asked ?? known.width, known.width);
+  return { width: shown, height: Math.round((known.height * shown) / known.width) };
+}

@@ -1,0 +1,61 @@
+// The blocks this front end draws its own way; the others are drawn by the content engine. A kind that is in neither
+// list does not compile.
+import type { BlockRenderers, Markdown } from '@lectern/content';
+import { codeBlock } from './code.ts';
+import { columnsBlock } from './columns.ts';
+import { contentRefBlock } from './content-ref.ts';
+import { diagramBlock } from './diagram.ts';
+import { embedBlock } from './embed.ts';
+import { expandableBlock } from './expandable.ts';
+import { fileBlock } from './file.ts';
+import { headingBlock } from './heading.ts';
+import { hintBlock } from './hint.ts';
+import { imagesBlock } from './images.ts';
+import { mathBlock } from './math.ts';
+import { openapiBlocks } from './openapi.ts';
+import type { BlockOptions } from './options.ts';
+import { promptBlock } from './prompt.ts';
+import { stepperBlock } from './stepper.ts';
+import { tableBlock } from './table.ts';
+import { tabsBlock } from './tabs.ts';
+import { updatesBlock } from './updates.ts';
+
+type DrawnByContent =
+  | 'paragraph'
+  | 'thematicBreak'
+  | 'blockquote'
+  | 'list'
+  | 'drawing'
+  | 'include'
+  | 'if'
+  | 'openapiSchemas'
+  | 'integration'
+  | 'unknownTag'
+  | 'element'
+  | 'comment'
+  | 'definition'
+  | 'footnoteDefinition';
+
+type Own = Required<Pick<BlockRenderers, Exclude<Markdown.BlockType, DrawnByContent>>>;
+
+export type { BlockOptions } from './options.ts';
+
+export const ownBlocks = (options: BlockOptions & { date(text: string): string }): Own => ({
+  heading: headingBlock(options),
+  code: codeBlock(options),
+  diagram: diagramBlock(options),
+  math: mathBlock,
+  hint: hintBlock(options),
+  tabs: tabsBlock(options),
+  stepper: stepperBlock(options),
+  columns: columnsBlock,
+  expandable: expandableBlock,
+  images: imagesBlock(options),
+  embed: embedBlock,
+  file: fileBlock(options),
+  contentRef: contentRefBlock,
+  table: tableBlock(options),
+  updates: updatesBlock(options),
+  prompt: promptBlock(options),
+  ...(openapiBlocks as Required<typeof openapiBlocks>),
+});

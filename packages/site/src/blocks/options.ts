@@ -1,0 +1,12 @@
+// What the blocks of a page need besides the page: words, icons and how lines and links are drawn.
+import type { IconStyle } from '../icon.ts';
+import type { Texts } from '../texts/index.ts';
+import type { File } from '../shapes.ts';
+
+export type BlockOptions = {
+  texts: Texts;
+  icons: IconStyle;
+  /** Numbers names that must be unique on a page. */
+  count(): number;
+  file(id: string): File | undefined;
+};

@@ -1,0 +1,227 @@
+// What makes reading more comfortable. Every page can be read, searched and left without it.
+const root = document.documentElement;
+const find = (selector, within = document) => within.querySelector(selector);
+const each = (selector, work) => document.querySelectorAll(selector).forEach(work);
+
+const isDark = () =>
+  root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+
+each('.theme-switch', (button) => {
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    const theme = isDark() ? 'light' : 'dark';
+    root.dataset.theme = theme;
+    try {
+      localStorage.setItem('lectern-theme', theme);
+    } catch {
+      // It lasts for this page then.
+    }
+  });
+});
+
+async function copyText(button, text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    return;
+  }
+  const label = button.textContent;
+  if (label === button.dataset.done) return;
+  button.textContent = button.dataset.done;
+  setTimeout(() => (button.textContent = label), 1500);
+}
+
+if (navigator.clipboard) {
+  each('button.copy', (button) => {
+    button.hidden = false;
+    button.addEventListener('click', () => copyText(button, find('code', button.parentElement).textContent.trimEnd()));
+  });
+  each('button.copy-page', (button) => {
+    button.hidden = false;
+    button.addEventListener('click', async () => {
+      const answer = await fetch(button.dataset.from);
+      if (answer.ok) await copyText(button, await answer.text());
+    });
+  });
+}
+
+// Tabs of the same title follow each other: who reads the commands of one system reads them everywhere.
+addEventListener('change', ({ target }) => {
+  const { tab } = target.dataset;
+  if (tab === undefined) return;
+  const before = target.nextElementSibling.getBoundingClientRect().top;
+  each('.tabs > input', (other) => {
+    if (other.dataset.tab === tab && other.name !== target.name) other.checked = true;
+  });
+  scrollBy({ top: target.nextElementSibling.getBoundingClientRect().top - before, behavior: 'instant' });
+});
+
+/** Opens what hides the part of the page an address names. */
+function reveal() {
+  let name = location.hash.slice(1);
+  try {
+    name = decodeURIComponent(name);
+  } catch {
+    // Taken as it is written.
+  }
+  const part = name && document.getElementById(name);
+  if (!part) return;
+  for (let at = part; at; at = at.parentElement) {
+    if (at.localName === 'details') at.open = true;
+    if (at.classList.contains('tab-panel')) at.previousElementSibling.previousElementSibling.checked = true;
+  }
+  part.scrollIntoView();
+}
+addEventListener('hashchange', reveal);
+if (location.hash) reveal();
+
+// Menus close when somebody turns to something else.
+addEventListener('click', ({ target }) => {
+  each('details.menu[open]', (menu) => {
+    if (!menu.contains(target)) menu.open = false;
+  });
+});
+addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape') return;
+  each('details.menu[open]', (menu) => {
+    menu.open = false;
+    find('summary', menu).focus();
+  });
+});
+
+find('.sidebar [aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+
+const outline = find('.outline');
+if (outline) {
+  const entries = [...outline.querySelectorAll('a')].flatMap((link) => {
+    const part = document.getElementById(decodeURIComponent(link.hash.slice(1)));
+    return part ? [{ link, part }] : [];
+  });
+  let queued = false;
+  const mark = () => {
+    queued = false;
+    const passed = entries.filter(({ part }) => part.getBoundingClientRect().top < innerHeight * 0.25);
+    const atEnd = innerHeight + scrollY >= document.body.scrollHeight - 2;
+    const current = (atEnd && scrollY > 0 ? entries : passed).at(-1);
+    for (const entry of entries) entry.link.toggleAttribute('data-current', entry === current);
+  };
+  addEventListener(
+    'scroll',
+    () => {
+      if (!queued) requestAnimationFrame(mark);
+      queued = true;
+    },
+    { passive: true },
+  );
+  mark();
+}
+
+const dialog = find('#search');
+if (dialog) {
+  const input = find('input', dialog);
+  const list = find('.search-results', dialog);
+  const address = find('form', dialog).action;
+  let asked = '';
+  let timer;
+  let current;
+
+  const open = (event) => {
+    event?.preventDefault();
+    if (!dialog.open) dialog.showModal();
+    input.select();
+  };
+  each('[data-search]', (link) => link.addEventListener('click', open));
+  each('button[data-action="search"]', (button) =>
+    button.addEventListener('click', () => {
+      open();
+      if (button.dataset.query) {
+        input.value = button.dataset.query;
+        void search();
+      }
+    }),
+  );
+  addEventListener('keydown', (event) => {
+    const typing = /^(?:input|textarea|select)$/.test(event.target.localName ?? '') || event.target.isContentEditable;
+    if ((event.key === 'k' && (event.metaKey || event.ctrlKey)) || (event.key === '/' && !typing)) open(event);
+  });
+  dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
+
+  async function search() {
+    const query = input.value.trim();
+    if (query === asked) return;
+    asked = query;
+    current?.abort();
+    if (query === '') {
+      list.replaceChildren();
+      return;
+    }
+    current = new AbortController();
+    try {
+      const url = new URL(address);
+      url.searchParams.set('q', query);
+      url.searchParams.set('fragment', '1');
+      const answer = await fetch(url, { signal: current.signal });
+      const found = await answer.text();
+      if (!answer.ok) throw new Error(found);
+      // Made by this site's server, where everything in it was escaped.
+      list.innerHTML = found;
+    } catch (error) {
+      if (error.name === 'AbortError') return;
+      asked = '';
+      list.textContent = dialog.dataset.failed;
+    }
+  }
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = setTimeout(search, 80);
+  });
+
+  // Arrows go from the field into the results and back.
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+    const links = [...list.querySelectorAll('a')];
+    if (links.length === 0) return;
+    event.preventDefault();
+    const at = links.indexOf(document.activeElement);
+    const next = event.key === 'ArrowDown' ? at + 1 : at - 1;
+    if (next < 0) input.focus();
+    else links[Math.min(next, links.length - 1)].focus();
+  });
+  input.addEventListener('keydown', (event) => {
+    const first = find('a', list);
+    if (event.key !== 'Enter' || !first || event.isComposing || input.value.trim() !== asked) return;
+    event.preventDefault();
+    first.click();
+  });
+}
+
+const diagrams = [...document.querySelectorAll('.diagram')];
+if (diagrams.length > 0) {
+  const frames = new Map();
+  const seen = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (!isIntersecting) continue;
+        seen.unobserve(target);
+        const frame = document.createElement('iframe');
+        frame.src = document.body.dataset.diagram;
+        frame.title = find('pre', target).getAttribute('aria-label');
+        frames.set(target, frame);
+        target.append(frame);
+      }
+    },
+    { rootMargin: '300px' },
+  );
+  diagrams.forEach((figure) => seen.observe(figure));
+  addEventListener('message', ({ source, data }) => {
+    const [figure, frame] = [...frames].find(([, one]) => one.contentWindow === source) ?? [];
+    if (!figure) return;
+    if (data.ready) source.postMessage({ diagram: find('code', figure).textContent, dark: isDark() }, '*');
+    else if (data.failed) frame.remove();
+    else {
+      frame.width = data.width;
+      frame.height = data.height;
+      figure.classList.add('drawn');
+    }
+  });
+}

@@ -1,0 +1,32 @@
+// Which other spaces of the site a page leads to: their pages must be known before the page is drawn.
+import { hrefToRef } from '@lectern/content';
+import type { Customization, ContentRef } from '../shapes.ts';
+
+/** `text` is the Markdown of the page and of what it includes. */
+export function spacesNamedIn(text: string, appUrl: string): Set<string> {
+  const found = new Set<string>();
+  const appBase = /^(.*?\/app)(?:\/|$)/.exec(appUrl)?.[1];
+  for (const [target] of text.matchAll(/lectern:[\w-]+\/[^\s)"'<>]+/g)) add(found, hrefToRef(target));
+  if (appBase !== undefined) {
+    const marker = `${appBase}/s/`;
+    for (let at = text.indexOf(marker); at >= 0; at = text.indexOf(marker, at + 1)) {
+      found.add(/^[\w-]*/.exec(text.slice(at + marker.length, at + marker.length + 64))![0]);
+    }
+  }
+  return found;
+}
+
+export function spacesNamedBy({ header, footer, announcement }: Customization): Set<string> {
+  const found = new Set<string>();
+  const all = [
+    ...header.links.flatMap(({ to, links: below }) => [to, ...below.map((link) => link.to)]),
+    ...footer.groups.flatMap((group) => group.links.map((link) => link.to)),
+    announcement?.link?.to,
+  ];
+  for (const ref of all) if (ref) add(found, ref);
+  return found;
+}
+
+function add(found: Set<string>, ref: ContentRef): void {
+  if ((ref.kind === 'page' || ref.kind === 'anchor') && ref.space !== undefined) found.add(ref.space);
+}

@@ -1,0 +1,83 @@
+// The pages of one state of a space as one visitor may see them. What is hidden from them is not in here at all.
+import { holds, type Scope } from '@lectern/content';
+import type { Page } from '../shapes.ts';
+
+export type PageNode = {
+  page: Page;
+  parent: PageNode | undefined;
+  /** Those below it, also the ones that are not in the navigation. */
+  children: PageNode[];
+  /** Where it is below the space; empty for the first page. */
+  path: string;
+};
+
+export type PageTree = {
+  roots: PageNode[];
+  byId: ReadonlyMap<string, PageNode>;
+  byPath: ReadonlyMap<string, PageNode>;
+  /** Shown at the root of the space. */
+  first: PageNode | undefined;
+  /** Documents in the order of reading, those in the navigation only. */
+  reading: PageNode[];
+};
+
+type Allowed = (page: Page) => boolean;
+
+export function buildTree(pages: readonly Page[], allowed: Allowed): PageTree {
+  const byId = new Map<string, PageNode>();
+  const byPath = new Map<string, PageNode>();
+  const reading: PageNode[] = [];
+  const roots: PageNode[] = [];
+  type Open = { page: Page; parent: PageNode | undefined; hidden: boolean };
+  const open: Open[] = pages.map((page) => ({ page, parent: undefined, hidden: false })).reverse();
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { page, parent } = next;
+    if (!allowed(page)) continue;
+    const node: PageNode = { page, parent, children: [], path: page.path };
+    (parent?.children ?? roots).push(node);
+    byId.set(page.id, node);
+    if (page.path !== '') byPath.set(page.path, node);
+    const hidden = next.hidden || page.hidden === true;
+    if (page.type === 'document' && !hidden) reading.push(node);
+    const below = page.pages ?? [];
+    for (let i = below.length - 1; i >= 0; i--) open.push({ page: below[i]!, parent: node, hidden });
+  }
+  const first = reading[0] ?? [...byId.values()].find(({ page }) => page.type === 'document');
+  if (first) {
+    byPath.set('', first);
+    first.path = '';
+  }
+  return { roots, byId, byPath, first, reading };
+}
+
+export const hasConditions = (pages: readonly Page[]): boolean => {
+  const open = [...pages];
+  for (let page = open.pop(); page; page = open.pop()) {
+    if (page.condition !== undefined) return true;
+    if (page.pages) open.push(...page.pages);
+  }
+  return false;
+};
+
+/** A condition may look at the page's own variables. */
+export const allowedBy =
+  (scope: Scope): Allowed =>
+  ({ condition, variables }) =>
+    condition === undefined || holds(condition, { ...scope, page: { vars: variables ?? {} } });
+
+export function ancestorsOf(node: PageNode): PageNode[] {
+  const found: PageNode[] = [];
+  for (let above = node.parent; above; above = above.parent) found.unshift(above);
+  return found;
+}
+
+/** The first document in or below a page: where a group leads. */
+export function documentIn(node: PageNode): PageNode | undefined {
+  if (node.page.type === 'document') return node;
+  for (const child of node.children) {
+    if (child.page.hidden) continue;
+    const found = documentIn(child);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,114 @@
+import { glyph } from '../glyph.ts';
+import { html, nothing, type Html } from '../html.ts';
+import type { PageData } from '../page-data.ts';
+import { fill } from '../texts/index.ts';
+import { sign } from './links.ts';
+
+export function article(data: PageData): Html {
+  const { layout, frame, cover } = data;
+  const picture = layout.cover && cover ? coverImage(data) : nothing;
+  return html`<main id="content" tabindex="-1">
+    ${layout.coverSize === 'full' ? nothing : picture}
+    <article>
+      ${head(data)}
+      <div class="body">${data.body}${children(data)}</div>
+      ${layout.pagination && frame.customization.pagination.enabled ? pagination(data) : nothing}
+      ${layout.metadata ? html`<p class="updated"><time datetime="${data.updated.time}">${fill(frame.texts.updated, { date: data.updated.text })}</time></p>` : nothing}
+    </article>
+  </main>`;
+}
+
+export function coverImage({ cover }: PageData): Html {
+  if (!cover) return nothing;
+  // Placed in steps of ten: the policy of a page refuses styles in attributes.
+  const step = Math.max(-10, Math.min(10, Math.round(cover.position / 10)));
+  const place = step === 0 ? '' : ` cover-${step < 0 ? 'up' : 'down'}-${Math.abs(step)}`;
+  const one = (src: string, kind: string): Html => html`<img class="${kind}" src="${src}" alt="" />`;
+  const images =
+    cover.dark === undefined
+      ? one(cover.light, '')
+      : html`${one(cover.light, 'on-light')}${one(cover.dark, 'on-dark')}`;
+  return html`<div class="cover${place}">${images}</div>`;
+}
+
+function head(data: PageData): Html {
+  const { layout, page, frame, breadcrumbs } = data;
+  const { texts } = frame;
+  const way =
+    layout.title && breadcrumbs.length > 0
+      ? html`<nav class="breadcrumbs" aria-label="${texts.breadcrumbs}">
+          <ol>
+            ${breadcrumbs.map(({ title, href }) => html`<li><a href="${href}">${title}</a></li>`)}
+          </ol>
+        </nav>`
+      : nothing;
+  // A page without a visible title still has one for those who hear it.
+  const title = html`<h1${layout.title ? nothing : html` class="unseen"`}>${sign(page, frame.customization.styling.icons)}<span>${page.title}</span></h1>`;
+  const about = layout.description && data.description !== '' ? html`<p class="lead">${data.description}</p>` : nothing;
+  return html`<header class="head">${way}${title}${about}${layout.title ? actions(data) : nothing}</header>`;
+}
+
+function actions({ actions: can, frame: { texts } }: PageData): Html {
+  const all = [
+    can.markdown &&
+      html`<button
+        type="button"
+        class="action copy-page"
+        hidden
+        data-from="${can.markdown}"
+        data-done="${texts.copied}"
+      >
+        ${texts.copyPage}
+      </button>`,
+    can.markdown && html`<a class="action" href="${can.markdown}">${glyph('markdown')}${texts.markdown}</a>`,
+    can.pdf && html`<a class="action" href="${can.pdf}" rel="nofollow">${glyph('file')}${texts.pdf}</a>`,
+    can.edit && html`<a class="action" href="${can.edit}">${glyph('edit')}${texts.edit}</a>`,
+    can.ask &&
+      html`<a
+        class="action"
+        rel="nofollow noopener"
+        target="_blank"
+        href="https://chatgpt.com/?q=${encodeURIComponent(`Read ${can.ask}`)}"
+        >${glyph('out')}${fill(texts.openIn, { name: 'ChatGPT' })}</a
+      >`,
+    can.ask &&
+      html`<a
+        class="action"
+        rel="nofollow noopener"
+        target="_blank"
+        href="https://claude.ai/new?q=${encodeURIComponent(`Read ${can.ask}`)}"
+        >${glyph('out')}${fill(texts.openIn, { name: 'Claude' })}</a
+      >`,
+  ].filter((one) => one !== undefined);
+  return all.length === 0 ? nothing : html`<div class="actions">${all}</div>`;
+}
+
+function children({ children: below }: PageData): Html {
+  if (below.length === 0) return nothing;
+  return html`<ul class="children">
+    ${below.map(
+      ({ title, href, description }) =>
+        html`<li class="content-ref">
+          <a href="${href}"
+            ><span
+              ><span class="content-ref-title">${title}</span
+              >${description ? html`<span class="content-ref-about">${description}</span>` : ''}</span
+            >${glyph('right')}</a
+          >
+        </li>`,
+    )}
+  </ul>`;
+}
+
+function pagination({ previous, next, frame: { texts } }: PageData): Html {
+  if (!previous && !next) return nothing;
+  const one = (link: { title: string; href: string } | undefined, label: string, kind: 'previous' | 'next'): Html =>
+    link
+      ? html`<a class="${kind}" rel="${kind === 'next' ? 'next' : 'prev'}" href="${link.href}"
+          >${glyph(kind === 'next' ? 'right' : 'left')}<span><small>${label}</small>${link.title}</span></a
+        >`
+      : html`<span></span>`;
+  return html`<nav class="pagination" aria-label="${texts.previous}, ${texts.next}">
+    ${one(previous, texts.previous, 'previous')}${one(next, texts.next, 'next')}
+  </nav>`;
+}

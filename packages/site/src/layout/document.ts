@@ -1,0 +1,101 @@
+// The whole of an HTML page: its head, and what is around its main part.
+import { html, raw, type Html } from '../html.ts';
+import type { Frame } from '../page-data.ts';
+import { footer } from './footer.ts';
+import { announcement, header } from './header.ts';
+import { searchDialog } from './search.ts';
+
+export type Head = {
+  title: string;
+  description?: string;
+  canonical?: string;
+  noIndex?: boolean;
+  image?: string | undefined;
+  alternate?: string | undefined;
+  /** Facts for search engines, as JSON-LD. */
+  facts?: unknown;
+  type?: 'article' | 'website';
+};
+
+function classes({ customization: { styling, header: top, themes } }: Frame): string {
+  return [
+    `theme-${styling.theme}`,
+    `corners-${styling.corners}`,
+    `links-${styling.links}`,
+    `depth-${styling.depth}`,
+    `side-${styling.sidebar.background}`,
+    `list-${styling.sidebar.list}`,
+    `search-${styling.search}`,
+    `header-${top.preset}`,
+    styling.tint ? 'tinted' : '',
+    themes.toggeable ? '' : 'one-theme',
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Readers who may switch get what their device prefers, unless the site is dark by choice. */
+function theme({ customization: { themes } }: Frame): Html {
+  const chosen = !themes.toggeable ? themes.default : themes.default === 'dark' ? 'dark' : undefined;
+  return chosen === undefined ? raw('') : html` data-theme="${chosen}"`;
+}
+
+const icons = ({ favicon, customization }: Frame): Html => {
+  if (favicon) {
+    return html`<link rel="icon" href="${favicon.light}" media="(prefers-color-scheme: light)" /><link
+        rel="icon"
+        href="${favicon.dark}"
+        media="(prefers-color-scheme: dark)"
+      />`;
+  }
+  const { emoji } = customization.favicon;
+  if (emoji === undefined) return raw('');
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><text y=".9em" font-size="88">${emoji.replaceAll(/[<>&]/g, '')}</text></svg>`;
+  return html`<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(drawing)}" />`;
+};
+
+export function documentPage(
+  frame: Frame,
+  head: Head,
+  main: Html,
+  extra: { bodyClass?: string; diagrams?: boolean } = {},
+): string {
+  const { texts, customization } = frame;
+  const title = head.title === frame.siteTitle ? head.title : `${head.title} | ${frame.siteTitle}`;
+  const { theme: themeScript, site } = frame.scripts;
+  const preview = head.image ?? customization.socialPreview.url;
+  return html`<!doctype html>
+    <html lang="${frame.language}" dir="${frame.direction}" class="${classes(frame)}" ${theme(frame)}>
+      <head>
+        <meta charset="utf-8" />
+        <title>${title}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        ${head.description ? html`<meta name="description" content="${head.description}" />` : ''}
+        ${head.noIndex ? html`<meta name="robots" content="noindex" />` : ''}
+        ${head.canonical ? html`<link rel="canonical" href="${head.canonical}" />` : ''}
+        ${head.alternate ? html`<link rel="alternate" type="text/markdown" href="${head.alternate}" />` : ''}
+        ${frame.feed ? html`<link rel="alternate" type="application/rss+xml" href="${frame.feed}" />` : ''}
+        <meta property="og:title" content="${head.title}" />
+        <meta property="og:site_name" content="${frame.siteTitle}" />
+        <meta property="og:type" content="${head.type ?? 'website'}" />
+        ${head.description ? html`<meta property="og:description" content="${head.description}" />` : ''}
+        ${head.canonical ? html`<meta property="og:url" content="${head.canonical}" />` : ''}
+        ${preview ? html`<meta property="og:image" content="${preview}" /><meta name="twitter:card" content="summary_large_image" />` : html`<meta name="twitter:card" content="summary" />`}
+        <meta name="color-scheme" content="light dark" />
+        ${icons(frame)} ${customization.themes.toggeable ? html`<script src="${themeScript}"></script>` : ''}
+        ${frame.styles.map((href) => html`<link rel="stylesheet" href="${href}" />`)}
+        <script type="module" src="${site}"></script>
+        ${
+          head.facts
+            ? html`<script type="application/ld+json">
+                ${raw(JSON.stringify(head.facts).replaceAll('<', '\\u003c'))}
+              </script>`
+            : ''
+        }
+      </head>
+      <body class="${extra.bodyClass ?? ''}" ${extra.diagrams ? html` data-diagram="${frame.scripts.diagram}"` : ''}>
+        <a class="skip" href="#content">${texts.skip}</a>
+        ${frame.preview ? html`<p class="preview" role="status">${texts.preview}</p>` : ''}${announcement(frame)}${header(frame)}${main}${footer(frame)}${searchDialog(frame)}
+      </body>
+    </html> `.text;
+}

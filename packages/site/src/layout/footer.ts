@@ -1,0 +1,31 @@
+import { html, nothing, type Html } from '../html.ts';
+import type { Frame } from '../page-data.ts';
+import { target } from './links.ts';
+
+export function footer(frame: Frame): Html {
+  const { customization, footer: groups, texts } = frame;
+  const { logo, copyright } = customization.footer;
+  const { url: privacy } = customization.privacyPolicy;
+  const newWindow = customization.externalLinks.target === 'blank';
+  const made = customization.trademark.enabled;
+  if (!logo && groups.length === 0 && !copyright && !privacy && !made) return nothing;
+  const image = (src: string, kind: string): Html =>
+    html`<img class="${kind}" src="${src}" alt="${frame.siteTitle}" />`;
+  return html`<footer class="bottom">
+    <div class="bottom-inner">
+      ${logo ? html`<div>${logo.light === logo.dark ? image(logo.light, 'logo') : html`${image(logo.light, 'logo on-light')}${image(logo.dark, 'logo on-dark')}`}</div>` : ''}
+      ${groups.map(
+        ({ title, links }) =>
+          html`<section>
+            <h2>${title}</h2>
+            <ul>
+              ${links.map((link) => html`<li><a href="${link.href}" ${target(link.href, newWindow)}>${link.title}</a></li>`)}
+            </ul>
+          </section>`,
+      )}
+      <p class="small">
+        ${copyright ?? ''}${privacy ? html` <a href="${privacy}">${texts.privacy}</a>` : ''}${made ? html` <span>${texts.madeWith}</span>` : ''}
+      </p>
+    </div>
+  </footer>`;
+}

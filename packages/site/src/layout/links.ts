@@ -1,0 +1,28 @@
+import { glyph } from '../glyph.ts';
+import { html, nothing, type Html } from '../html.ts';
+import { icon, type IconStyle } from '../icon.ts';
+
+const isElsewhere = (href: string): boolean => /^(?:https?:)?\/\//i.test(href);
+
+export const target = (href: string, newWindow: boolean): Html =>
+  newWindow && isElsewhere(href) ? html` target="_blank" rel="noopener"` : nothing;
+
+/** The sign before a title: what its author chose. */
+export function sign(of: { emoji?: string | undefined; icon?: string | undefined }, icons: IconStyle): Html {
+  if (of.emoji !== undefined && of.emoji !== '')
+    return html`<span class="sign emoji" aria-hidden="true">${emoji(of.emoji)}</span>`;
+  const drawn = icon(of.icon, icons);
+  return drawn === nothing ? nothing : html`<span class="sign">${drawn}</span>`;
+}
+
+/** The character, or its code points as hexadecimal digits. */
+function emoji(text: string): string {
+  if (!/^[0-9a-f]{2,6}(?:-[0-9a-f]{2,6})*$/i.test(text)) return text;
+  try {
+    return String.fromCodePoint(...text.split('-').map((point) => Number.parseInt(point, 16)));
+  } catch {
+    return text;
+  }
+}
+
+export const out = (href: string): Html => (isElsewhere(href) ? glyph('out', 'out') : nothing);

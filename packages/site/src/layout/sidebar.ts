@@ -1,0 +1,74 @@
+import { glyph } from '../glyph.ts';
+import { html, nothing, type Html } from '../html.ts';
+import type { NavigationItem } from '../navigation.ts';
+import type { Frame } from '../page-data.ts';
+import { fill } from '../texts/index.ts';
+import { out, sign, target } from './links.ts';
+
+/** A popover where there is no room for it, so that it opens without script; beside the page where there is. */
+export function sidebar(frame: Frame, items: readonly NavigationItem[]): Html {
+  const { texts, customization } = frame;
+  const { icons } = customization.styling;
+  const newWindow = customization.externalLinks.target === 'blank';
+
+  function list(of: readonly NavigationItem[]): Html {
+    return html`<ul>
+      ${of.map(item)}
+    </ul>`;
+  }
+
+  function item(one: NavigationItem): Html {
+    if (one.rest !== undefined)
+      return html`<li><a class="rest" href="${one.href}">${fill(texts.allPages, { count: one.rest })}</a></li>`;
+    const label = html`${sign(one, icons)}<span>${one.title}</span>`;
+    if (one.kind === 'group') {
+      if (one.folded) return html`<li class="group"><a class="group-title" href="${one.href}">${label}</a></li>`;
+      return html`<li class="group"><span class="group-title">${label}</span>${list(one.items)}</li>`;
+    }
+    const link = html`<a
+      href="${one.href}"
+      ${one.current ? html` aria-current="page"` : ''}${target(one.href, newWindow)}
+      >${label}${one.kind === 'link' ? out(one.href) : ''}${one.folded ? glyph('chevron', 'folded') : ''}</a
+    >`;
+    if (one.items.length === 0) return html`<li>${link}</li>`;
+    return html`<li class="branch">${link}<details${one.open ? html` open` : ''}><summary aria-label="${one.title}">${glyph('chevron')}</summary>${list(one.items)}</details></li>`;
+  }
+
+  const more = [narrowSections(frame), narrowLinks(frame)];
+  return html`<div id="menu" class="sidebar" popover>
+    <button
+      type="button"
+      class="plain menu-close"
+      popovertarget="menu"
+      popovertargetaction="hide"
+      aria-label="${texts.close}"
+    >
+      ${glyph('close')}</button
+    >${more}${items.length > 0 ? html`<nav class="contents" aria-label="${texts.contents}">${list(items)}</nav>` : nothing}
+  </div>`;
+}
+
+/** On a narrow screen the sections and links of the header are in the menu. */
+function narrowSections({ sections, texts }: Frame): Html {
+  const all = sections.flatMap((one): { title: string; href: string; current: boolean }[] =>
+    one.href === undefined ? one.sections : [{ title: one.title, href: one.href, current: one.current }],
+  );
+  if (all.length < 2) return nothing;
+  return html`<nav class="narrow" aria-label="${texts.menu}: ${texts.sections}">
+    <ul>
+      ${all.map((one) => html`<li><a href="${one.href}" ${one.current ? html` aria-current="true"` : ''}>${one.title}</a></li>`)}
+    </ul>
+  </nav>`;
+}
+
+function narrowLinks({ links, texts, siteTitle }: Frame): Html {
+  const all = links.flatMap(({ title, href, links: below }) =>
+    href === undefined ? below : [{ title, href }, ...below],
+  );
+  if (all.length === 0) return nothing;
+  return html`<nav class="narrow" aria-label="${texts.menu}: ${siteTitle}">
+    <ul>
+      ${all.map((one) => html`<li><a href="${one.href}">${one.title}</a></li>`)}
+    </ul>
+  </nav>`;
+}

@@ -1,0 +1,216 @@
+// Every address of a site is made here.
+import { hrefToRef, type Resolved } from '@lectern/content';
+import type { PageNode, PageTree } from './content/page-tree.ts';
+import { documentIn } from './content/page-tree.ts';
+import type { SpaceContent } from './content/space-content.ts';
+import type { SiteModel } from './site-model.ts';
+import type { ContentRef, SiteSection, SiteSpace } from './shapes.ts';
+
+export type Place = { siteSpace: SiteSpace; content: SpaceContent; tree: PageTree };
+
+export type LinkerParts = {
+  /** Scheme and host the site is at. */
+  origin: string;
+  /** Path up to the site, with a share key when the visitor came with one; empty at a root. */
+  siteBase: string;
+  /** Path up to the site space. */
+  base: string;
+  shareKey: string | undefined;
+  /** Where scripts, styles and fonts are. */
+  assets: string;
+  model: SiteModel;
+  here: Place;
+  /** Other spaces of the site that the page leads to, by space. */
+  others: ReadonlyMap<string, Place>;
+};
+
+const spelled = /^\/(pages|files|reusable-content)\/([\w.:~-]+)(?:#(.*))?$/s;
+
+export const joined = (base: string, path: string): string => `${base}/${path}`.replace(/(.)\/$/, '$1');
+const encoded = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
+
+export class Linker {
+  readonly parts: LinkerParts;
+  readonly #appBase: string;
+
+  constructor(parts: LinkerParts) {
+    this.parts = parts;
+    this.#appBase = /^(.*?\/app)(?:\/|$)/.exec(parts.model.site.urls.app)?.[1] ?? '';
+  }
+
+  absolute(path: string): string {
+    return this.parts.origin + path;
+  }
+
+  home(): string {
+    return this.parts.siteBase === '' ? '/' : this.parts.siteBase;
+  }
+
+  asset(name: string): string {
+    return `${this.parts.assets}/${name}`;
+  }
+
+  /** Something of the site itself, such as its search. */
+  special(name: string): string {
+    return `${this.parts.siteBase}/${name}`;
+  }
+
+  /** Something of the site space, which a preview has its own of. */
+  specialHere(name: string): string {
+    return `${this.parts.base}/${name}`;
+  }
+
+  page(node: PageNode): string {
+    return joined(this.parts.base, encoded(node.path));
+  }
+
+  markdown(node: PageNode): string {
+    return node.path === '' ? `${this.parts.base}/${encoded(node.page.path || 'index')}.md` : `${this.page(node)}.md`;
+  }
+
+  siteSpace(siteSpace: SiteSpace): string {
+    if (siteSpace.id === this.parts.model.siteSpace.id) return joined(this.parts.base, '');
+    return joined(this.parts.siteBase, this.#pathOf(siteSpace));
+  }
+
+  /** The page at the same path in another version, or its start; the server looks which there is. */
+  variant(siteSpace: SiteSpace, node: PageNode | undefined): string {
+    return node
+      ? joined(this.siteSpace(siteSpace) === '/' ? '' : this.siteSpace(siteSpace), encoded(node.path))
+      : this.siteSpace(siteSpace);
+  }
+
+  section(section: SiteSection): string {
+    const [first] = section.siteSpaces;
+    return this.siteSpace(section.siteSpaces.find((one) => one.default) ?? first!);
+  }
+
+  /** As the API says it, whose rules decide which paths are left out. */
+  #pathOf(siteSpace: SiteSpace): string {
+    const { site, sectionOf } = this.parts.model;
+    const root = this.#rootOf(site.urls.published);
+    const published = siteSpace.urls.published;
+    if (root !== undefined && published?.startsWith(root)) return published.slice(root.length).replace(/^\//, '');
+    const section = sectionOf.get(siteSpace.id);
+    const parts = [section && !section.default && section.path, !siteSpace.default && siteSpace.path];
+    return parts.flatMap((part) => (part ? [encoded(part)] : [])).join('/');
+  }
+
+  /** What all addresses of the site begin with; they carry the key of a share link when the visitor has one. */
+  #rootOf(published: string | undefined): string | undefined {
+    if (published === undefined) return undefined;
+    const { shareKey } = this.parts;
+    const plain = published.replace(/\/$/, '');
+    if (shareKey === undefined) return plain;
+    const key = `/${encodeURIComponent(shareKey)}`;
+    return plain.endsWith(key) ? plain : plain + key;
+  }
+
+  file(id: string, content = this.parts.here.content): Resolved | undefined {
+    const file = content.file(id);
+    if (!file) return undefined;
+    const url = URL.parse(file.downloadURL);
+    // The same server answers on every name it has; a page must not need another host.
+    return { href: url ? url.pathname + url.search : file.downloadURL, title: file.name };
+  }
+
+  /** Where a reference by id leads; undefined when it leads nowhere a visitor can go. */
+  ref(ref: ContentRef | null | undefined): Resolved | undefined {
+    switch (ref?.kind) {
+      case 'url':
+        return this.#address(ref.url);
+      case 'file':
+        return this.file(ref.file);
+      case 'page':
+        return this.#pageIn(ref.space, ref.page);
+      case 'anchor':
+        return ref.page === undefined ? { href: `#${ref.anchor}` } : this.#pageIn(ref.space, ref.page, ref.anchor);
+      case 'space': {
+        const siteSpace = this.parts.model.siteSpaces.find(({ space }) => space.id === ref.space);
+        return siteSpace && { href: this.siteSpace(siteSpace), title: siteSpace.title };
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  /** What a link in a page leads to. */
+  resolve = (target: string): Resolved | undefined => {
+    const match = spelled.exec(target);
+    if (match) {
+      const [, kind, id = '', anchor] = match;
+      if (kind === 'reusable-content') return { href: target, broken: true };
+      const found = kind === 'files' ? this.file(id) : this.#pageIn(undefined, id, anchor);
+      return found ?? { href: target, broken: true };
+    }
+    if (target.startsWith('lectern:')) return this.ref(hrefToRef(target)) ?? { href: target, broken: true };
+    if (target === 'broken-reference') return { href: target, broken: true };
+    return this.#address(target) ?? { href: target, broken: true };
+  };
+
+  #address(target: string): Resolved | undefined {
+    const inApp = this.#appBase !== '' && target.startsWith(`${this.#appBase}/s/`);
+    if (!inApp) return /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|\/)/i.test(target) ? { href: target } : this.#relative(target);
+    const [, space = '', path = '', anchor = ''] =
+      /^([^/#?]+)\/?([^#?]*)(?:\?[^#]*)?(#.*)?$/.exec(target.slice(this.#appBase.length + 3)) ?? [];
+    const place = this.#placeOf(space);
+    if (!place) return { href: target };
+    const node = place.tree.byPath.get(decoded(path).replace(/\/$/, ''));
+    return node && { ...this.#shown(place, node), href: this.#pageAt(place, node) + anchor };
+  }
+
+  /** A path somebody wrote that names a page of this space after all. */
+  #relative(target: string): Resolved | undefined {
+    const [path = '', anchor] = target.split('#', 2);
+    const plain = decoded(path)
+      .replace(/^\.?\//, '')
+      .replace(/(?:^|\/)README\.md$/i, '')
+      .replace(/\.md$/i, '')
+      .replace(/\/$/, '');
+    const node = this.parts.here.tree.byPath.get(plain);
+    return node && this.#pageIn(undefined, node.page.id, anchor);
+  }
+
+  #placeOf(space: string | undefined): Place | undefined {
+    const { here, others } = this.parts;
+    return space === undefined || space === here.content.space ? here : others.get(space);
+  }
+
+  #pageIn(space: string | undefined, id: string, anchor?: string): Resolved | undefined {
+    const place = this.#placeOf(space);
+    const node = place?.tree.byId.get(id);
+    if (!place || !node) return undefined;
+    const shown = this.#shown(place, node);
+    return anchor === undefined || anchor === ''
+      ? shown
+      : { ...shown, href: `${shown.href}#${encodeURIComponent(anchor)}` };
+  }
+
+  #shown(place: Place, node: PageNode): Resolved {
+    const { title, description } = node.page;
+    return { href: this.#pageAt(place, node), title, ...(description === undefined ? {} : { description }) };
+  }
+
+  #pageAt(place: Place, node: PageNode): string {
+    const { page } = node;
+    if (page.type === 'link')
+      return (place === this.parts.here ? this.ref(page.target)?.href : undefined) ?? page.href ?? this.home();
+    const leading = page.type === 'document' ? node : (documentIn(node) ?? node);
+    if (place === this.parts.here) return this.page(leading);
+    const base = this.siteSpace(place.siteSpace);
+    return joined(base === '/' ? '' : base, encoded(leading.path));
+  }
+
+  /** Where a page of the navigation leads. */
+  node(node: PageNode): string {
+    return this.#pageAt(this.parts.here, node);
+  }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

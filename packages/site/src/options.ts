@@ -1,0 +1,25 @@
+// What the front end is handed: the API, and the little a server knows besides.
+import type { Client } from '@lectern/contract';
+import type { PageNode } from './content/page-tree.ts';
+import type { Visit } from './visit.ts';
+import type { Claims } from './visitor.ts';
+
+export type Known = {
+  /** The API as this visitor. */
+  client: Client;
+  claims: Readonly<Claims>;
+  /** The same for visitors with the same claims. */
+  key: string;
+};
+
+export type SiteOptions = {
+  /** The API as anybody. */
+  api: Client;
+  /** Who the token of a visit stands for. */
+  visitor(token: string): Promise<Known | undefined>;
+  /** Another number after every change of anything; undefined where nobody can tell. */
+  version(): number | undefined;
+  /** Where a PDF of what a visitor sees can be had; absent when none are made. */
+  pdf?(visit: Visit, node: PageNode | undefined): Promise<string | undefined>;
+  now(): Date;
+};

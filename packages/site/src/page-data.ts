@@ -1,0 +1,223 @@
+// All a page needs, worked out once; what draws it only reads it.
+import type { OutlineEntry } from '@lectern/content';
+import { ancestorsOf, type PageNode } from './content/page-tree.ts';
+import type { Html } from './html.ts';
+import type { Linker } from './linker.ts';
+import { navigationOf, type NavigationItem } from './navigation.ts';
+import type { Customization, Page } from './shapes.ts';
+import { titleOf, type SiteModel } from './site-model.ts';
+import { dateIn } from './texts/dates.ts';
+import { locales, type Texts } from './texts/index.ts';
+
+export type Link = { title: string; href: string };
+export type HeaderLink = { title: string; href: string | undefined; style: string; links: Link[] };
+
+/** What every page of a site has around it. */
+export type Frame = {
+  texts: Texts;
+  language: string;
+  direction: 'ltr' | 'rtl';
+  customization: Customization;
+  siteTitle: string;
+  home: string;
+  links: HeaderLink[];
+  sections: {
+    title: string;
+    icon: string | undefined;
+    href: string | undefined;
+    current: boolean;
+    sections: SectionLink[];
+  }[];
+  variants: { title: string; href: string; current: boolean }[];
+  announcement: { message: string; style: string; link: Link | undefined } | undefined;
+  footer: { title: string; links: Link[] }[];
+  searchAddress: string;
+  styles: string[];
+  scripts: { theme: string; site: string; diagram: string };
+  preview: boolean;
+  favicon: Favicon;
+  feed: string | undefined;
+};
+
+export type SectionLink = {
+  title: string;
+  description: string | undefined;
+  icon: string | undefined;
+  href: string;
+  current: boolean;
+};
+export type Favicon = { light: string; dark: string } | undefined;
+
+export type PageData = {
+  frame: Frame;
+  navigation: NavigationItem[];
+  page: Page;
+  title: string;
+  description: string;
+  canonical: string;
+  noIndex: boolean;
+  layout: NonNullable<Page['layout']>;
+  cover: { light: string; dark: string | undefined; position: number } | undefined;
+  breadcrumbs: Link[];
+  body: Html;
+  /** Pages below, for a page that says nothing itself. */
+  children: (Link & { description: string | undefined })[];
+  outline: OutlineEntry[];
+  previous: Link | undefined;
+  next: Link | undefined;
+  updated: { text: string; time: string };
+  actions: { markdown: string | undefined; pdf: string | undefined; edit: string | undefined; ask: string | undefined };
+  hasDiagrams: boolean;
+};
+
+const rightToLeft = new Set(['ar', 'he', 'fa', 'ur']);
+
+export type FrameParts = {
+  linker: Linker;
+  model: SiteModel;
+  node: PageNode | undefined;
+  styles: string[];
+  scripts: Frame['scripts'];
+  preview: boolean;
+};
+
+export function frameOf({ linker, model, node, styles, scripts, preview }: FrameParts): Frame {
+  const { customization } = model;
+  const { locale } = customization.internationalization;
+  const language = model.siteSpace.space.language ?? locale;
+  const link = (title: string, to: Parameters<Linker['ref']>[0]): Link[] => {
+    const found = linker.ref(to);
+    return found && !found.broken ? [{ title: title || (found.title ?? found.href), href: found.href }] : [];
+  };
+  const section = (one: SiteModel['navigation'][number] & { object: 'site-section' }): SectionLink => ({
+    title: one.title,
+    description: one.description,
+    icon: one.icon,
+    href: linker.section(one),
+    current: one.id === model.section?.id,
+  });
+  const { announcement, header, footer, favicon } = customization;
+  return {
+    texts: locales[locale],
+    language,
+    direction: rightToLeft.has(language) ? 'rtl' : 'ltr',
+    customization,
+    siteTitle: titleOf(model),
+    home: linker.home(),
+    links: header.links.map((one) => ({
+      title: one.title,
+      href: linker.ref(one.to)?.href,
+      style: one.style ?? 'link',
+      links: one.links.flatMap((below) => link(below.title, below.to)),
+    })),
+    sections: model.navigation.map((item) => {
+      if (item.object === 'site-section') return { ...section(item), sections: [] };
+      const sections = item.sections.map(section);
+      return {
+        title: item.title,
+        icon: item.icon,
+        href: undefined,
+        current: sections.some(({ current }) => current),
+        sections,
+      };
+    }),
+    variants:
+      model.variants.length < 2
+        ? []
+        : model.variants.map((one) => ({
+            title: one.title,
+            href: one.id === model.siteSpace.id ? linker.siteSpace(one) : linker.variant(one, node),
+            current: one.id === model.siteSpace.id,
+          })),
+    announcement: announcement?.enabled
+      ? {
+          message: announcement.message,
+          style: announcement.style,
+          link: announcement.link ? link(announcement.link.title, announcement.link.to)[0] : undefined,
+        }
+      : undefined,
+    footer: footer.groups.map(({ title, links }) => ({
+      title,
+      links: links.flatMap((one) => link(one.title, one.to)),
+    })),
+    searchAddress: linker.special('~search'),
+    styles,
+    scripts,
+    preview,
+    favicon: favicon.icon ?? undefined,
+    feed: undefined,
+  };
+}
+
+export type PageParts = FrameParts & {
+  frame: Frame;
+  node: PageNode;
+  body: Html;
+  outline: OutlineEntry[];
+  hasDiagrams: boolean;
+  empty: boolean;
+  canonical: string;
+};
+
+const defaultLayout: NonNullable<Page['layout']> = {
+  width: 'default',
+  cover: true,
+  coverSize: 'hero',
+  title: true,
+  description: true,
+  tableOfContents: true,
+  outline: true,
+  pagination: true,
+  metadata: true,
+};
+
+export function pageData(parts: PageParts): PageData {
+  const { linker, model, node, frame } = parts;
+  const { page } = node;
+  const { customization, siteSpace } = model;
+  const { reading } = linker.parts.here.tree;
+  const at = reading.indexOf(node);
+  const neighbour = (other: PageNode | undefined): Link | undefined =>
+    other && { title: other.page.title, href: linker.page(other) };
+  const cover = page.cover && linker.ref(page.cover.ref);
+  const git = customization.git.showEditLink ? siteSpace.space.gitSync?.url : undefined;
+  const visibility = model.site.visibility;
+  return {
+    frame,
+    navigation: navigationOf(linker.parts.here.tree, node, linker),
+    page,
+    title: page.title,
+    description: page.description ?? '',
+    canonical: parts.canonical,
+    noIndex: visibility !== 'public' || page.noRobotsIndex === true || page.hidden === true || frame.preview,
+    layout: page.layout ?? defaultLayout,
+    cover:
+      cover && !cover.broken
+        ? { light: cover.href, dark: linker.ref(page.cover?.refDark)?.href, position: page.cover?.yPos ?? 0 }
+        : undefined,
+    breadcrumbs: ancestorsOf(node).map((one) => ({ title: one.page.title, href: linker.node(one) })),
+    body: parts.body,
+    children: parts.empty
+      ? node.children
+          .filter((child) => !child.page.hidden && child.page.type !== 'computed')
+          .map((child) => ({ title: child.page.title, href: linker.node(child), description: child.page.description }))
+      : [],
+    outline: parts.outline.filter(({ level }) => level < 3),
+    previous: neighbour(at > 0 ? reading[at - 1] : undefined),
+    next: neighbour(at >= 0 ? reading[at + 1] : undefined),
+    updated: {
+      text: dateIn(customization.internationalization.locale, page.updatedAt),
+      time: page.updatedAt,
+    },
+    actions: {
+      markdown: customization.pageActions.markdown ? linker.markdown(node) : undefined,
+      pdf: customization.pdf.enabled ? linker.specialHere(`~pdf?page=${encodeURIComponent(page.id)}`) : undefined,
+      edit: git !== undefined && page.git ? `${git.replace(/\/$/, '')}/${page.git.path}` : undefined,
+      ask:
+        customization.pageActions.externalAI && !frame.preview && visibility === 'public'
+          ? linker.absolute(linker.markdown(node))
+          : undefined,
+    },
+    hasDiagrams: parts.hasDiagrams,
+  };
+}

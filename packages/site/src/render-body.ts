@@ -1,0 +1,89 @@
+// The body of a page as a visitor sees it.
+import {
+  evaluateDocument,
+  outline,
+  parse,
+  renderHtml,
+  visitBlocks,
+  withIncludes,
+  type MarkdownPage,
+  type OutlineEntry,
+  type Scope,
+} from '@lectern/content';
+import type { Client } from '@lectern/contract';
+import { ownBlocks } from './blocks/index.ts';
+import type { Shared, SpaceContent } from './content/space-content.ts';
+import { raw, type Html } from './html.ts';
+import { icon, type IconStyle } from './icon.ts';
+import type { Linker } from './linker.ts';
+import { mathHtml } from './math.ts';
+import { dateIn, type Locale } from './texts/dates.ts';
+import { locales } from './texts/index.ts';
+
+export type Body = { html: Html; outline: OutlineEntry[]; text: string; hasDiagrams: boolean };
+
+const sharedId = (target: string): string => /^\/reusable-content\/([\w.:~-]+)$/.exec(target)?.[1] ?? '';
+
+/** The page with what it includes, and the Markdown of both. */
+export async function readPage(client: Client, content: SpaceContent, markdown: string): Promise<Shared> {
+  const page = parse(markdown);
+  const wanted = new Set<string>();
+  visitBlocks(page.children, {
+    block(block) {
+      if (block.type === 'include') wanted.add(sharedId(block.target.value));
+    },
+  });
+  if (wanted.size === 0) return { page, text: markdown };
+  const found = new Map<string, Shared>();
+  for (const id of wanted) {
+    const shared = await content.shared(client, id);
+    if (shared) found.set(id, shared);
+  }
+  return {
+    page: withIncludes(page, (target) => found.get(sharedId(target))?.page),
+    text: [markdown, ...[...found.values()].map(({ text }) => text)].join('\n'),
+  };
+}
+
+export type BodyOptions = { scope: Scope; locale: Locale; icons: IconStyle; newWindow: boolean };
+
+export function renderBody(source: MarkdownPage, linker: Linker, options: BodyOptions): Omit<Body, 'text'> {
+  const { scope, locale, icons, newWindow } = options;
+  const page = evaluateDocument(source, scope);
+  let counted = 0;
+  let hasDiagrams = false;
+  visitBlocks(page.children, {
+    block(block) {
+      if (block.type === 'diagram') hasDiagrams = true;
+    },
+  });
+  const blocks = ownBlocks({
+    texts: locales[locale],
+    icons,
+    count: () => ++counted,
+    file: (id) => linker.parts.here.content.file(id),
+    date: (text) => dateIn(locale, text),
+  });
+  const drawn = renderHtml(page, { resolve: linker.resolve, scope, blocks, math: mathHtml });
+  const html = raw(withTargets(withIcons(drawn, icons), newWindow));
+  return { html, outline: outline(page), hasDiagrams };
+}
+
+/** Icons in a line of text and on buttons. Raw HTML of authors keeps neither classes nor these names. */
+function withIcons(html: string, icons: IconStyle): string {
+  if (!html.includes(' data-icon="')) return html;
+  return html
+    .replaceAll(
+      /<i class="icon" data-icon="([^"]*)" aria-hidden="true"><\/i>/g,
+      (_, name: string) => icon(name, icons).text,
+    )
+    .replaceAll(
+      /(<(?:a|button) class="button [^"]*") data-icon="([^"]*)"([^>]*>)/g,
+      (_, head: string, name: string, tail: string) => head + tail + icon(name, icons).text,
+    );
+}
+
+const withTargets = (html: string, newWindow: boolean): string =>
+  newWindow
+    ? html.replaceAll(/<a ([^>]*?)href="(https?:\/\/[^"]*)"/g, '<a $1href="$2" target="_blank" rel="noopener"')
+    : html;

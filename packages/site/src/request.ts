@@ -1,0 +1,37 @@
+// What comes in and what goes out, whatever server is around it.
+export type SiteRequest = {
+  method: string;
+  /** Scheme and host the reader sees. */
+  origin: string;
+  /** As it was sent, escaped, with the query. */
+  url: string;
+  header(name: string): string | undefined;
+};
+
+export type Headers = Record<string, string | string[]>;
+export type SiteAnswer = { status: number; headers: Headers; body: Buffer | undefined };
+
+/** An answer before it is packed for a reader. */
+export type Plain = {
+  status: number;
+  headers: Headers;
+  body: string | Buffer;
+  /** May be given again while nothing changes. */
+  lasting: boolean;
+  /** Names the text for ever; the packed forms of it are kept under this name. */
+  key?: string;
+};
+
+export const text = (status: number, type: string, body: string, headers: Headers = {}): Plain => ({
+  status,
+  headers: { 'content-type': `${type}; charset=utf-8`, ...headers },
+  body,
+  lasting: status === 200,
+});
+
+export const redirect = (location: string, headers: Headers = {}, status = 302): Plain => ({
+  status,
+  headers: { location, 'cache-control': 'no-store', ...headers },
+  body: '',
+  lasting: false,
+});

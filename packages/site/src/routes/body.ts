@@ -1,0 +1,38 @@
+// The text of a page, as it is stored and as one visitor reads it.
+import { evaluateDocument, hrefToRef, parse, printDocument, toDocument } from '@lectern/content';
+import { api } from '@lectern/contract';
+import type { PageNode } from '../content/page-tree.ts';
+import type { Linker } from '../linker.ts';
+import type { Visit } from '../visit.ts';
+
+export async function markdownOf({ client, content }: Visit, node: PageNode): Promise<string> {
+  const page = await client.call(api.getPageInRevision, {
+    spaceId: content.space,
+    revisionId: content.revision,
+    pageId: node.page.id,
+    query: { format: 'markdown', metadata: false },
+  });
+  return page.markdown ?? '';
+}
+
+export const scopeOf = ({ content, claims }: Visit, { page }: PageNode) => ({
+  ...content.scope(claims),
+  page: { vars: page.variables ?? {} },
+});
+
+/** Markdown for readers that are programs: what is not for this visitor is out, and links lead to the site. */
+export async function readableMarkdown(visit: Visit, node: PageNode, linker: Linker): Promise<string> {
+  const source = await markdownOf(visit, node);
+  const page = evaluateDocument(parse(source), scopeOf(visit, node));
+  const document = toDocument(page, { ref: (href) => hrefToRef(absolute(href, linker)) });
+  const body = printDocument(document).trim();
+  const about = node.page.description ? `\n\n> ${node.page.description.replaceAll(/\s*\n\s*/g, ' ')}` : '';
+  return `# ${node.page.title}${about}\n\n${body}\n`;
+}
+
+function absolute(href: string, linker: Linker): string {
+  if (href.startsWith('#')) return href;
+  const found = linker.resolve(href);
+  if (!found || found.broken) return href;
+  return found.href.startsWith('/') && !found.href.startsWith('//') ? linker.absolute(found.href) : found.href;
+}

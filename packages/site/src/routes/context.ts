@@ -1,0 +1,68 @@
+import type { Assets } from '../assets.ts';
+import { Bounded } from '../bounded.ts';
+import type { ContentReader } from '../content/space-content.ts';
+import { spacesNamedBy } from '../content/other-spaces.ts';
+import type { PageNode } from '../content/page-tree.ts';
+import type { Linker } from '../linker.ts';
+import { frameOf, type Frame } from '../page-data.ts';
+import { policyFor, safeHeaders } from '../policy.ts';
+import { text, type Headers, type Plain } from '../request.ts';
+import { themeSheet, type StyleSheet } from '../style-sheet/theme.ts';
+import { linkerOf, type Visit } from '../visit.ts';
+
+/** What a route is given: the visit, what was asked for, and how to read on. */
+export type RouteContext = {
+  visit: Visit;
+  /** What is left of the path, plain. */
+  pathname: string;
+  query: URLSearchParams;
+  read: ContentReader;
+  assets: Assets;
+  now: Date;
+};
+
+const sheets = new Bounded<StyleSheet>(4_000_000, ({ css }) => css.length * 2);
+
+export function sheetOf({ visit }: RouteContext): StyleSheet {
+  const { customization } = visit.model;
+  const { preset, backgroundColor, linkColor } = customization.header;
+  const key = JSON.stringify([customization.styling, preset, backgroundColor, linkColor, visit.assets]);
+  return sheets.get(key) ?? sheets.keep(key, themeSheet(customization, visit.assets));
+}
+
+export const linkerFor = (context: RouteContext, spaces: Iterable<string> = []): Promise<Linker> =>
+  linkerOf(context.visit, [...spaces, ...spacesNamedBy(context.visit.model.customization)], context.read, context.now);
+
+export function frameFor(context: RouteContext, linker: Linker, node: PageNode | undefined): Frame {
+  const { visit, assets } = context;
+  return frameOf({
+    linker,
+    model: visit.model,
+    node,
+    styles: [linker.asset(assets.style), linker.specialHere(`~style/${sheetOf(context).hash}.css`)],
+    scripts: {
+      theme: linker.asset(assets.theme),
+      site: linker.asset(assets.script),
+      diagram: linker.asset(assets.diagram),
+    },
+    preview: visit.preview,
+  });
+}
+
+/** Whether everybody who comes to this address gets the same. */
+export const isOpen = ({ located, model, audience }: Visit): boolean =>
+  located.shareKey === undefined &&
+  audience === '' &&
+  (model.site.visibility === 'public' || model.site.visibility === 'unlisted');
+
+export const pageHeaders = ({ visit }: RouteContext): Headers => ({
+  'content-security-policy': policyFor(visit.model.customization),
+  'cache-control': isOpen(visit) ? 'public, max-age=0, must-revalidate' : 'private, no-cache',
+  ...safeHeaders,
+});
+
+export const answerPage = (context: RouteContext, html: string, status = 200): Plain =>
+  text(status, 'text/html', html, pageHeaders(context));
+
+export const answerText = (context: RouteContext, type: string, body: string): Plain =>
+  text(200, type, body, { 'cache-control': pageHeaders(context)['cache-control']!, ...safeHeaders });

@@ -1,0 +1,38 @@
+// What a page says is new, for feed readers.
+import { evaluateDocument, inlineText, toText, visitBlocks, type Markdown } from '@lectern/content';
+import { html, raw } from '../html.ts';
+import { readPage } from '../render-body.ts';
+import type { Plain } from '../request.ts';
+import { titleOf } from '../site-model.ts';
+import { markdownOf, scopeOf } from './body.ts';
+import { answerText, linkerFor, type RouteContext } from './context.ts';
+import { notFoundPage } from './page.ts';
+
+export async function feedRoute(context: RouteContext): Promise<Plain> {
+  const { visit, pathname } = context;
+  const node = visit.tree.byPath.get(pathname);
+  if (node?.page.type !== 'document') return notFoundPage(context);
+  const { page } = await readPage(visit.client, visit.content, await markdownOf(visit, node));
+  const seen = evaluateDocument(page, scopeOf(visit, node));
+  const updates: Markdown.Update[] = [];
+  visitBlocks(seen.children, {
+    block(block) {
+      if (block.type === 'updates') updates.push(...block.children);
+    },
+  });
+  if (updates.length === 0) return notFoundPage(context);
+  const linker = await linkerFor(context);
+  const address = linker.absolute(linker.page(node));
+  const items = updates.map((update) => {
+    const heading = update.children.find((block) => block.type === 'heading');
+    const link = update.date === undefined ? address : `${address}#update-${update.date}`;
+    const title = heading ? inlineText(heading.children) : (update.date ?? node.page.title);
+    const day = new Date(update.date ?? Number.NaN);
+    const date = Number.isNaN(day.getTime()) ? '' : html`<pubDate>${day.toUTCString()}</pubDate>`;
+    const about = toText({ ...seen, children: update.children }).slice(0, 2000);
+    return html`<item><title>${title}</title><link>${link}</link><guid>${link}</guid>${date}<description>${about}</description></item>`;
+  });
+  const title = `${node.page.title} | ${titleOf(visit.model)}`;
+  const feed = html`${raw('<?xml version="1.0" encoding="UTF-8"?>')}<rss version="2.0"><channel><title>${title}</title><link>${address}</link><description>${node.page.description ?? title}</description>${items}</channel></rss>`;
+  return answerText(context, 'application/rss+xml', feed.text);
+}

@@ -1,0 +1,78 @@
+// One exhaustive switch over what an address of a site can be.
+import type { SiteOptions } from '../options.ts';
+import type { Special } from '../special.ts';
+import { redirect, text, type Plain } from '../request.ts';
+import { safeHeaders } from '../policy.ts';
+import { contentsRoute } from './contents.ts';
+import type { RouteContext } from './context.ts';
+import { feedRoute } from './feed.ts';
+import {
+  llmsFullRoute,
+  llmsRoute,
+  markdownRoute,
+  pdfRoute,
+  robotsRoute,
+  sitemapPagesRoute,
+  sitemapRoute,
+} from './machines.ts';
+import { notFoundPage, pageRoute, type Drawn } from './page.ts';
+import { searchRoute } from './search.ts';
+import { styleRoute } from './style.ts';
+
+/** These stand at the root of what they are about, and nowhere below. */
+const atRoot = new Set<Special['kind']>([
+  'search',
+  'style',
+  'contents',
+  'pdf',
+  'sitemap',
+  'sitemap-pages',
+  'robots',
+  'llms',
+  'llms-full',
+  'login',
+  'logout',
+  'visitor',
+]);
+
+export async function answerTo(
+  special: Special,
+  context: RouteContext,
+  { options, drawn }: { options: Pick<SiteOptions, 'pdf'>; drawn: Drawn },
+): Promise<Plain> {
+  if (atRoot.has(special.kind) && context.pathname !== '') return notFoundPage(context);
+  switch (special.kind) {
+    case 'page':
+      return pageRoute(context, drawn);
+    case 'markdown':
+      return markdownRoute(context);
+    case 'search':
+      return searchRoute(context);
+    case 'style':
+      return styleRoute(context, special.rest);
+    case 'contents':
+      return contentsRoute(context);
+    case 'pdf':
+      return options.pdf ? pdfRoute(context, options.pdf) : notFoundPage(context);
+    case 'sitemap':
+      return sitemapRoute(context);
+    case 'sitemap-pages':
+      return sitemapPagesRoute(context);
+    case 'robots':
+      return robotsRoute(context);
+    case 'llms':
+      return llmsRoute(context);
+    case 'llms-full':
+      return llmsFullRoute(context);
+    case 'feed':
+      return feedRoute(context);
+    case 'visitor':
+      return text(200, 'application/json', JSON.stringify({ claims: context.visit.claims }), {
+        'cache-control': 'no-store',
+        ...safeHeaders,
+      });
+    case 'login':
+    case 'logout':
+      return redirect(context.visit.siteBase === '' ? '/' : context.visit.siteBase);
+  }
+}

@@ -1,0 +1,124 @@
+// The same site for programs: Markdown, maps and lists of what a visitor may see, and nothing else.
+import { documentPath, listed } from './listed.ts';
+import { html } from '../html.ts';
+import type { PageNode } from '../content/page-tree.ts';
+import type { Linker } from '../linker.ts';
+import { titleOf } from '../site-model.ts';
+import { redirect, text, type Plain } from '../request.ts';
+import { linkerOf, visitAt, type Visit } from '../visit.ts';
+import { readableMarkdown } from './body.ts';
+import { answerText, linkerFor, type RouteContext } from './context.ts';
+import { notFoundPage } from './page.ts';
+
+const longestFull = 4_000_000;
+
+export async function markdownRoute(context: RouteContext): Promise<Plain> {
+  const { visit, pathname } = context;
+  const node = documentPath(visit.tree, pathname);
+  if (!node) return notFoundPage(context);
+  const linker = await linkerFor(context);
+  const plain = answerText(context, 'text/markdown', await readableMarkdown(visit, node, linker));
+  return {
+    ...plain,
+    headers: {
+      ...plain.headers,
+      'x-robots-tag': 'noindex',
+      link: `<${linker.absolute(linker.page(node))}>; rel="canonical"`,
+    },
+  };
+}
+
+/** Every site space as this visitor sees it. */
+async function* everySpace(context: RouteContext): AsyncGenerator<{ visit: Visit; linker: Linker; title: string }> {
+  const { visit, read, now } = context;
+  for (const siteSpace of visit.model.siteSpaces) {
+    const other = siteSpace.id === visit.model.siteSpace.id ? visit : await visitAt(visit, siteSpace, read, now);
+    const section = visit.model.sectionOf.get(siteSpace.id);
+    const title = section && section.siteSpaces.length < 2 ? section.title : siteSpace.title;
+    yield { visit: other, linker: await linkerOf(other, [], read, now), title };
+  }
+}
+
+const isPublic = ({ visit }: RouteContext): boolean =>
+  visit.model.site.visibility === 'public' && !visit.preview && visit.located.shareKey === undefined;
+
+export async function llmsRoute(context: RouteContext): Promise<Plain> {
+  const lines = [`# ${titleOf(context.visit.model)}`];
+  for await (const { visit, linker, title } of everySpace(context)) {
+    lines.push('', `## ${title}`, '');
+    for (const node of listed(visit.tree)) {
+      const { description } = node.page;
+      const name = node.page.title.replaceAll(/[[\]]/g, String.raw`\$&`);
+      const about = description ? `: ${description.replaceAll(/\s+/g, ' ')}` : '';
+      lines.push(`- [${name}](${linker.absolute(linker.markdown(node))})${about}`);
+    }
+  }
+  return answerText(context, 'text/plain', `${lines.join('\n')}\n`);
+}
+
+export async function llmsFullRoute(context: RouteContext): Promise<Plain> {
+  const parts: string[] = [];
+  let length = 0;
+  for await (const { visit, linker } of everySpace(context)) {
+    for (const node of listed(visit.tree)) {
+      if (length > longestFull) break;
+      const markdown = await readableMarkdown(visit, node, linker);
+      parts.push(markdown);
+      length += markdown.length;
+    }
+  }
+  if (length > longestFull) parts.push('The rest is left out here: llms.txt lists every page.\n');
+  return answerText(context, 'text/plain', parts.join('\n'));
+}
+
+const xml = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${body}`;
+
+/** Which maps there are: one for each site space. */
+export async function sitemapRoute(context: RouteContext): Promise<Plain> {
+  if (!isPublic(context)) return notFoundPage(context);
+  const maps: string[] = [];
+  for await (const { linker } of everySpace(context)) {
+    maps.push(html`<sitemap><loc>${linker.absolute(linker.specialHere('sitemap-pages.xml'))}</loc></sitemap>`.text);
+  }
+  return answerText(
+    context,
+    'application/xml',
+    xml(`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${maps.join('')}</sitemapindex>\n`),
+  );
+}
+
+export async function sitemapPagesRoute(context: RouteContext): Promise<Plain> {
+  if (!isPublic(context)) return notFoundPage(context);
+  const linker = await linkerFor(context);
+  const entry = (node: PageNode): string =>
+    html`<url><loc>${linker.absolute(linker.page(node))}</loc><lastmod>${node.page.updatedAt}</lastmod></url>`.text;
+  const pages = listed(context.visit.tree)
+    .filter(({ page }) => !page.noRobotsIndex)
+    .slice(0, 50_000);
+  return answerText(
+    context,
+    'application/xml',
+    xml(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages.map(entry).join('')}</urlset>\n`),
+  );
+}
+
+export async function robotsRoute(context: RouteContext): Promise<Plain> {
+  const linker = await linkerFor(context);
+  const lines = isPublic(context)
+    ? ['User-agent: *', 'Disallow: /*~search', 'Allow: /', `Sitemap: ${linker.absolute(linker.special('sitemap.xml'))}`]
+    : ['User-agent: *', 'Disallow: /'];
+  return text(200, 'text/plain', `${lines.join('\n')}\n`);
+}
+
+export async function pdfRoute(
+  context: RouteContext,
+  urlOf: (visit: Visit, node: PageNode | undefined) => Promise<string | undefined>,
+): Promise<Plain> {
+  const { visit, query } = context;
+  if (!visit.model.customization.pdf.enabled) return notFoundPage(context);
+  const asked = query.get('page');
+  const node = asked === null ? undefined : visit.tree.byId.get(asked);
+  if (asked !== null && !node) return notFoundPage(context);
+  const url = await urlOf(visit, node);
+  return url === undefined ? notFoundPage(context) : redirect(url);
+}

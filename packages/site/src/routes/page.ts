@@ -1,0 +1,152 @@
+import { api, ApiError } from '@lectern/contract';
+import { createHash } from 'node:crypto';
+import { Bounded } from '../bounded.ts';
+import { spacesNamedIn } from '../content/other-spaces.ts';
+import { documentIn, type PageNode } from '../content/page-tree.ts';
+import { messageMain } from '../layout/message.ts';
+import { documentPage } from '../layout/document.ts';
+import { pageHtml } from '../layout/page.ts';
+import { pageData } from '../page-data.ts';
+import { readPage, renderBody } from '../render-body.ts';
+import { redirect, type Plain } from '../request.ts';
+import type { Visit } from '../visit.ts';
+import { markdownOf, scopeOf } from './body.ts';
+import { answerPage, frameFor, linkerFor, type RouteContext } from './context.ts';
+import { suggestionsFor } from './suggestions.ts';
+
+type Rendered = { html: string; key: string; others: ReadonlyMap<string, string> };
+/** Pages that were drawn, by everything they were drawn from. */
+export type Drawn = Bounded<Rendered>;
+export const createDrawn = (bytes = 64_000_000): Drawn => new Bounded<Rendered>(bytes, ({ html }) => html.length * 2);
+
+export async function pageRoute(context: RouteContext, drawn: Drawn): Promise<Plain> {
+  const { visit, pathname } = context;
+  const node = visit.tree.byPath.get(pathname);
+  if (!node) return elsewhere(context);
+  const linker = await linkerFor(context);
+  if (node.page.type !== 'document') {
+    const below = node.page.type === 'group' ? documentIn(node) : undefined;
+    if (node.page.type === 'link' || below) return redirect(linker.node(below ?? node));
+    return elsewhere(context);
+  }
+  if (node.path !== pathname) return redirect(linker.page(node));
+
+  const key = keyOf(context, node);
+  const known = drawn.get(key);
+  if (known && isCurrent(known, visit)) return answer(context, known);
+  return answer(context, drawn.keep(key, await draw(context, node, key)));
+}
+
+function answer(context: RouteContext, { html, key }: Rendered): Plain {
+  return { ...answerPage(context, html), key };
+}
+
+const isCurrent = ({ others }: Rendered, { model }: Visit): boolean =>
+  [...others].every(([space, revision]) =>
+    model.siteSpaces.some((one) => one.space.id === space && one.space.revision === revision),
+  );
+
+/** Everything of the site that stands around a page; facts about its spaces that are not shown are left out. */
+function keyOf({ visit, assets, now }: RouteContext, node: PageNode): string {
+  const { model, content, audience, origin, siteBase, base } = visit;
+  const { site, navigation, variants, siteSpace, customization } = model;
+  const shown = (one: typeof siteSpace) => [
+    one.id,
+    one.title,
+    one.path,
+    one.default,
+    one.urls,
+    one.space.language,
+    one.space.gitSync?.url,
+  ];
+  const around = [
+    [site.id, site.title, site.visibility, site.urls],
+    navigation.map((item) =>
+      (item.object === 'site-section' ? [item] : item.sections).map((one) => [
+        one.id,
+        one.title,
+        one.path,
+        one.default,
+        one.icon,
+        one.description,
+        item.title,
+        one.siteSpaces.map(shown),
+      ]),
+    ),
+    variants.map(shown),
+    shown(siteSpace),
+    customization,
+    [
+      content.space,
+      content.revision,
+      node.page.id,
+      Math.floor(now.getTime() / 86_400_000),
+      visit.preview,
+      visit.located.shareKey,
+    ],
+    [audience, origin, siteBase, base, visit.located.canonicalUrl, visit.assets, assets.style, assets.script],
+  ];
+  return createHash('sha256').update(JSON.stringify(around)).digest('base64url');
+}
+
+async function draw(context: RouteContext, node: PageNode, key: string): Promise<Rendered> {
+  const { visit } = context;
+  const { customization, site, siteSpaces } = visit.model;
+  const { page, text } = await readPage(visit.client, visit.content, await markdownOf(visit, node));
+  const linker = await linkerFor(context, spacesNamedIn(text, site.urls.app));
+  const body = renderBody(page, linker, {
+    scope: scopeOf(visit, node),
+    locale: customization.internationalization.locale,
+    icons: customization.styling.icons,
+    newWindow: customization.externalLinks.target === 'blank',
+  });
+  const frame = frameFor(context, linker, node);
+  const data = pageData({
+    linker,
+    model: visit.model,
+    node,
+    styles: frame.styles,
+    scripts: frame.scripts,
+    preview: visit.preview,
+    frame,
+    body: body.html,
+    outline: body.outline,
+    hasDiagrams: body.hasDiagrams,
+    empty: body.html.text.trim() === '',
+    canonical: visit.located.canonicalUrl.replace(/(.)\/$/, '$1'),
+  });
+  const others = new Map<string, string>();
+  for (const space of linker.parts.others.keys()) {
+    others.set(space, siteSpaces.find((one) => one.space.id === space)!.space.revision);
+  }
+  return { html: pageHtml(data), key, others };
+}
+
+/** Where a former path leads now, or what else there is. */
+async function elsewhere(context: RouteContext): Promise<Plain> {
+  const { visit, pathname } = context;
+  const { client, located } = visit;
+  const source = `${visit.base.slice(visit.siteBase.length)}/${pathname.split('/').map(encodeURIComponent).join('/')}`;
+  if (pathname !== '' && !visit.preview) {
+    try {
+      const { target } = await client.call(api.findSiteRedirect, {
+        organizationId: located.organization,
+        siteId: located.site,
+        query: { source, ...(located.shareKey !== undefined && { shareKey: located.shareKey }) },
+      });
+      return redirect(target, {}, 307);
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code >= 500) throw error;
+    }
+  }
+  return notFoundPage(context);
+}
+
+export async function notFoundPage(context: RouteContext): Promise<Plain> {
+  const linker = await linkerFor(context);
+  const frame = frameFor(context, linker, undefined);
+  const { notFound, notFoundText } = frame.texts;
+  const main = messageMain(frame, notFound, notFoundText, suggestionsFor(context, linker));
+  const page = documentPage(frame, { title: notFound, noIndex: true }, main);
+  return answerPage(context, page, 404);
+}

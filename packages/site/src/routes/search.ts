@@ -1,0 +1,35 @@
+import { api } from '@lectern/contract';
+import { documentPage } from '../layout/document.ts';
+import { results, searchMain } from '../layout/search.ts';
+import type { Plain } from '../request.ts';
+import { foundIn } from '../search.ts';
+import { locales } from '../texts/index.ts';
+import { answerPage, frameFor, linkerFor, type RouteContext } from './context.ts';
+
+const longest = 256;
+
+/** A page for everybody, and its inner part for the script that shows results while somebody types. */
+export async function searchRoute(context: RouteContext): Promise<Plain> {
+  const { visit, query } = context;
+  const words = (query.get('q') ?? '').trim().slice(0, longest);
+  const linker = await linkerFor(context);
+  const spaces =
+    words === ''
+      ? []
+      : (
+          await visit.client.call(api.searchSite, {
+            organizationId: visit.located.organization,
+            siteId: visit.located.site,
+            query: { limit: 20 },
+            body: { query: words, scope: { mode: 'default', includedSiteSpaces: [visit.model.siteSpace.id] } },
+          })
+        ).items;
+  const found = foundIn(spaces, words, linker);
+  if (query.has('fragment')) {
+    const { locale } = visit.model.customization.internationalization;
+    return answerPage(context, results({ texts: locales[locale] }, words, found).text);
+  }
+  const frame = frameFor(context, linker, undefined);
+  const title = words === '' ? frame.texts.search : `${frame.texts.search}: ${words}`;
+  return answerPage(context, documentPage(frame, { title, noIndex: true }, searchMain(frame, words, found)));
+}

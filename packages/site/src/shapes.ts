@@ -1,0 +1,15 @@
+// The replies of the API this front end reads.
+import type { shapes, Static } from '@lectern/contract';
+
+export type Customization = Static<typeof shapes.Customization>;
+export type PublishedSite = Static<typeof shapes.PublishedSite>;
+export type Site = PublishedSite['site'];
+export type SiteSpace = Static<typeof shapes.SiteSpace>;
+export type SiteSection = Static<typeof shapes.SiteSection>;
+export type SiteSectionGroup = Static<typeof shapes.SiteSectionGroup>;
+export type Page = Static<typeof shapes.Page>;
+export type File = Static<typeof shapes.File>;
+export type Revision = Static<typeof shapes.Revision>;
+export type ContentRef = Static<typeof shapes.ContentRef>;
+export type SearchSpace = Static<typeof shapes.SearchSpace>;
+export type PublishedContent = Static<typeof shapes.PublishedContent>;

@@ -1,0 +1,73 @@
+// A published site as one visitor may see it, and where in it they are.
+import { holds, type Scope } from '@lectern/content';
+import type { Customization, PublishedSite, Site, SiteSection, SiteSectionGroup, SiteSpace } from './shapes.ts';
+
+export type SiteModel = {
+  site: Site;
+  /** Sections and groups of them; empty on a site without. */
+  navigation: (SiteSection | SiteSectionGroup)[];
+  section: SiteSection | undefined;
+  /** The site spaces to choose from where the visitor is. */
+  variants: SiteSpace[];
+  siteSpace: SiteSpace;
+  /** All of them, in order. */
+  siteSpaces: SiteSpace[];
+  sectionOf: ReadonlyMap<string, SiteSection>;
+  customization: Customization;
+};
+
+type Conditional = { condition?: string };
+
+export function modelOf(
+  published: PublishedSite,
+  siteSpaceId: string,
+  claims: Readonly<Record<string, unknown>>,
+): SiteModel | undefined {
+  const { site, structure, customizations } = published;
+  const scope: Scope = { visitor: { claims } };
+  const shown = ({ condition }: Conditional): boolean => condition === undefined || holds(condition, scope);
+  const narrowed = (section: SiteSection): SiteSection => ({
+    ...section,
+    siteSpaces: section.siteSpaces.filter(shown),
+  });
+  const visible = (section: SiteSection): boolean => shown(section) && section.siteSpaces.some(shown);
+
+  const navigation: SiteModel['navigation'] = [];
+  const siteSpaces: SiteSpace[] = [];
+  const sectionOf = new Map<string, SiteSection>();
+  const take = (section: SiteSection): SiteSection => {
+    const own = narrowed(section);
+    for (const siteSpace of own.siteSpaces) {
+      siteSpaces.push(siteSpace);
+      sectionOf.set(siteSpace.id, own);
+    }
+    return own;
+  };
+  for (const item of structure.structure) {
+    if (item.object === 'site-space') {
+      if (shown(item)) siteSpaces.push(item);
+    } else if (item.object === 'site-section') {
+      if (visible(item)) navigation.push(take(item));
+    } else {
+      const sections = item.sections.filter(visible).map(take);
+      if (sections.length > 0) navigation.push({ ...item, sections });
+    }
+  }
+  const siteSpace = siteSpaces.find(({ id }) => id === siteSpaceId);
+  if (!siteSpace) return undefined;
+  const section = sectionOf.get(siteSpace.id);
+  const base = customizations.siteSpaces[siteSpace.id] ?? customizations.site;
+  const links = base.header.links.filter(shown);
+  return {
+    site,
+    navigation,
+    section,
+    variants: section ? section.siteSpaces : siteSpaces,
+    siteSpace,
+    siteSpaces,
+    sectionOf,
+    customization: { ...base, header: { ...base.header, links } },
+  };
+}
+
+export const titleOf = ({ site, customization }: SiteModel): string => customization.title ?? site.title;

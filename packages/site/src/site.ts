@@ -1,0 +1,250 @@
+// The published front end: from a request to an answer, with what was answered kept while nothing changes.
+import { api, ApiError } from '@lectern/contract';
+import { Assets } from './assets.ts';
+import { Bounded } from './bounded.ts';
+import { createContentReader } from './content/space-content.ts';
+import { bareMessage } from './layout/message.ts';
+import type { SiteOptions } from './options.ts';
+import { encodingFor, isNamed, Packed, type Encoding } from './packed.ts';
+import { policyFor, safeHeaders } from './policy.ts';
+import { redirect, text, type Headers, type Plain, type SiteAnswer, type SiteRequest } from './request.ts';
+import type { RouteContext } from './routes/context.ts';
+import { createDrawn } from './routes/page.ts';
+import { answerTo } from './routes/index.ts';
+import { splitSpecial, type Split } from './special.ts';
+import { visitOf, type Visit } from './visit.ts';
+import { cookiesOf, publicCookie, scopedCookie, secondsLeft, setCookie, visitorOf, type Visitor } from './visitor.ts';
+
+export type Site = {
+  /** `assets` is the path scripts and styles are below, on the host of this request. */
+  answer(request: SiteRequest, assets: string): Promise<SiteAnswer>;
+  /** The answer when it is known already, without waiting. */
+  known(request: SiteRequest): SiteAnswer | undefined;
+};
+
+type Kept = { version: number; until: number; etag: string; answer: SiteAnswer };
+
+const keptForMs = 1000;
+const empty = Buffer.alloc(0);
+
+export function createSite(options: SiteOptions): Site {
+  const assets = new Assets();
+  const read = createContentReader();
+  const drawn = createDrawn();
+  const kept = new Bounded<Kept>(64_000_000, ({ answer }) => (answer.body?.length ?? 0) + 1000);
+  const packs = new Bounded<Packed>(64_000_000, (packed) => packed.size * 2);
+  const parts = { options, assets, read, drawn };
+
+  const keyOf = (request: SiteRequest): string => {
+    const cookie = request.header('cookie');
+    const speaks = cookie !== undefined && cookie.includes('-visitor-') ? cookie : '';
+    return `${encodingFor(request.header('accept-encoding'))} ${request.origin}${request.url}\n${speaks}\n${request.header('authorization') ?? ''}`;
+  };
+
+  function known(request: SiteRequest): SiteAnswer | undefined {
+    if (request.method !== 'GET') return undefined;
+    const version = options.version();
+    if (version === undefined) return undefined;
+    const entry = kept.get(keyOf(request));
+    if (!entry || entry.version !== version || entry.until < performance.now()) return undefined;
+    const named = request.header('if-none-match');
+    return named !== undefined && isNamed(named, entry.etag)
+      ? { ...entry.answer, status: 304, body: undefined }
+      : entry.answer;
+  }
+
+  function packed({ body, key }: Plain, lasts: boolean): Packed {
+    const found = key === undefined ? undefined : packs.get(key);
+    const made = found ?? new Packed(body, lasts);
+    return key === undefined || found ? made : packs.keep(key, made);
+  }
+
+  return {
+    known,
+    async answer(request, assetsPath) {
+      const path = request.url.split('?', 1)[0]!;
+      if (path.startsWith(`${assetsPath}/`)) return assetAnswer(request, path.slice(assetsPath.length + 1));
+      const version = options.version();
+      const plain = await answered(request, path, assetsPath);
+      const body = packed(plain, false);
+      const answer = pack(request, plain.status, plain.headers, body);
+      // Read over several turns, it may be of two states; then it is given once only.
+      if (
+        version !== undefined &&
+        options.version() === version &&
+        plain.lasting &&
+        answer.status === 200 &&
+        request.method === 'GET'
+      ) {
+        const until = performance.now() + keptForMs;
+        kept.keep(keyOf(request), { version, until, etag: String(answer.headers['etag']), answer });
+      }
+      return answer;
+    },
+  };
+
+  async function assetAnswer(request: SiteRequest, name: string): Promise<SiteAnswer> {
+    const asset = await assets.find(name);
+    if (!asset) return pack(request, 404, { 'content-type': 'text/plain' }, new Packed('not found'));
+    const headers = {
+      'content-type': asset.type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      // Fonts are asked for by style sheets of other hosts of this service.
+      'access-control-allow-origin': '*',
+      ...safeHeaders,
+      ...(asset.policy !== undefined && { 'content-security-policy': asset.policy }),
+    };
+    const key = `asset ${name}`;
+    const body = packs.get(key) ?? packs.keep(key, new Packed(asset.bytes, true));
+    return pack(request, 200, headers, body, asset.type === 'font/woff2');
+  }
+
+  async function answered(request: SiteRequest, path: string, assetsPath: string): Promise<Plain> {
+    try {
+      return await visited(request, path, assetsPath);
+    } catch (error) {
+      if (
+        !(error instanceof ApiError) ||
+        (error.code !== 404 && error.code !== 403 && error.code !== 401 && error.code !== 400)
+      )
+        throw error;
+      return nothingHere(assetsPath);
+    }
+  }
+
+  function nothingHere(assetsPath: string): Plain {
+    const page = bareMessage(
+      'Nothing is published here',
+      'There is no site at this address, or it is not open to you.',
+      `${assetsPath}/${assets.style}`,
+    );
+    return text(404, 'text/html', page, {
+      'content-security-policy': policyFor(undefined),
+      'cache-control': 'no-store',
+      ...safeHeaders,
+    });
+  }
+
+  async function visited(request: SiteRequest, path: string, assetsPath: string): Promise<Plain> {
+    if (request.method === 'POST') return text(405, 'text/plain', 'Method Not Allowed', { allow: 'GET, HEAD' });
+    const tidy = tidied(path);
+    if (tidy !== path) return redirect(tidy + request.url.slice(path.length));
+    const visitor = visitorOf(request, path);
+    const split = splitSpecial(path);
+    const leaves = split.special.kind === 'logout' || split.special.kind === 'login';
+    const token = leaves ? undefined : visitor.token;
+    const hasClaims = Object.keys(visitor.unsigned).length > 0;
+    const located = await options.api.call(api.resolvePublishedUrl, {
+      body: {
+        url: request.origin + (split.path === '' ? '/' : split.path),
+        redirectOnError: true,
+        visitor: {
+          ...(token !== undefined && { jwtToken: token }),
+          ...(hasClaims && { unsignedClaims: visitor.unsigned }),
+        },
+      },
+    });
+    if ('redirect' in located) return sentOn(request, located, split);
+    const base = located.siteBasePath.replace(/\/+$/, '');
+    if (split.special.kind === 'logout') return loggedOut(request, base, base === '' ? '/' : base);
+    if (visitor.brought) return remembering(request, visitor, base);
+
+    const known = await options.visitor(located.apiToken);
+    if (!known) return nothingHere(assetsPath);
+    const { client, claims } = known;
+    const audience = saysNothing(claims) ? '' : known.key;
+    const visit = await visitOf({
+      client,
+      located,
+      claims,
+      audience,
+      origin: request.origin,
+      assets: assetsPath,
+      read,
+      now: options.now(),
+    });
+    if (!visit) return nothingHere(assetsPath);
+    return answerTo(split.special, contextOf(visit, request), parts);
+  }
+
+  /** Addresses of this host without the host: a proxy may know it by another name. */
+  function sentOn(
+    request: SiteRequest,
+    { redirect: to, target }: { redirect: string; target: string },
+    { path, special }: Split,
+  ): Plain {
+    const own = to.startsWith(`${request.origin}/`) ? to.slice(request.origin.length) : to;
+    if (special.kind === 'logout') return loggedOut(request, path, own);
+    return redirect(target === 'content' && special.kind === 'markdown' ? `${own}.md` : own);
+  }
+
+  function contextOf(visit: Visit, request: SiteRequest): RouteContext {
+    const at = request.url.indexOf('?');
+    return {
+      visit,
+      pathname: plainPath(visit.located.pathname),
+      query: new URLSearchParams(at < 0 ? '' : request.url.slice(at + 1)),
+      read,
+      assets,
+      now: options.now(),
+    };
+  }
+
+  /** What was in the address goes into cookies that scripts cannot read, and out of the address. */
+  function remembering(request: SiteRequest, { brought, url }: Visitor, base: string): Plain {
+    const secure = request.origin.startsWith('https:');
+    const cookies: string[] = [];
+    if (brought?.token) {
+      const value = JSON.stringify({ basePath: base, token: brought.token });
+      cookies.push(
+        setCookie(scopedCookie(base), value, {
+          path: base,
+          seconds: secondsLeft(brought.token, options.now()),
+          secure,
+        }),
+      );
+    }
+    if (brought && Object.keys(brought.claims).length > 0) {
+      cookies.push(setCookie(publicCookie, JSON.stringify(brought.claims), { path: base, secure }));
+    }
+    return redirect(url, { 'set-cookie': cookies });
+  }
+
+  function loggedOut(request: SiteRequest, base: string, to: string): Plain {
+    const secure = request.origin.startsWith('https:');
+    const names = cookiesOf(request.header('cookie')).flatMap(([name]) => (name.includes('-visitor-') ? [name] : []));
+    const cookies = names.map((name) => setCookie(name, '', { path: base, seconds: 0, secure }));
+    return redirect(to, { 'set-cookie': cookies });
+  }
+}
+
+function pack(request: SiteRequest, status: number, headers: Headers, body: Packed, packedAlready = false): SiteAnswer {
+  const encoding: Encoding = packedAlready ? 'identity' : encodingFor(request.header('accept-encoding'));
+  const etag = body.etag(encoding);
+  const all: Headers = { ...headers, vary: 'accept-encoding', ...(status === 200 && { etag }) };
+  if (status === 200 && isNamed(request.header('if-none-match'), etag))
+    return { status: 304, headers: all, body: undefined };
+  const form = body.form(encoding);
+  if (encoding !== 'identity') all['content-encoding'] = encoding;
+  all['content-length'] = String(form.length);
+  return { status, headers: all, body: request.method === 'HEAD' ? empty : form };
+}
+
+/** Most visitors: what is read for one of them is read for all. */
+const saysNothing = (claims: Readonly<Record<string, unknown>>): boolean =>
+  Object.entries(claims).every(([name, value]) => name === 'unsigned' && Object.keys(value ?? {}).length === 0);
+
+/** Doubled and trailing slashes lead to the same page under another name; one name is enough. */
+function tidied(path: string): string {
+  const tidy = path.replaceAll(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+  return tidy === '' ? '/' : tidy;
+}
+
+function plainPath(path: string): string {
+  const plain = path.replaceAll(/^\/+|\/+$/g, '');
+  try {
+    return plain.split('/').map(decodeURIComponent).join('/');
+  } catch {
+    return plain;
+  }
+}

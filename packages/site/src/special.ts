@@ -1,0 +1,63 @@
+// Addresses of a site that are no pages: `~search`, `llms.txt`, `guide/install.md`.
+export type Special =
+  | { kind: 'page' }
+  | { kind: 'markdown' }
+  | {
+      kind:
+        | 'search'
+        | 'style'
+        | 'pdf'
+        | 'contents'
+        | 'sitemap'
+        | 'sitemap-pages'
+        | 'robots'
+        | 'llms'
+        | 'llms-full'
+        | 'feed'
+        | 'login'
+        | 'logout'
+        | 'visitor';
+      rest: string;
+    };
+
+export type Split = { path: string; special: Special };
+
+const tilde: Record<string, Exclude<Special['kind'], 'page' | 'markdown'>> = {
+  '~search': 'search',
+  '~style': 'style',
+  '~pdf': 'pdf',
+  '~contents': 'contents',
+};
+const service: Record<string, Exclude<Special['kind'], 'page' | 'markdown'>> = {
+  'auth/login': 'login',
+  'auth/logout': 'logout',
+  visitor: 'visitor',
+};
+const files: Record<string, Exclude<Special['kind'], 'page' | 'markdown'>> = {
+  'sitemap.xml': 'sitemap',
+  'sitemap-pages.xml': 'sitemap-pages',
+  'robots.txt': 'robots',
+  'llms.txt': 'llms',
+  'llms-full.txt': 'llms-full',
+  'rss.xml': 'feed',
+};
+
+/** The path of what the special thing is about, and what it is. */
+export function splitSpecial(path: string): Split {
+  const segments = path.split('/');
+  const at = segments.findIndex((segment) => /^~[a-z]/.test(segment));
+  if (at >= 0) {
+    const name = segments[at]!;
+    const before = segments.slice(0, at).join('/');
+    const rest = segments.slice(at + 1).join('/');
+    const kind = Object.hasOwn(tilde, name) ? tilde[name] : undefined;
+    if (kind) return { path: before, special: { kind, rest } };
+    const inner = /^~(?:lectern|gitbook)$/.test(name) && Object.hasOwn(service, rest) ? service[rest] : undefined;
+    if (inner) return { path: before, special: { kind: inner, rest: '' } };
+  }
+  const last = segments.at(-1) ?? '';
+  const kind = Object.hasOwn(files, last) ? files[last] : undefined;
+  if (kind) return { path: segments.slice(0, -1).join('/'), special: { kind, rest: '' } };
+  if (/.\.md$/i.test(last)) return { path: path.slice(0, -3), special: { kind: 'markdown' } };
+  return { path, special: { kind: 'page' } };
+}

@@ -1,0 +1,50 @@
+// Colours that stay readable whatever a site's owner chose.
+type Rgb = readonly [number, number, number];
+
+export function rgbOf(hex: string): Rgb {
+  const digits = hex.slice(1);
+  const whole = digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits;
+  return [0, 2, 4].map((at) => Number.parseInt(whole.slice(at, at + 2), 16)) as unknown as Rgb;
+}
+
+export const hexOf = (rgb: Rgb): string =>
+  `#${rgb
+    .map((value) =>
+      Math.round(Math.min(255, Math.max(0, value)))
+        .toString(16)
+        .padStart(2, '0'),
+    )
+    .join('')}`;
+
+/** `share` of the second in the first. */
+export const mixed = (a: string, b: string, share: number): string => {
+  const [one, other] = [rgbOf(a), rgbOf(b)];
+  return hexOf(one.map((value, i) => value + ((other[i] ?? 0) - value) * share) as unknown as Rgb);
+};
+
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = rgbOf(hex).map((value) => {
+    const part = value / 255;
+    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+export function contrast(a: string, b: string): number {
+  const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number];
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** The colour, moved towards black or white until it can be read on all of these. */
+export function readable(color: string, backgrounds: readonly string[], ratio = 4.6): string {
+  const lowest = (one: string): number => Math.min(...backgrounds.map((ground) => contrast(one, ground)));
+  const goal = lowest('#000000') > lowest('#ffffff') ? '#000000' : '#ffffff';
+  let found = color;
+  for (let share = 0; share <= 1 && lowest(found) < ratio; share += 0.05) found = mixed(color, goal, share);
+  return lowest(found) < ratio ? goal : found;
+}
+
+export const inkOn = (background: string): string =>
+  contrast('#ffffff', background) >= 4.5 || contrast('#ffffff', background) > contrast('#111111', background)
+    ? '#ffffff'
+    : '#111111';

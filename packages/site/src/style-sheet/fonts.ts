@@ -1,0 +1,74 @@
+// Fonts are served by this process: a page asks nobody else for anything.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Customization } from '../shapes.ts';
+
+type Styling = Customization['styling'];
+type Named<T> = Extract<T, string>;
+export type FontName = Named<Styling['font']> | Named<Styling['monospaceFont']>;
+
+/** The package, its style sheets and the family they declare. A licensed font that cannot be shipped has a stand-in. */
+const packages: Record<FontName, { from: string; sheets: string[]; family: string }> = {
+  ABCFavorit: variable('inter', 'Inter'),
+  Inter: variable('inter', 'Inter'),
+  Roboto: variable('roboto', 'Roboto'),
+  RobotoSlab: variable('roboto-slab', 'Roboto Slab'),
+  OpenSans: variable('open-sans', 'Open Sans'),
+  SourceSansPro: variable('source-sans-3', 'Source Sans 3'),
+  Lato: fixed('lato', 'Lato', [400, 700]),
+  Ubuntu: fixed('ubuntu', 'Ubuntu', [400, 700]),
+  Raleway: variable('raleway', 'Raleway'),
+  Merriweather: variable('merriweather', 'Merriweather'),
+  Overpass: variable('overpass', 'Overpass'),
+  NotoSans: variable('noto-sans', 'Noto Sans'),
+  IBMPlexSerif: fixed('ibm-plex-serif', 'IBM Plex Serif', [400, 600]),
+  Poppins: fixed('poppins', 'Poppins', [400, 600]),
+  FiraSans: fixed('fira-sans', 'Fira Sans', [400, 600]),
+  FiraCode: variable('fira-code', 'Fira Code'),
+  IBMPlexMono: fixed('ibm-plex-mono', 'IBM Plex Mono', [400]),
+  JetBrainsMono: variable('jetbrains-mono', 'JetBrains Mono'),
+  SourceCodePro: variable('source-code-pro', 'Source Code Pro'),
+  RobotoMono: variable('roboto-mono', 'Roboto Mono'),
+  SpaceMono: fixed('space-mono', 'Space Mono', [400]),
+  DMMono: fixed('dm-mono', 'DM Mono', [400]),
+  Inconsolata: variable('inconsolata', 'Inconsolata'),
+};
+
+function variable(name: string, family: string): { from: string; sheets: string[]; family: string } {
+  return { from: `@fontsource-variable/${name}`, sheets: ['index.css'], family: `${family} Variable` };
+}
+
+function fixed(name: string, family: string, weights: number[]): { from: string; sheets: string[]; family: string } {
+  return { from: `@fontsource/${name}`, sheets: weights.map((weight) => `${weight}.css`), family };
+}
+
+const require = createRequire(import.meta.url);
+const folderOf = (from: string): string => dirname(require.resolve(`${from}/package.json`));
+const rules = new Map<string, string>();
+
+/** The rules of a font, with addresses below `assets`. */
+export function fontRules(name: FontName, assets: string): { family: string; css: string } {
+  const { from, sheets, family } = packages[name];
+  let css = rules.get(from);
+  if (css === undefined) {
+    css = sheets
+      .map((sheet) => readFileSync(join(folderOf(from), sheet), 'utf8'))
+      .join('\n')
+      .replaceAll(/\/\*.*?\*\//gs, '')
+      // The older form of each file, which no browser in use asks for.
+      .replaceAll(/,\s*url\([^)]*\.woff\)\s*format\('woff'\)/g, '')
+      .replaceAll(/\s*\n\s*/g, '');
+    rules.set(from, css);
+  }
+  return { family, css: css.replaceAll(/url\(\.\/files\//g, `url(${assets}/fonts/${from.split('/')[1]}/`) };
+}
+
+const byFolder = new Map(Object.values(packages).map(({ from }) => [from.split('/')[1]!, from]));
+
+/** The file a font's rules name; undefined when there is none. */
+export function fontFile(folder: string, file: string): string | undefined {
+  const from = byFolder.get(folder);
+  if (from === undefined || !/^[a-z0-9-]+\.woff2$/.test(file)) return undefined;
+  return join(folderOf(from), 'files', file);
+}

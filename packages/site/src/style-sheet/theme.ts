@@ -1,0 +1,127 @@
+// The style sheet of one customization: colours, fonts, corners. Pages name it by its hash, so it is kept for ever.
+import { createHash } from 'node:crypto';
+import type { Customization } from '../shapes.ts';
+import { inkOn, mixed, readable } from './color.ts';
+import { fontRules } from './fonts.ts';
+
+type Themed = { light: string; dark: string };
+type Styling = Customization['styling'];
+
+const both = (light: string, dark: string): string => (light === dark ? light : `light-dark(${light}, ${dark})`);
+const fallback = 'system-ui, -apple-system, "Segoe UI", sans-serif';
+const fallbackMono = 'ui-monospace, SFMono-Regular, Menlo, Consolas, monospace';
+const radii = { straight: ['0', '0'], rounded: ['0.375rem', '0.625rem'], circular: ['0.75rem', '1.25rem'] } as const;
+
+type Grounds = { light: string; dark: string; raisedLight: string; raisedDark: string; lines: string[] };
+
+/** Neutral colours, with some of the tint when there is one. */
+function grounds({ theme, tint }: Styling): Grounds {
+  const light = (color: string): string => (tint ? mixed(color, tint.color.light, 0.05) : color);
+  const dark = (color: string): string => (tint ? mixed(color, tint.color.dark, 0.07) : color);
+  const muted = theme === 'muted';
+  const paper = { light: light(muted ? '#f6f6f4' : '#ffffff'), dark: dark(muted ? '#191a1d' : '#111214') };
+  const raised = { light: light(muted ? '#ffffff' : '#f6f7f8'), dark: dark(muted ? '#232428' : '#1b1c20') };
+  return {
+    light: paper.light,
+    dark: paper.dark,
+    raisedLight: raised.light,
+    raisedDark: raised.dark,
+    lines: [
+      `--ground:${both(paper.light, paper.dark)}`,
+      `--raised:${both(raised.light, raised.dark)}`,
+      `--line:${both(light('#e3e5e9'), dark('#2d2f35'))}`,
+      `--line-strong:${both(light('#c9cdd4'), dark('#45484f'))}`,
+      `--ink:${both('#1c1e22', '#e9eaec')}`,
+      `--ink-soft:${both('#4a4f58', '#b4b8bf')}`,
+      `--ink-faint:${both('#636973', '#9096a0')}`,
+    ],
+  };
+}
+
+function accents(styling: Styling, ground: Grounds): string[] {
+  const onLight = [ground.light, ground.raisedLight];
+  const onDark = [ground.dark, ground.raisedDark];
+  const named = (name: string, { light, dark }: Themed): string[] => {
+    // The tints below are what the hint boxes stand on.
+    const grounds = {
+      light: [...onLight, mixed(ground.light, light, 0.1)],
+      dark: [...onDark, mixed(ground.dark, dark, 0.16)],
+    };
+    return [
+      `--${name}:${both(light, dark)}`,
+      `--${name}-ink:${both(readable(light, grounds.light), readable(dark, grounds.dark))}`,
+      `--${name}-soft:${both(grounds.light[2]!, grounds.dark[2]!)}`,
+    ];
+  };
+  const { primaryColor: primary } = styling;
+  return [
+    ...named('primary', primary),
+    `--on-primary:${both(inkOn(primary.light), inkOn(primary.dark))}`,
+    ...named('info', styling.infoColor),
+    ...named('success', styling.successColor),
+    ...named('warning', styling.warningColor),
+    ...named('danger', styling.dangerColor),
+  ];
+}
+
+function header({ header: { preset, backgroundColor, linkColor }, styling }: Customization): string[] {
+  const { primaryColor: primary } = styling;
+  const filled = (ground: Themed, link?: Themed): string[] => {
+    const ink = { light: inkOn(ground.light), dark: inkOn(ground.dark) };
+    const on = {
+      light: link ? readable(link.light, [ground.light]) : ink.light,
+      dark: link ? readable(link.dark, [ground.dark]) : ink.dark,
+    };
+    return [
+      `--bar:${both(ground.light, ground.dark)}`,
+      `--bar-ink:${both(ink.light, ink.dark)}`,
+      `--bar-link:${both(on.light, on.dark)}`,
+      `--bar-line:transparent`,
+    ];
+  };
+  const bold = styling.theme === 'bold' && preset === 'default';
+  if (preset === 'bold' || bold) return filled(primary);
+  if (preset === 'contrast') return filled({ light: '#16181c', dark: '#f2f3f5' });
+  if (preset === 'custom' && backgroundColor) return filled(backgroundColor, linkColor);
+  return [];
+}
+
+type Font = Styling['font'] | Styling['monospaceFont'];
+
+function fontOf(font: Font, assets: string): { family: string; css: string } {
+  if (typeof font === 'string') return fontRules(font, assets);
+  const safe = (text: string): string => text.replaceAll(/[^\w .-]/g, '');
+  const url = (text: string): string => text.replaceAll(/["\\\n\r]/g, encodeURIComponent);
+  const family = safe(font.fontFamily);
+  const css = font.fontFaces
+    .map(({ weight, sources }) => {
+      const src = sources
+        .map((source) => `url("${url(source.url)}")${source.format ? ` format("${source.format}")` : ''}`)
+        .join(',');
+      return `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:${src}}`;
+    })
+    .join('');
+  return { family, css };
+}
+
+export type StyleSheet = { hash: string; css: string };
+
+export function themeSheet(customization: Customization, assets: string): StyleSheet {
+  const { styling } = customization;
+  const ground = grounds(styling);
+  const [small, large] = radii[styling.corners];
+  const text = fontOf(styling.font, assets);
+  const mono = fontOf(styling.monospaceFont, assets);
+  const lines = [
+    ...ground.lines,
+    ...accents(styling, ground),
+    ...header(customization),
+    `--radius:${small}`,
+    `--radius-large:${large}`,
+    `--shadow:${styling.depth === 'flat' ? 'none' : '0 1px 2px rgb(0 0 0 / 6%), 0 4px 12px rgb(0 0 0 / 5%)'}`,
+    `--font:"${text.family}", ${fallback}`,
+    `--mono:"${mono.family}", ${fallbackMono}`,
+  ];
+  const css = `${text.css}${mono.css}:root{${lines.join(';')}}`;
+  return { css, hash: createHash('sha256').update(css).digest('hex').slice(0, 16) };
+}

@@ -1,0 +1,22 @@
+// The words of the interface, in the ten languages a site can be set to.
+import type { Customization } from '../shapes.ts';
+import { de } from './de.ts';
+import { en, type Texts } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { ja } from './ja.ts';
+import { nl } from './nl.ts';
+import { no } from './no.ts';
+import { ptBr } from './pt-br.ts';
+import { ru } from './ru.ts';
+import { zh } from './zh.ts';
+
+export type { Texts } from './en.ts';
+export type Locale = Customization['internationalization']['locale'];
+
+export const locales: Record<Locale, Texts> = { en, fr, es, zh, ja, de, nl, no, 'pt-br': ptBr, ru };
+
+/** A text with `{name}` filled in. */
+export function fill(text: string, values: Record<string, string | number>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
