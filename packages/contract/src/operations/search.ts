@@ -1,6 +1,6 @@
 import { operation } from '../operation.ts';
 import { SearchPage, SearchSpace } from '../shapes/search.ts';
-import { array, either, list, literal, object, optional, paging, text } from '../vocabulary.ts';
+import { array, either, list, literal, object, oneOf, optional, paging, text } from '../vocabulary.ts';
 
 const tag = 'Search';
 const query = text(0, 512);
@@ -35,7 +35,9 @@ export const searchSite = operation({
   id: 'searchSite',
   route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/search',
   summary: 'Search what a site shows',
-  description: 'Without a `scope` the default site spaces are searched.',
+  description:
+    'Without a `scope` the default site spaces are searched. Older callers say the same beside the query: ' +
+    '`siteSpaceIds`, or the `mode` `current` with a `siteSpaceId` to search besides the defaults, or the `mode` `all`.',
   tag,
   reads: true,
   access: { level: 'read' },
@@ -49,6 +51,9 @@ export const searchSite = operation({
         object({ mode: literal('all') }),
       ]),
     ),
+    mode: optional(oneOf(['specific', 'current', 'all'])),
+    siteSpaceIds: optional(siteSpaces),
+    siteSpaceId: optional(text(1, 128)),
   }),
   status: 200,
   reply: list(SearchSpace),

@@ -112,4 +112,7 @@ export async function showPage(context: Context, place: Place, page: Page, query
   return presentPage(context, shown, path, options, { markdown });
 }
 
-const withoutCondition = ({ condition: _, ...page }: Page): Page => page;
+function withoutCondition(page: Page): Page {
+  const { condition: _, ...rest } = page;
+  return rest;
+}

@@ -106,7 +106,7 @@ describe('updateSiteSpaceCustomization', () => {
     const { admin, at, there } = await start();
     const site = await admin.call(api.getSiteCustomization, at);
     assert.deepEqual(await admin.call(api.getSiteSpaceCustomization, there), site);
-    const change = (body: object) => admin.call(api.updateSiteSpaceCustomization, { ...there, body: body as never });
+    const change = (body: object) => admin.call(api.updateSiteSpaceCustomization, { ...there, body });
     await change({ styling: { theme: 'bold', primaryColor: dark, sidebar: { list: 'pill' } }, title: 'Mine' });
     const own = await change({ pdf: { enabled: false }, favicon: { emoji: '1f4d8' } });
     assert.deepEqual(own.styling, {
@@ -134,7 +134,7 @@ describe('updateSiteSpaceCustomization', () => {
 
   test('holds nothing once everything was given back', async () => {
     const { admin, there } = await start();
-    const change = (body: object) => admin.call(api.updateSiteSpaceCustomization, { ...there, body: body as never });
+    const change = (body: object) => admin.call(api.updateSiteSpaceCustomization, { ...there, body });
     await change({ themes: { default: 'dark' } });
     await change({ themes: null });
     assert.equal((await admin.send(api.deleteSiteSpaceCustomization, there)).status, 204);

@@ -47,11 +47,11 @@ export const operations = [
   ),
 
   implement(api.updateSiteSpaceCustomization, async ({ site, siteSpace, body }, context) => {
-    check(body as Settings);
+    check(body);
     const key = keyOf(site);
     await rows.lockSettings(context.db, site.id);
     const before = (await rows.listSettings(context.db, key)).get(siteSpace.id) ?? {};
-    const after = withoutEmpty(overlaid(before, body as Record<string, unknown>));
+    const after = withoutEmpty(overlaid(before, body));
     if (Object.keys(after).length > 0) await rows.setSettings(context, key, siteSpace.id, after);
     else await rows.dropSettings(context, key, [siteSpace.id]);
     return ofSiteSpace(context, key, siteSpace.id);

@@ -11,7 +11,7 @@ type Value = Record<string, unknown>;
 export type Customizations = { site: shapes.Customization; siteSpaces: Record<string, shapes.Customization> };
 
 /** What was stored before a setting existed has its default. */
-const ofSite = (stored: Value | undefined): Value => overlaid(defaults as unknown as Value, stored ?? {});
+const ofSite = (stored: Value | undefined): Value => overlaid(defaults, stored ?? {});
 
 /** A link in the header that is not for this visitor is not there, and what decides that is not told. */
 function forCaller({ caller }: Pick<Context, 'caller'>, settings: Value): shapes.Customization {
@@ -20,7 +20,10 @@ function forCaller({ caller }: Pick<Context, 'caller'>, settings: Value): shapes
   const scope = { visitor: { claims: caller.visitor.claims } };
   const links = shown.header.links
     .filter(({ condition }) => condition === undefined || holds(condition, scope))
-    .map(({ condition: _, ...link }) => link);
+    .map((link) => {
+      const { condition: _, ...shown } = link;
+      return shown;
+    });
   return { ...shown, header: { ...shown.header, links } };
 }
 

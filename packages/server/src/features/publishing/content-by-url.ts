@@ -18,13 +18,13 @@ const inCollection = new RegExp(`^/o/${id}/c/${id}/?$`);
 const inASpace = new RegExp(`^/(?:o/${id}/)?s/${id}(?:/(.*))?$`, 's');
 const ofBranch = new RegExp(`^~/(changes|revisions)/${id}(?:/(.*))?$`, 's');
 
-async function load<T extends { organization_id: string }>(
+async function load(
   context: Context,
   target: Target,
   wanted: { id: string; organization: string | undefined },
-): Promise<{ value: T; rank: number }> {
+): Promise<{ value: SeenCollection | SeenSpace; rank: number }> {
   const found = await target.load(context, wanted.id, {}, { findsDeleted: false } as AnyOperation);
-  const value = found?.value as T | undefined;
+  const value = found?.value as SeenCollection | SeenSpace | undefined;
   const elsewhere = wanted.organization !== undefined && value?.organization_id !== wanted.organization;
   if (!value || elsewhere || (found?.rank ?? -1) < 0) throw notFound('content');
   return { value, rank: found!.rank! };
@@ -37,14 +37,14 @@ export async function contentAt(context: Context, address: string): Promise<Answ
   const below = url.pathname.slice(app.pathname.length);
   const [, organization, collection] = inCollection.exec(below) ?? [];
   if (collection !== undefined) {
-    const { value, rank } = await load<SeenCollection>(context, collectionTarget, { id: collection, organization });
-    return { collection: presentCollection(context, value, rank) };
+    const { value, rank } = await load(context, collectionTarget, { id: collection, organization });
+    return { collection: presentCollection(context, value as SeenCollection, rank) };
   }
   const [, around, space, rest = ''] = inASpace.exec(below) ?? [];
   if (space === undefined) throw notFound('content');
-  const found = await load<SeenSpace>(context, spaceTarget, { id: space, organization: around });
-  const shown = { space: presentSpace(context, found.value, found.rank) };
-  return { ...shown, ...(await inside(context, found.value, rest)) };
+  const { value, rank } = await load(context, spaceTarget, { id: space, organization: around });
+  const seen = value as SeenSpace;
+  return { space: presentSpace(context, seen, rank), ...(await inside(context, seen, rest)) };
 }
 
 async function inside(context: Context, space: SeenSpace, rest: string): Promise<Answer> {
@@ -69,7 +69,7 @@ async function pageAt(context: Context, place: Place, path: string): Promise<Ans
   if (wanted === '' || wanted.startsWith('~')) return {};
   const page = await findByPath(place.records, place.tree, wanted);
   if (!page) throw notFound('content');
-  return { page: (await showPage(context, place, page, {})) as NonNullable<Answer['page']> };
+  return { page: await showPage(context, place, page, {}) };
 }
 
 function decoded(text: string): string {

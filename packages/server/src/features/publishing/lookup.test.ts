@@ -465,21 +465,21 @@ describe('the token of a visit', () => {
     await assert.rejects(visitor.call(api.getSite, elsewhere.at), status(404));
     await assert.rejects(visitor.call(api.getSite, { ...at, siteId: elsewhere.at.siteId }), status(404));
     for (const refused of [
-      visitor.call(api.listComments, { spaceId }),
-      visitor.call(api.listRevisions, { spaceId }),
-      visitor.call(api.listChangeRequests, { spaceId }),
-      visitor.call(api.searchSpace, { spaceId, query: { query: 'hello' } }),
-      visitor.call(api.listSites, { organizationId: organization.id }),
-      visitor.call(api.listSpaces, { organizationId: organization.id }),
-      visitor.call(api.getOrganization, { organizationId: organization.id }),
-      visitor.call(api.getCurrentUser),
-      visitor.call(api.listOrganizations),
-      visitor.call(api.getPublishingAuth, at),
-      visitor.call(api.updateSite, { ...at, body: { title: 'Mine' } }),
-      visitor.call(api.createOrganization, { body: { title: 'Mine' } }),
-      visitor.call(api.createToken, { body: { label: 'Mine' } }),
+      () => visitor.call(api.listComments, { spaceId }),
+      () => visitor.call(api.listRevisions, { spaceId }),
+      () => visitor.call(api.listChangeRequests, { spaceId }),
+      () => visitor.call(api.searchSpace, { spaceId, query: { query: 'hello' } }),
+      () => visitor.call(api.listSites, { organizationId: organization.id }),
+      () => visitor.call(api.listSpaces, { organizationId: organization.id }),
+      () => visitor.call(api.getOrganization, { organizationId: organization.id }),
+      () => visitor.call(api.getCurrentUser),
+      () => visitor.call(api.listOrganizations),
+      () => visitor.call(api.getPublishingAuth, at),
+      () => visitor.call(api.updateSite, { ...at, body: { title: 'Mine' } }),
+      () => visitor.call(api.createOrganization, { body: { title: 'Mine' } }),
+      () => visitor.call(api.createToken, { body: { label: 'Mine' } }),
     ]) {
-      await assert.rejects(refused, status(403));
+      await assert.rejects(refused(), status(403));
     }
     const request = await a.changeRequest({ in: organization, space: spaces[0]! });
     const proposed = { spaceId, changeRequestId: request.id };
@@ -634,6 +634,14 @@ describe('searchSite', () => {
     assert.deepEqual(await found({ mode: 'default', includedSiteSpaces: [old] }), ['API', 'Guide', 'Old']);
     assert.deepEqual(await found({ mode: 'specific', siteSpaceIds: [old, 'no'] }), ['Old']);
     assert.deepEqual(await found({ mode: 'all' }), ['API', 'Guide', 'Old']);
+    const olderForms: [object, number][] = [
+      [{ siteSpaceIds: [old] }, 1],
+      [{ mode: 'current', siteSpaceId: old }, 3],
+      [{ mode: 'all' }, 3],
+    ];
+    for (const [form, count] of olderForms) {
+      assert.equal((await admin.call(api.searchSite, { ...at, body: { query: 'walrus', ...form } })).count, count);
+    }
     const reader = await a.member({ in: made.organization, role: 'read' });
     await admin.call(api.updateSpace, { spaceId: spaces[1]!.id, body: { defaultLevel: null } });
     const all = { query: 'walrus', scope: { mode: 'all' as const } };

@@ -6,6 +6,14 @@ import type { PageQuery } from '#platform/paging';
 
 type Body = BodyOf<typeof api.searchSite>;
 
+/** The scope, in whichever of its forms it was sent. */
+function scopeOf({ scope, mode, siteSpaceIds, siteSpaceId }: Body): Body['scope'] {
+  if (scope !== undefined) return scope;
+  if (mode === 'all') return { mode };
+  if (siteSpaceIds !== undefined) return { mode: 'specific', siteSpaceIds };
+  return { mode: 'default', includedSiteSpaces: siteSpaceId === undefined ? [] : [siteSpaceId] };
+}
+
 /** What is not on the site for the caller is passed over. */
 function wanted(seen: Seen, scope: Body['scope']): SiteSpaceRow[] {
   const { siteSpaces, sections } = seen;
@@ -26,7 +34,7 @@ export async function searchSite(
 ) {
   const seen = await seenBy(context, site, role);
   const { visitor } = context.caller!;
-  const ids = new Set(wanted(seen, body.scope).map(({ space_id }) => space_id));
+  const ids = new Set(wanted(seen, scopeOf(body)).map(({ space_id }) => space_id));
   const readable = [...ids].map((id) => ({
     space: seen.spaces.get(id)!,
     claims: visitor ? visitor.claims : seen.rankOn(id) > 0 ? undefined : {},

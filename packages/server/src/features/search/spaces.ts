@@ -64,8 +64,8 @@ async function asSeen(
   const like = likeTerms(terms);
   const first = found.sections[0]!.row;
   const scored: Scored[] = [];
-  const [lead, ...others] = [{ anchor: '', title: '', body: page.description ?? '' }, ...sections(decided)];
-  for (const [number, { anchor, title, body }] of [lead!, ...others].entries()) {
+  const lead = { anchor: '', title: '', body: page.description ?? '' };
+  for (const [number, { anchor, title, body }] of [lead, ...sections(decided)].entries()) {
     const row: SectionRow = { ...first, anchor, title, body, number };
     const one = score(row, terms, like);
     if (one) scored.push(one);

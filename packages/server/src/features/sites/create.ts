@@ -53,7 +53,7 @@ async function spacesFor(
   if (typeof wanted === 'string') {
     const space = await createSpace(context, organization, {
       parent_id: null,
-      title: [...title].slice(0, longestSpaceTitle).join(''),
+      title: Array.from(title).slice(0, longestSpaceTitle).join(''),
     });
     if (wanted === 'sample') await fillWithSample(context, space);
     return [space];

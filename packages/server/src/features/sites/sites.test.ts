@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { a, type Organization } from '../../../test/harness.ts';
+import { a } from '../../../test/harness.ts';
 
 async function start(input: { spaces?: number; title?: string } = {}) {
   const organization = await a.organization();
@@ -289,7 +289,7 @@ describe('a member who may not read a space', () => {
     const made = await start({ spaces: 2 });
     const { admin, spaces, organization } = made;
     await admin.call(api.updateSpace, { spaceId: spaces[1]!.id, body: { defaultLevel: null } });
-    const reader = await a.member({ in: organization as Organization, role: 'create' });
+    const reader = await a.member({ in: organization, role: 'create' });
     return { ...made, reader };
   }
 
