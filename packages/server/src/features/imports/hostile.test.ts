@@ -113,6 +113,23 @@ describe('archives that do harm', () => {
     ok(losses.some(({ what, resource }) => resource === 'old.md' && what.includes('windows-1252')));
   });
 
+  test('documents that would cost too much are left out', async () => {
+    const site = await liveSpace();
+    const url = await serve({
+      'x.zip': zipOf({
+        'ok.md': '# Ok\n',
+        'lines.md': '* a\n'.repeat(20_001),
+        'long.md': 'word '.repeat(250_000),
+        'tags.html': '<b>'.repeat(150_001),
+      }),
+    });
+    await site.import('zip', `${url}x.zip`);
+    deepEqual(await site.outline(), ['Ok']);
+    const { failures, totalResources } = await site.report();
+    deepEqual(failures.map(({ resource }) => resource).sort(), ['lines.md', 'long.md', 'tags.html']);
+    equal(totalResources, 4);
+  });
+
   test('folders deeper than the limit', async () => {
     const site = await liveSpace();
     const url = await serve({ 'x.zip': zipOf({ [`${'a/'.repeat(60)}x.md`]: '# X\n', 'y.md': '# Y\n' }) });

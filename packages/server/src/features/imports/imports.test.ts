@@ -269,3 +269,26 @@ describe('an archive in the synced layout', () => {
     equal((await site.import('zip', `${url}x.zip`)).revision, first.revision);
   });
 });
+
+describe('a website', () => {
+  test('comes in through the same operation, twice as the same', async () => {
+    const site = await liveSpace();
+    const page = (title: string, body: string) =>
+      `<html><head><title>${title}</title></head><body><nav><ul><li><a href="/d/index.html">Start</a></li><li><a href="/d/two.html">Two</a></li></ul></nav><main><h1>${title}</h1>${body}</main></body></html>`;
+    const url = await serve({
+      'd/index.html': page('Start', '<p>Read <a href="two.html#more">on</a>. <img src="dot.png" alt="Dot"></p>'),
+      'd/two.html': page('Two', '<p>Text</p><h2 id="more">More</h2><p>End, <a href="gone.html">gone</a></p>'),
+      'd/dot.png': png(),
+    });
+    const first = await site.import('website', `${url}d/index.html`);
+    deepEqual(await site.outline(), ['Start', 'Two']);
+    const [file] = await site.files();
+    const text = await site.markdown('Start');
+    ok(text.includes(`[on](/pages/${(await site.find('Two')).id}#more)`), text);
+    ok(text.includes(`/files/${file?.id}`), text);
+    const { failures, status } = await site.report();
+    equal(status, 'completed');
+    match(failures[0]!.resource, /gone\.html$/);
+    equal((await site.import('website', `${url}d/index.html`)).revision, first.revision);
+  });
+});

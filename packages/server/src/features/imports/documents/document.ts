@@ -19,8 +19,8 @@ export const formatOf = (path: string): Format | undefined => formats.find(([end
 
 /** A converter holds many times the size of what it reads. */
 export const maxDocumentBytes: Record<Format, number> = {
-  markdown: 8 * 1024 ** 2,
-  html: 8 * 1024 ** 2,
+  markdown: 1024 ** 2,
+  html: 4 * 1024 ** 2,
   docx: 64 * 1024 ** 2,
 };
 
