@@ -3,6 +3,10 @@ import { boolean, named, object, optional, text, url } from '../vocabulary.ts';
 
 const tag = 'Content';
 const Download = named('Download', object({ url: url(2048, { description: 'works for a short time' }) }));
+const errors = {
+  413: 'the content is too large for one file',
+  503: 'too many files are being made at the moment',
+};
 const query = {
   page: optional(text(1, 128, { description: 'id of the page to begin with' })),
   only: optional(boolean({ description: 'that page alone' })),
@@ -17,6 +21,7 @@ export const getSpacePdf = operation({
   query,
   status: 200,
   reply: Download,
+  errors,
 });
 
 export const getChangeRequestPdf = operation({
@@ -29,6 +34,7 @@ export const getChangeRequestPdf = operation({
   query,
   status: 200,
   reply: Download,
+  errors,
 });
 
 export const getSpaceEpub = operation({
@@ -40,6 +46,7 @@ export const getSpaceEpub = operation({
   query,
   status: 200,
   reply: Download,
+  errors,
 });
 
 export const getChangeRequestEpub = operation({
@@ -51,4 +58,5 @@ export const getChangeRequestEpub = operation({
   query,
   status: 200,
   reply: Download,
+  errors,
 });

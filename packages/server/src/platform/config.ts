@@ -32,6 +32,8 @@ export type Config = {
   gitSshKey: string | undefined;
   gitMaxBytes: number;
   gitTimeoutMs: number;
+  /** The memory that making one PDF or EPUB may take, in bytes. */
+  printMemory: number;
 };
 
 export class ConfigError extends Error {}
@@ -163,6 +165,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     gitSshKey: value('LECTERN_GIT_SSH_KEY'),
     gitMaxBytes: gitNumber('LECTERN_GIT_MAX_MB', 1024) * 1024 * 1024,
     gitTimeoutMs: gitNumber('LECTERN_GIT_TIMEOUT', 120) * 1000,
+    printMemory: gitNumber('LECTERN_PRINT_MB', 500) * 1_000_000,
   };
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return config;

@@ -59,6 +59,7 @@ export async function gather(
   const pages = chosen.map(({ walked: { page }, depth }): ManuscriptPage => ({
     id: page.id,
     title: page.title,
+    ...(page.slug !== undefined && { slug: page.slug }),
     ...(page.description !== undefined && { description: page.description }),
     depth,
     group: page.type === 'group',
@@ -70,7 +71,11 @@ export async function gather(
   const elsewhere: Manuscript['elsewhere'] = {};
   for (const { page, path } of walkPages(roots)) {
     if (printed.has(page.id) || path === undefined || page.hidden || !isShown(page, variables)) continue;
-    elsewhere[page.id] = { title: page.title, url: context.urls.app(`/s/${space.id}/${encodeURI(path)}`) };
+    elsewhere[page.id] = {
+      title: page.title,
+      ...(page.slug !== undefined && { slug: page.slug }),
+      url: context.urls.app(`/s/${space.id}/${encodeURI(path)}`),
+    };
   }
   const top = wanted.page === undefined ? undefined : pages[0]?.title;
   return {

@@ -4,7 +4,7 @@ export type Format = 'pdf' | 'epub';
 export type ManuscriptPage = {
   id: string;
   title: string;
-  emoji?: string;
+  slug?: string;
   description?: string;
   /** How many pages stand above it in the file. */
   depth: number;
@@ -38,11 +38,11 @@ export type Manuscript = {
   variables: Record<string, unknown>;
   pages: ManuscriptPage[];
   /** Pages of the space that are not in the file, by id. */
-  elsewhere: Record<string, { title: string; url: string }>;
+  elsewhere: Record<string, { title: string; slug?: string; url: string }>;
   /** Markdown of reusable content by id. */
   shared: Record<string, string>;
   files: Record<string, ManuscriptFile>;
 };
 
 /** What the other process tells when it is done. */
-export type Outcome = { ok: true; leftOut: string[] } | { ok: false; reason: string };
+export type Outcome = { ok: true; leftOut: string[] } | { ok: false; reason: string; tooLarge?: true };

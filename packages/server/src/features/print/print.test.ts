@@ -44,7 +44,8 @@ const chaptersOf = (bytes: Uint8Array): string[] =>
     .filter(([name]) => /chapter-\d+\.xhtml$/.test(name))
     .map(([, text]) => strFromU8(text));
 
-const prints = async () => (await readdir(join(services.config.dataFolder, 'prints'))).sort();
+const prints = async () =>
+  (await readdir(join(services.config.dataFolder, 'prints'))).filter((name) => /\.(?:pdf|epub)$/.test(name)).sort();
 
 describe('getSpacePdf', () => {
   test('gives a short-lived address of a whole PDF, the same again without making it anew', async () => {

@@ -67,7 +67,11 @@ async function makeAndKeep(
   const folder = await cache.workFolder();
   try {
     await writeDown(context, await gather(context, place, wanted, organization), folder);
-    const { path, leftOut } = await make(folder);
+    const { path, leftOut } = await make({
+      folder,
+      format: wanted.format,
+      mostMemory: context.services.config.printMemory,
+    });
     if (leftOut.length > 0) context.log.warn({ space: place.space.id, leftOut }, 'printed without some pictures');
     return await cache.keep(name, path);
   } catch (error) {

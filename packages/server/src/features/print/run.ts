@@ -2,12 +2,11 @@
 // stop a request or take the service down.
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Refusal } from '#platform/errors';
-import type { Outcome } from './manuscript.ts';
+import type { Format, Outcome } from './manuscript.ts';
 
 const program = join(import.meta.dirname, 'process', 'main.ts');
-export const mostMemory = 490_000_000;
 const longestMs = 120_000;
 const atOnce = 2;
 const mostWaiting = 50;
@@ -33,15 +32,17 @@ function leave(): void {
 
 type Ended = { code: number | null; signal: NodeJS.Signals | null };
 
-function start(folder: string, ...args: string[]): Promise<Ended> {
+function start(folder: string, args: string[]): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--max-old-space-size=384', program, folder, ...args], {
+    const child = spawn(process.execPath, [program, folder, ...args], {
       stdio: 'ignore',
       timeout: longestMs,
       killSignal: 'SIGKILL',
       // Nothing of the service's settings is needed there.
       env: {
         PATH: process.env['PATH'] ?? '',
+        // Reading the program takes longer than printing a page; what was read is kept beside the files.
+        NODE_COMPILE_CACHE: join(dirname(folder), 'code'),
         ...(process.env['SystemRoot'] && { SystemRoot: process.env['SystemRoot'] }),
       },
     });
@@ -50,23 +51,31 @@ function start(folder: string, ...args: string[]): Promise<Ended> {
   });
 }
 
-async function attempt(folder: string, pictures: 'with-pictures' | 'without-pictures'): Promise<Outcome> {
+export type Job = { folder: string; format: Format; mostMemory: number };
+
+async function attempt(job: Job, pictures: 'with-pictures' | 'without-pictures'): Promise<Outcome> {
   const began = Date.now();
-  const { code, signal } = await start(folder, pictures, String(mostMemory));
-  if (code === 0) return JSON.parse(await readFile(join(folder, 'outcome.json'), 'utf8')) as Outcome;
+  const { code, signal } = await start(job.folder, [job.format, pictures, String(job.mostMemory)]);
+  if (code === 0) return JSON.parse(await readFile(join(job.folder, 'outcome.json'), 'utf8')) as Outcome;
+  if (signal !== 'SIGKILL') return { ok: false, reason: `the process ended with ${signal ?? code}` };
   const slow = Date.now() - began >= longestMs;
-  return { ok: false, reason: slow ? 'it took too long' : `it needed too much memory (${signal ?? code})` };
+  return { ok: false, reason: slow ? `takes more than ${longestMs / 1000} seconds` : tooMuch(job), tooLarge: true };
 }
 
+const tooMuch = ({ mostMemory }: Job) => `needs more than ${Math.round(mostMemory / 1_000_000)} MB of memory`;
+
 /** Answers where the made file is. What cannot be printed with its pictures is tried without them. */
-export async function make(folder: string): Promise<{ path: string; leftOut: string[] }> {
+export async function make(job: Job): Promise<{ path: string; leftOut: string[] }> {
   await turn();
   try {
-    let outcome = await attempt(folder, 'with-pictures');
-    const reason = outcome.ok ? '' : outcome.reason;
-    if (!outcome.ok) outcome = await attempt(folder, 'without-pictures');
-    if (!outcome.ok) throw new Error(`${reason}; without pictures: ${outcome.reason}`);
-    return { path: join(folder, 'made'), leftOut: outcome.leftOut };
+    const first = await attempt(job, 'with-pictures');
+    const outcome = first.ok ? first : await attempt(job, 'without-pictures');
+    if (outcome.ok) return { path: join(job.folder, 'made'), leftOut: outcome.leftOut };
+    if (!outcome.tooLarge) throw new Error(outcome.reason);
+    throw new Refusal(
+      413,
+      `the content is too large for one file: making it ${outcome.reason}; ask for its parts with page`,
+    );
   } finally {
     leave();
   }

@@ -12,8 +12,7 @@ const xhtml = 'application/xhtml+xml';
 
 export function makeEpub(
   manuscript: Manuscript,
-  folder: string,
-  pictures: boolean,
+  { folder, pictures }: { folder: string; pictures: boolean },
 ): { bytes: Uint8Array; leftOut: string[] } {
   const book = readBook(manuscript);
   const used = new Map<string, ManuscriptImage>();

@@ -33,9 +33,9 @@ function block(item: Markdown.Block, writer: Writer): string[] {
   }
   switch (item.type) {
     case 'paragraph':
-      return [paragraph(item, writer)];
+      return isEmpty(item.children) ? [] : [paragraph(item, writer)];
     case 'heading':
-      return [heading(item, writer)];
+      return isEmpty(item.children) ? [] : [heading(item, writer)];
     case 'thematicBreak':
       return ['rule()'];
     case 'blockquote':
@@ -108,6 +108,13 @@ function flattened(item: Extract<Markdown.Block, { children: unknown }>, writer:
   }
   return blocks(item.children as Markdown.Block[], writer);
 }
+
+/** Nothing that ink is needed for, as where only an icon stands. */
+const isEmpty = (children: readonly Markdown.Inline[]): boolean =>
+  children.every(
+    (child) =>
+      child.type === 'icon' || child.type === 'comment' || (child.type === 'text' && child.value.trim() === ''),
+  );
 
 function paragraph(item: Markdown.Paragraph, writer: Writer): string {
   const words = inlines(item.children, writer);

@@ -20,7 +20,8 @@ function card(item: Markdown.Table, row: Markdown.TableRow, writer: Writer): str
   const cells = item.columns.flatMap((column, at) => {
     const one = row.cells[at];
     if (!one || column.hidden || column.role !== undefined || one.children.length === 0) return [];
-    return [call('para', cell(one, column, writer))];
+    const shown = cell(one, column, writer);
+    return shown === 'none' ? [] : [call('card-part', shown)];
   });
   const target = firstTarget(withRole('target'));
   return joined([...(picture === undefined ? [] : [picture]), ...cells, ...(target ? leadsTo(target, writer) : [])]);

@@ -29,6 +29,7 @@ export function cell(one: Markdown.TableCell | undefined, column: Markdown.Table
     return literal(labels.join(', '));
   }
   const [first, second] = one.children;
+  if (!first) return 'none';
   if (first?.type === 'paragraph' && !second) return inScript(writer, text(), inlines(first.children, writer));
   return joined(blocks(one.children, writer));
 }

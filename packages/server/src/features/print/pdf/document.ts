@@ -46,6 +46,7 @@ function printed(page: BookPage, book: Book, labels: Set<string>, { picture }: D
     depth: 0,
     notes: true,
     within: [],
+    inList: false,
     narrow: false,
     print: { blocks: printBlocks, inlines: printInlines },
     picture,

@@ -2,6 +2,7 @@ import { inlineText, type Markdown } from '@lectern/content';
 import { call, joined, literal } from './literal.ts';
 import { formula } from './math.ts';
 import { anchorKey, blocks, deeper, deepest, find, inlines, label, linked, pieces, type Writer } from './writer.ts';
+import { wordsFor } from '../shared/target.ts';
 import { nameIn, textPiece } from './text.ts';
 import { pictureCall } from './pictures.ts';
 
@@ -37,8 +38,10 @@ function inline(item: Markdown.Inline, writer: Writer): string[] {
     case 'color':
       return [call('colored', color(item.text, false), color(item.background, true), inside(item.children))];
     case 'link': {
-      const body = item.children.length > 0 ? inside(item.children) : textPiece(item.target.value, writer);
-      return [linked(find(writer, item.target.value), body)];
+      const destination = find(writer, item.target.value);
+      const title = wordsFor(destination, inlineText(item.children));
+      const words = item.children.length > 0 ? inside(item.children) : textPiece(item.target.value, writer);
+      return [linked(destination, title === undefined ? words : textPiece(title, writer))];
     }
     case 'mention': {
       const destination = find(writer, item.target.value);

@@ -3,7 +3,8 @@ import { array, call, joined, truth } from './literal.ts';
 import { blocks, deeper, inlines, inScript, type Writer } from './writer.ts';
 
 export function list(item: Markdown.List, writer: Writer): string {
-  const inside = deeper(writer);
+  const inside = deeper(writer, { inList: true });
+  const nested = truth(writer.inList);
   const items = item.children.map((one) => itemBody(one, item.tight, inside));
   if (item.children.some((one) => one.checked !== undefined)) {
     const pairs = item.children.map(
@@ -12,9 +13,9 @@ export function list(item: Markdown.List, writer: Writer): string {
     return call('tasks', truth(item.tight), array(pairs));
   }
   const bodies = array(items.map((one) => `[#${one}]`));
-  if (!item.ordered) return call('bullets', truth(item.tight), bodies);
+  if (!item.ordered) return call('bullets', nested, truth(item.tight), bodies);
   const from = item.from ?? 1;
-  return call('numbers', truth(item.tight), String(Number.isSafeInteger(from) && from >= 0 ? from : 1), bodies);
+  return call('numbers', nested, truth(item.tight), String(Number.isSafeInteger(from) && from >= 0 ? from : 1), bodies);
 }
 
 /** In a tight list a paragraph is a line, without the space around a paragraph. */

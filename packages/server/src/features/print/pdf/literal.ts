@@ -1,9 +1,11 @@
 // The only way text comes into Typst source: as a string literal. Nothing inside one is ever read as code, so content
 // can call nothing and read no file.
 
-// Control characters have no glyph, and lone surrogates no UTF-8.
-// eslint-disable-next-line no-control-regex
-const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufeff\ufff9-\uffff\u2028\u2029]/g;
+// Control characters have no glyph. Overrides of the direction make the compiler crash, and marks that choose between
+// forms of an emoji have no meaning in one colour.
+const unprintable =
+  // eslint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff\ufff9-\uffff]|\ufe0e|\ufe0f/g;
 
 export const plain = (text: string): string => text.toWellFormed().replace(unprintable, '');
 

@@ -12,20 +12,16 @@ export function pictureCall(image: Shown, writer: Writer, inText: boolean): stri
   const picture = writer.picture(image.target.value);
   if (!picture) return undefined;
   const size = sizeOf(image, picture.width, picture.height);
-  const alt = image.alt ? `alt: ${literal(image.alt)}` : 'alt: none';
+  const alt = image.alt ? literal(image.alt) : 'none';
   const path = literal(picture.path);
-  if (!inText) return call('picture', path, points(size?.width), points(size?.height), alt.replace('alt: ', ''));
-  const most = image.size === 'line' ? 12 : writer.narrow ? 110 : 240;
+  if (!inText) return call('picture', path, points(size?.width), points(size?.height), alt);
+  const most = image.size === 'line' ? 13 : writer.narrow ? 110 : 240;
   const full = size ?? { width: most, height: most };
-  const scale = image.size === 'line' ? 12 / full.height : Math.min(1, widest / full.width, most / full.height);
+  // Small ones are signs in a sentence and must not push its lines apart.
+  const asSign = image.size === 'line' || (full.height > 12 && full.height <= 30);
+  const scale = asSign ? 13 / full.height : Math.min(1, widest / full.width, most / full.height);
   const limited = writer.narrow ? Math.min(scale, 120 / full.width) : scale;
-  return call(
-    'inline-picture',
-    path,
-    points(full.width * limited),
-    points(full.height * limited),
-    alt.replace('alt: ', ''),
-  );
+  return call('inline-picture', path, points(full.width * limited), points(full.height * limited), alt);
 }
 
 const points = (value: number | undefined): string => (value === undefined ? 'none' : `${value.toFixed(2)}pt`);

@@ -45,7 +45,7 @@ function told(item: Markdown.Table, writer: Writer): string[] {
         `[#${joined([...(title ? [call('strong', literal(title)), literal(': ')] : []), cell(one, column, writer)])}]`,
       ];
     });
-    return parts.length === 0 ? '' : call('quoted', call('bullets', 'true', array(parts)));
+    return parts.length === 0 ? '' : call('quoted', call('bullets', 'true', 'true', array(parts)));
   });
 }
 

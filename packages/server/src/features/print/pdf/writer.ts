@@ -22,6 +22,8 @@ export type Writer = {
   notes: boolean;
   /** Ids of reusable content around this. */
   within: readonly string[];
+  /** Lists in lists stand closer. */
+  inList: boolean;
   /** Room is scarce, so long words may be broken early. */
   narrow: boolean;
   /** The two ways into everything else; passed along so that the files for single kinds need not know each other. */

@@ -3,8 +3,8 @@ import { hrefToRef, safeLink, type ContentRef } from '@lectern/content';
 import type { Manuscript, ManuscriptFile } from '../manuscript.ts';
 
 export type Destination =
-  | { kind: 'inside'; page: number; anchor?: string; title: string; description?: string }
-  | { kind: 'outside'; url: string; title?: string }
+  | { kind: 'inside'; page: number; anchor?: string; title: string; slug?: string; description?: string }
+  | { kind: 'outside'; url: string; title?: string; slug?: string }
   | { kind: 'file'; file: ManuscriptFile; id: string }
   | { kind: 'nowhere' };
 
@@ -30,11 +30,18 @@ export function finderIn(manuscript: Manuscript): Finder {
   function onPage(id: string, anchor?: string): Destination {
     const index = places.get(id);
     if (index !== undefined) {
-      const { title, description } = manuscript.pages[index]!;
-      return { kind: 'inside', page: index, title, ...(anchor && { anchor }), ...(description && { description }) };
+      const { title, slug, description } = manuscript.pages[index]!;
+      return {
+        kind: 'inside',
+        page: index,
+        title,
+        ...(slug !== undefined && { slug }),
+        ...(anchor && { anchor }),
+        ...(description && { description }),
+      };
     }
     const other = Object.hasOwn(manuscript.elsewhere, id) ? manuscript.elsewhere[id] : undefined;
-    return other ? { kind: 'outside', url: other.url, title: other.title } : nowhere;
+    return other ? { kind: 'outside', ...other } : nowhere;
   }
 
   return (target, from) => {
@@ -51,4 +58,10 @@ export function finderIn(manuscript: Manuscript): Finder {
     const url = /^(?:https?|mailto|tel):/i.test(target) ? safeLink(target) : undefined;
     return url === undefined || url.length > longestUrl ? nowhere : { kind: 'outside', url };
   };
+}
+
+/** The words for a link: where its text is only the name of a file or folder, the title of the page says more. */
+export function wordsFor(destination: Destination, text: string): string | undefined {
+  if (!('title' in destination) || destination.title === undefined) return undefined;
+  return /^[^\s<>]+\.mdx?$/i.test(text) || (text !== '' && text === destination.slug) ? destination.title : undefined;
 }

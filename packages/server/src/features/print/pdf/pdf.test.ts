@@ -1,0 +1,128 @@
+import { strict as assert } from 'node:assert';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import fc from 'fast-check';
+import { readBook } from '../shared/book.ts';
+import { hostileLine, hostileText, manuscriptOf } from '../testing/hostile.ts';
+import { typstOf } from './document.ts';
+import { fontPaths } from './fonts.ts';
+import { literal } from './literal.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'lectern-print-'));
+after(() => rm(folder, { recursive: true, force: true }));
+
+const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: fontPaths() }] });
+const template = readFileSync(join(import.meta.dirname, 'template.typ'), 'utf8');
+compiler.mapShadow(join(folder, 'template.typ'), Buffer.from(template));
+
+const sourceOf = (texts: { title: string; markdown: string }[]) =>
+  typstOf(readBook(manuscriptOf(texts)), { picture: () => undefined });
+
+function pagesIn(source: string): number {
+  const done = compiler.compile({ mainFileContent: source });
+  assert.ok(done.result, JSON.stringify(done.takeDiagnostics()?.shortDiagnostics));
+  assert.ok(compiler.pdf(done.result).length > 1000);
+  compiler.evictCache(0);
+  return done.result.numOfPages;
+}
+
+const string = /"(?:[^"\\]|\\["\\nt])*"/g;
+const runs = Number(process.env['LECTERN_FUZZ'] ?? 200);
+
+// Everything that may stand outside of string literals.
+const own = [...template.matchAll(/^#let ([\w-]+)/gm)].map(([, name]) => name!);
+const words = new Set([
+  ...own,
+  ...'import let known go page-of manual with show inward at-page if in else key page body none true false'.split(' '),
+  ...'text fill rgb strong emph strike super sub footnote linebreak symbol box inset stroke formula hide h'.split(' '),
+  ...'math frac sqrt root attach limits accent overline underline overbrace underbrace lr mat op upright cancel'.split(
+    ' ',
+  ),
+  ...'delim column-gap b t pt em fr start center end left right top horizon bottom align title numbered size'.split(
+    ' ',
+  ),
+  ...'description fresh follows part part-of organization facts code direction std rtl ltr date datetime'.split(' '),
+  ...'year month day hour minute second words contents covered listed'.split(' '),
+]);
+
+function assertOwnWordsOnly(source: string): void {
+  const bare = source.replaceAll(string, '§');
+  for (const [word] of bare.matchAll(/[\p{L}_][\p{L}\p{N}_-]*/gu)) assert.ok(words.has(word), `"${word}" is not ours`);
+  assert.doesNotMatch(bare, /["\\$`@]/);
+}
+
+describe('text in Typst', () => {
+  test('is one string whatever it holds', () => {
+    fc.assert(
+      fc.property(hostileLine, (text) => {
+        assert.match(literal(text), /^"(?:[^"\\]|\\["\\nt])*"$/);
+      }),
+      { numRuns: runs * 3 },
+    );
+  });
+
+  test('never becomes code', () => {
+    fc.assert(
+      fc.property(hostileLine, hostileText, (title, markdown) => {
+        assertOwnWordsOnly(sourceOf([{ title, markdown }]));
+      }),
+      { numRuns: runs },
+    );
+  });
+
+  test('in every place reads no file and calls nothing', () => {
+    const bad = '#read("/etc/hostname") $std.read("x")$ \\") + panic() + ("';
+    const safe = bad.replaceAll('"', '&quot;');
+    const markdown = [
+      `## ${bad}`,
+      bad,
+      `**${bad}** \`${bad}\` [${bad}](https://x.example/")+read(")`,
+      `$$${bad}$$`,
+      `$$\n\\text{${bad}} \\operatorname{read} \\mathrm{panic}\n$$`,
+      `\`\`\`js\n${bad}\n\`\`\``,
+      `{% code title="${safe}" lineNumbers="true" %}\n\`\`\`\n${bad}\n\`\`\`\n{% endcode %}`,
+      `{% tabs %}\n{% tab title="${safe}" %}\n${bad}\n{% endtab %}\n{% endtabs %}`,
+      `| ${bad} |\n| - |\n| ${bad} |`,
+      `<figure><img src="/files/f" alt="${safe}"><figcaption>${safe}</figcaption></figure>`,
+      `<mark style="color:${safe};">${bad}</mark>`,
+      `text[^1]\n\n[^1]: ${bad}`,
+    ].join('\n\n');
+    const source = sourceOf([{ title: bad, markdown }]);
+    assertOwnWordsOnly(source);
+    pagesIn(source);
+  });
+});
+
+describe('a PDF', () => {
+  test('can be made of any text', () => {
+    const page = fc.record({ title: hostileLine, markdown: hostileText });
+    fc.assert(
+      fc.property(fc.array(page, { minLength: 12, maxLength: 12 }), (texts) => {
+        pagesIn(sourceOf(texts));
+      }),
+      { numRuns: Math.ceil(runs / 40), endOnFailure: true },
+    );
+  });
+
+  test('can be made of what is nested deeper than the compiler goes', () => {
+    const deep = [
+      '> '.repeat(200) + 'quote',
+      Array.from({ length: 60 }, (_, at) => `${'  '.repeat(at)}- item ${at}`).join('\n'),
+      `${'**_'.repeat(100)}deep${'_**'.repeat(100)}`,
+      `$$${'\\frac{1}{'.repeat(80)}x${'}'.repeat(80)}$$`,
+      `$$${'{'.repeat(300)}x${'}'.repeat(300)}$$`,
+    ];
+    for (const markdown of deep) pagesIn(sourceOf([{ title: 'Deep', markdown }]));
+  });
+
+  test('has a cover and contents when there are several pages, and neither for one', () => {
+    const one = { title: 'One', markdown: 'Words.\n' };
+    assert.equal(pagesIn(sourceOf([one])), 1);
+    assert.equal(pagesIn(sourceOf([one, one, one, one])), 4);
+    assert.equal(pagesIn(sourceOf([])), 2);
+  });
+});
