@@ -7,6 +7,7 @@ import * as content from './operations/content.ts';
 import * as customFields from './operations/custom-fields.ts';
 import * as customization from './operations/customization.ts';
 import * as editing from './operations/editing.ts';
+import * as exports from './operations/exports.ts';
 import * as git from './operations/git.ts';
 import * as imports from './operations/imports.ts';
 import * as links from './operations/links.ts';
@@ -43,6 +44,7 @@ export const api = {
   ...editing,
   ...uploads,
   ...imports,
+  ...exports,
   ...revisions,
   ...changeRequests,
   ...reviews,

@@ -1,6 +1,7 @@
 // The whole service put together: the only file that knows every feature.
 import type { FastifyInstance } from 'fastify';
 import * as accounts from '#features/accounts';
+import * as archive from '#features/archive';
 import * as changeRequests from '#features/change-requests';
 import * as collections from '#features/collections';
 import * as comments from '#features/comments';
@@ -56,6 +57,7 @@ const features: { operations: Implementation[] }[] = [
   customization,
   publishing,
   print,
+  archive,
 ];
 
 export const implementations: Implementation[] = features.flatMap((feature) => feature.operations);
@@ -156,6 +158,7 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
   addService(http, services, metrics);
   invites.addPages(http, services);
   files.addRoutes(http, services);
+  archive.addRoutes(http, services);
   print.addRoutes(http, services);
   addSites(http, { parts, authenticate });
 

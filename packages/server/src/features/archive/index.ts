@@ -1,4 +1,6 @@
 // Whole organizations and servers as files, and back again.
+export { operations } from './operations.ts';
+export { addRoutes } from './routes.ts';
 export { ArchiveFault } from './fault.ts';
 export { checkArchive } from './check.ts';
 export { backupPath, saveArchive, type Saved } from './file.ts';

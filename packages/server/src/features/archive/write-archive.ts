@@ -7,7 +7,7 @@ import type { Services } from '#platform/context';
 import { version } from '#platform/version';
 import { ArchiveFault } from './fault.ts';
 import { textOf } from './forms.ts';
-import { addSpaces } from './spaces.ts';
+import { addSpace, addSpaces } from './spaces.ts';
 import { fileName, format, formatVersion, manifestName, secretName, type Manifest } from './manifest.ts';
 import { Pack } from './pack.ts';
 import { readme } from './readme.ts';
@@ -91,4 +91,17 @@ async function addFiles(services: Services, pack: Pack, hashes: readonly string[
     files.bytes += bytes;
   }
   return files;
+}
+
+/** Markdown alone: a space as its folder would be in Git, or a folder for each of several. */
+export async function writeContent(
+  services: Services,
+  spaces: readonly rows.SpaceFacts[],
+  { inFolders }: { inFolders: boolean },
+  target: Writable,
+): Promise<void> {
+  const pack = new Pack(target, services.clock());
+  if (inFolders) await addSpaces(services, pack, spaces, '');
+  else for (const space of spaces) await addSpace(services, pack, space, '');
+  await pack.end();
 }

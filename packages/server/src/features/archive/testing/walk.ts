@@ -16,7 +16,7 @@ async function all<T>(client: Client, operation: AnyOperation, input: Query): Pr
   const { status, body } = await client.send(operation, {
     ...input,
     query: { limit: 1000, ...(input['query'] as object) },
-  } as never);
+  });
   return status === 200 ? (body as { items: T[] }).items : [];
 }
 
@@ -70,7 +70,7 @@ async function listInSpace(client: Client, organizationId: string, spaceId: stri
         : 'revisionId' in branch
           ? api.listPagesInRevision
           : api.listPages;
-    const { status, body } = await client.send(listing as AnyOperation, branch as never);
+    const { status, body } = await client.send(listing, branch);
     const pages = status === 200 ? flat((body as { pages: Tree[] }).pages) : [];
     const files =
       'changeRequestId' in branch
@@ -152,6 +152,6 @@ export const spread = <T>(list: readonly T[], most: number): T[] =>
   );
 
 export const ask = async (client: Client, { operation, params, query }: Question): Promise<unknown> => {
-  const { status, body } = await client.send(operation, { ...params, query } as never);
+  const { status, body } = await client.send(operation, { ...params, query });
   return { status, body };
 };

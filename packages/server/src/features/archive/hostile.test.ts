@@ -1,0 +1,234 @@
+// Archives that are broken, forged or of another time: a clear sentence, and nothing is changed.
+import { strict as assert } from 'node:assert';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { zipSync } from 'fflate';
+import { api } from '@lectern/contract';
+import { migrate, migrations } from '#db/migrate';
+import { engine } from '../../../test/engine.ts';
+import { a, services } from '../../../test/harness.ts';
+import { makeRichWorld } from '../../../test/rich-world.ts';
+import { withFolder, withScratch } from './forms.ts';
+import { listTables } from './rows-tables.ts';
+import { Archive, ArchiveFault, checkArchive, importArchive, saveArchive } from './index.ts';
+import { changeRows, putTogether, takeApart, type Parts, type Row } from './testing/forge.ts';
+import { anotherServer, asServices, type Server } from './testing/servers.ts';
+
+const here = asServices(services);
+let folder: string;
+let good: string;
+let there: Server;
+let empty: unknown;
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lectern-hostile-'));
+  good = join(folder, 'good.zip');
+  const { organization } = await makeRichWorld();
+  await saveArchive(here, { organization: organization.id }, good);
+  there = await anotherServer(engine);
+  empty = await state(there);
+});
+after(async () => {
+  await there.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let made = 0;
+const fresh = (): string => join(folder, `${++made}.zip`);
+
+/** Everything the server has, but files that nothing points at and the job that removes them. */
+async function state({ services: one }: Server): Promise<unknown> {
+  const { manifest } = await saveArchive(one, 'server', fresh());
+  const { jobs: _, ...data } = manifest.data;
+  return data;
+}
+
+async function refused(path: string, sentence: RegExp): Promise<void> {
+  const attempt = async () => {
+    const archive = await Archive.open(path);
+    try {
+      await importArchive(there.services, archive, {});
+    } finally {
+      archive.close();
+    }
+  };
+  await assert.rejects(attempt(), (error: unknown) => {
+    assert.ok(error instanceof ArchiveFault, String(error));
+    assert.match(error.message, sentence);
+    return true;
+  });
+  assert.deepEqual(await state(there), empty);
+}
+
+const forged = async (change: (parts: Parts) => void): Promise<string> => {
+  const parts = await takeApart(good);
+  change(parts);
+  return putTogether(fresh(), parts);
+};
+const withRows = (table: string, change: (rows: Row[]) => Row[]) => forged((parts) => changeRows(parts, table, change));
+
+describe('an archive that is', () => {
+  test('no zip file', async () => {
+    const path = fresh();
+    await writeFile(path, 'not a zip file at all');
+    await refused(path, /is no whole zip file/);
+    await refused(join(folder, 'nowhere.zip'), /cannot read/);
+  });
+
+  test('cut off', async () => {
+    const bytes = await readFile(good);
+    const path = fresh();
+    await writeFile(path, bytes.subarray(0, bytes.length * 0.7));
+    await refused(path, /is no whole zip file/);
+  });
+
+  test('damaged inside', async () => {
+    const bytes = await readFile(good);
+    for (let part = 1; part < 6; part++) {
+      const damaged = Buffer.from(bytes);
+      const at = Math.floor((bytes.length * part) / 10);
+      damaged.fill(0x55, at, at + 40);
+      const path = fresh();
+      await writeFile(path, damaged);
+      const archive = await Archive.open(path).catch(() => undefined);
+      if (!archive) continue;
+      // The Markdown for people is not looked at.
+      await checkArchive(archive, new Date()).catch((error: unknown) =>
+        assert.ok(error instanceof ArchiveFault, String(error)),
+      );
+      archive.close();
+    }
+  });
+
+  test('something else', async () => {
+    const path = fresh();
+    await writeFile(path, zipSync({ 'readme.md': new Uint8Array([65]) }));
+    await refused(path, /no archive of Lectern/);
+    await refused(await forged(({ manifest }) => ((manifest as { format: string }).format = 'other')), /no archive/);
+  });
+
+  test('of another version', async () => {
+    await refused(await forged(({ manifest }) => (manifest.formatVersion = 99)), /format version 99/);
+    await refused(
+      await forged(({ manifest }) => manifest.migrations.push('9999-the-future')),
+      /newer version of Lectern \(it has 9999-the-future\)/,
+    );
+  });
+
+  test('a bomb', async () => {
+    const bomb = (parts: Parts) => {
+      parts.files['data/objects.jsonl'] = new Uint8Array(150_000_000);
+      parts.manifest.data['objects'] = { rows: 1, bytes: 150_000_000, sha256: '' };
+    };
+    await refused(await forged(bomb), /two hundred times its size/);
+  });
+
+  test('of paths that lead elsewhere', async () => {
+    const path = await forged(({ files }) => (files['../outside.txt'] = new Uint8Array([65])));
+    await refused(path, /invalid relative path|damaged/);
+    await refused(await forged(({ files }) => (files['/etc/outside'] = new Uint8Array([65]))), /absolute path|damaged/);
+  });
+
+  test('changed without changing its sums', async () => {
+    const changed = await forged(({ files }) => {
+      const name = 'data/spaces.jsonl';
+      files[name] = new TextEncoder().encode(Buffer.from(files[name]!).toString('utf8').replace('Guides', 'Guidez'));
+    });
+    await refused(changed, /data\/spaces\.jsonl is damaged/);
+    const other = await forged(({ files }) => {
+      const name = Object.keys(files).find((one) => one.startsWith('files/'))!;
+      files[name]![3]! ^= 1;
+    });
+    await refused(other, /files\/\S+ is damaged/);
+  });
+
+  test('lacking something', async () => {
+    await refused(await withRows('objects', (rows) => rows.slice(1)), /lacks the text or file|is missing/);
+    await refused(await withRows('revisions', (rows) => rows.slice(0, 2)), /lacks the current revision|belongs to/);
+    await refused(await withRows('spaces', (rows) => rows.slice(1)), /belongs to something that is not in the archive/);
+    await refused(
+      await forged(({ files }) => {
+        delete files['data/members.jsonl'];
+      }),
+      /data\/members\.jsonl is missing/,
+    );
+  });
+
+  test('reaching for what is not its own', async () => {
+    const other = (rows: Row[]) => [{ ...rows[0], organization_id: 'another-organization' }, ...rows.slice(1)];
+    await refused(await withRows('members', other), /another organization/);
+    await refused(await withRows('tokens', () => [{ id: 'a' }]), /does not belong in the archive/);
+    await refused(
+      await withRows('jobs', () => [
+        { id: 'x', name: 'spaces.purge', payload: '{"id":"nobody"}', run_at: '', attempts: 0, created_at: '' },
+      ]),
+      /a job is about something that is not in the archive/,
+    );
+  });
+
+  test('of impossible rows', async () => {
+    const first = (change: Row) => (rows: Row[]) => [{ ...rows[0], ...change }, ...rows.slice(1)];
+    await refused(await withRows('members', first({ role: 'admin' })), /“role” of a row holds no integer/);
+    await refused(await withRows('spaces', first({ title: null })), /holds a row that cannot be/);
+    await refused(await withRows('spaces', first({ surprise: 'x' })), /unknown column “surprise”/);
+    await refused(await withRows('spaces', (rows) => [rows[0]!, ...rows]), /here already, under the same key/);
+    await refused(await withRows('objects', first({ text: 'other' })), /is not the hash of its text/);
+    await refused(await withRows('spaces', first({ title: 'a\0b' })), /“title” of a row holds no text/);
+  });
+
+  test('here already', async () => {
+    const organization = await a.organization();
+    const path = fresh();
+    await saveArchive(here, { organization: organization.id }, path);
+    const archive = await Archive.open(path);
+    await assert.rejects(importArchive(here, archive, {}), /is here already; nothing was changed/);
+    archive.close();
+  });
+});
+
+describe('an archive of an older form', () => {
+  test('is brought up to date on the way', async () => {
+    // As if it had been written before links and page histories were kept.
+    const ran = migrations.map(({ name }) => name).filter((name) => name < '0005');
+    const tables = await withFolder((own) =>
+      withScratch(own, { checkReferences: true }, async (database) => {
+        await migrate(database, new Set(ran));
+        return listTables(database.reads);
+      }),
+    );
+    const path = await forged((parts) => {
+      parts.manifest.migrations = ran;
+      for (const name of Object.keys(parts.manifest.data)) {
+        const table = tables.find((one) => one.name === name);
+        if (table) {
+          changeRows(parts, name, (rows) =>
+            rows.map((row) =>
+              Object.fromEntries(table.columns.flatMap((column) => (column in row ? [[column, row[column]]] : []))),
+            ),
+          );
+        } else {
+          delete parts.manifest.data[name];
+          delete parts.files[`data/${name}.jsonl`];
+        }
+      }
+    });
+    const archive = await Archive.open(path);
+    const old = await anotherServer(engine);
+    try {
+      const { manifest } = await importArchive(old.services, archive, {});
+      const admin = await old.services.database.reads.q
+        .selectFrom('members')
+        .select('user_id')
+        .where('role', '=', 6)
+        .executeTakeFirstOrThrow();
+      const client = await old.as(admin.user_id);
+      const { items } = await client.call(api.listSpaces, { organizationId: manifest.organization!.id });
+      assert.ok(items.some(({ title }) => title === 'Guides'));
+    } finally {
+      archive.close();
+      await old.close();
+    }
+  });
+});
