@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Database } from '#db/database';
 import { pendingMigrations, unknownMigrations } from '#db/migrate';
 import { findMissing } from '#features/files';
+import { gitVersion, isNewEnough } from '#features/git';
 import { ConfigError, readConfig, type Config } from '#platform/config';
 import { openStorage } from '#platform/storage';
 import { version } from '#platform/version';
@@ -24,7 +25,7 @@ export async function doctor(env: Record<string, string | undefined>): Promise<b
   try {
     const config = readConfig(env);
     findings.push(good('settings are sound'), ...addresses(config), await port(config), ...(await disk(config)));
-    findings.push(...(await database(config)));
+    findings.push(await git(), ...(await database(config)));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     findings.push(...error.message.split('\n').map(bad));
@@ -33,6 +34,13 @@ export async function doctor(env: Record<string, string | undefined>): Promise<b
   const wrong = findings.filter((finding) => !finding.ok).length;
   console.log(wrong === 0 ? '\nNothing is wrong.' : `\n${wrong} thing${wrong === 1 ? ' is' : 's are'} wrong.`);
   return wrong === 0;
+}
+
+async function git(): Promise<Finding> {
+  const found = await gitVersion();
+  if (found === undefined)
+    return good('git is not installed: spaces cannot be kept in step with repositories until it is');
+  return isNewEnough(found) ? good(`git is version ${found}`) : bad(`git ${found} is too old for repositories`);
 }
 
 function versions(): Finding {

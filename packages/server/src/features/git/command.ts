@@ -1,9 +1,10 @@
 // The system's git, run so that nothing of this machine's or a repository's settings has a say: no user and system
 // configuration, no prompts, no hooks, no redirects, one protocol, one address.
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import type { Config } from '#platform/config';
 import { Refusal } from '#platform/errors';
 import type { Remote } from './remote.ts';
@@ -32,7 +33,7 @@ export function sshCommand(remote: Remote, address: string, config: Config): str
     '-F none',
     '-o BatchMode=yes',
     '-o StrictHostKeyChecking=accept-new',
-    `-o UserKnownHostsFile=${shellQuoted(join(config.dataFolder, 'git', 'known_hosts'))}`,
+    `-o ${shellQuoted(`UserKnownHostsFile="${join(config.dataFolder, 'git', 'known_hosts')}"`)}`,
     `-o HostName=${shellQuoted(address)}`,
     `-o HostKeyAlias=${shellQuoted(remote.host)}`,
     '-o ForwardAgent=no',
@@ -119,6 +120,36 @@ export class GitError extends Error {
 
 export const gitMissing = () =>
   new Refusal(501, 'the program git is not installed on this server; its operator must install it');
+
+/** Older ones do not know how to keep to an address. */
+const leastGit = [2, 37] as const;
+let found: Promise<string | undefined> | undefined;
+
+/** Undefined when there is no git on this machine. */
+export const gitVersion = (): Promise<string | undefined> =>
+  (found ??= promisify(execFile)('git', ['version'])
+    .then(({ stdout }) => /(\d+\.\d+[\w.]*)/.exec(stdout)?.[1])
+    .catch(() => undefined));
+
+export const isNewEnough = (version: string): boolean => {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > leastGit[0] || (major === leastGit[0] && minor >= leastGit[1]);
+};
+
+export async function requireGit(): Promise<void> {
+  const version = await gitVersion();
+  if (version === undefined) {
+    // It may be installed while the service runs.
+    found = undefined;
+    throw gitMissing();
+  }
+  if (!isNewEnough(version)) {
+    throw new Refusal(
+      501,
+      `git ${version} is too old on this server; its operator must install ${leastGit.join('.')} or later`,
+    );
+  }
+}
 
 type RunOptions = {
   cwd: string;

@@ -28,7 +28,7 @@ import { version } from '#platform/version';
 import { readLayoutContent } from './content.ts';
 import { insertBeside, settled, treeOf, type Asked } from './merge-in.ts';
 import { gitSyncOf } from './present.ts';
-import type { Opened } from './repository.ts';
+import type { NewCommit, Opened } from './repository.ts';
 import * as rows from './rows.ts';
 import { sourcesOf } from './theirs.ts';
 
@@ -36,8 +36,7 @@ export type Written = {
   revision: string;
   content: LayoutContent;
   layout: WrittenLayout;
-  /** Bytes by path; undefined removes the file. */
-  changes: Map<string, Uint8Array | undefined>;
+  changes: NewCommit['changes'];
   /** Object ids of everything the layout has, by path. */
   oids: Map<string, string>;
 };
@@ -49,12 +48,14 @@ export async function write(context: Context, space: SeenSpace, opened: Opened, 
   if (!now) throw notFound('space');
   const records = recordsOn(db);
   const tree = await treeOf(context, space, records, now.revision_id);
-  const content = await readLayoutContent(db, records, tree);
-  const owned = await ownedPaths(context, space, records, content, asked.sync.target);
+  const head = await readLayoutContent(db, records, tree);
+  const base = await readBase(context, space, records, asked.sync.target);
+  // What this repository has is what stays; the head may remember another one.
+  const content = { ...head, sources: new Map([...head.sources, ...(base?.sources ?? [])]) };
+  const owned = new Set(base && [head, base].flatMap(pathsIn));
   const occupied = new Set([...opened.files.keys(), ...opened.strange].filter((path) => !owned.has(path)));
   const layout = writeLayout({ ...content, occupied });
-  const texts = await opened.read([...layout.files.keys()].flatMap((path) => opened.files.get(path) ?? []));
-  const changes = new Map<string, Uint8Array | undefined>();
+  const changes = new Map<string, (() => Promise<Uint8Array>) | undefined>();
   const oids = new Map<string, string>();
   for (const [path, file] of layout.files) {
     const there = opened.files.get(path);
@@ -63,11 +64,14 @@ export async function write(context: Context, space: SeenSpace, opened: Opened, 
       oids.set(path, there.oid);
       continue;
     }
-    const bytes = 'text' in file ? Buffer.from(file.text) : await readContent(services, file.content);
-    if (!bytes) throw conflict(`the bytes of ${path} are missing`);
-    const oid = oidOf(bytes, opened.oidLength);
+    const read = async (): Promise<Uint8Array> => {
+      const bytes = 'text' in file ? Buffer.from(file.text) : await readContent(services, file.content);
+      if (!bytes) throw conflict(`the bytes of ${path} are missing`);
+      return bytes;
+    };
+    const oid = oidOf(await read(), opened.oidLength);
     oids.set(path, oid);
-    if (there?.oid !== oid && !texts.get(there?.oid ?? '')?.equals(bytes)) changes.set(path, bytes);
+    if (there?.oid !== oid) changes.set(path, read);
   }
   for (const path of owned) if (opened.files.has(path) && !layout.files.has(path)) changes.set(path, undefined);
   return { revision: now.revision_id, content, layout, changes, oids };
@@ -76,22 +80,22 @@ export async function write(context: Context, space: SeenSpace, opened: Opened, 
 const knownOid = ({ files }: LayoutContent, path: string, content: string): string | undefined =>
   files.find((file) => file.content === content && file.git?.path === path)?.git?.oid;
 
-/** Files of the repository that the content came from; everything else in it is somebody else's. */
-async function ownedPaths(
+/** What both sides last had in common. */
+async function readBase(
   context: Context,
   space: SeenSpace,
   records: Records,
-  content: LayoutContent,
   target: string,
-): Promise<Set<string>> {
-  const owned = new Set([...content.sources.keys(), ...content.files.flatMap(({ git }) => git?.path ?? [])]);
+): Promise<LayoutContent | undefined> {
   const row = await rows.findSync(context.db, space, target);
-  if (!row) return new Set();
-  const base = await readLayoutContent(context.db, records, await treeOf(context, space, records, row.revision_id));
-  for (const path of base.sources.keys()) owned.add(path);
-  for (const { git } of base.files) if (git?.path !== undefined) owned.add(git.path);
-  return owned;
+  return row && readLayoutContent(context.db, records, await treeOf(context, space, records, row.revision_id));
 }
+
+/** Files of the repository that the content came from; everything else in it is somebody else's. */
+const pathsIn = ({ sources, files }: LayoutContent): string[] => [
+  ...sources.keys(),
+  ...files.flatMap(({ git }) => git?.path ?? []),
+];
 
 export function oidOf(bytes: Uint8Array, length: number): string {
   return createHash(length === 64 ? 'sha256' : 'sha1')

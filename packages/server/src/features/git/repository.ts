@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '#platform/config';
 import { conflict, invalid, refused, Refusal } from '#platform/errors';
-import { environmentFor, GitError, runGit } from './command.ts';
+import { environmentFor, GitError, requireGit, runGit } from './command.ts';
 import { addressFor } from './guard.ts';
 import type { Sync } from './remote.ts';
 
@@ -15,7 +15,7 @@ export type Opened = {
   commit: { oid: string; message: string } | undefined;
   /** Regular files of the folder, by their path in it. */
   files: Map<string, TreeFile>;
-  /** Links and submodules, which are neither read nor written over. */
+  /** Links, submodules and files beyond the limit for one, which are neither read nor written over. */
   strange: Set<string>;
   /** How many characters its object ids have. */
   oidLength: number;
@@ -29,12 +29,14 @@ export type NewCommit = {
   committer: { name: string; email: string };
   at: Date;
   message: string;
-  changes: Map<string, Uint8Array | undefined>;
+  /** Files by path, read when they are written; undefined removes one. */
+  changes: ReadonlyMap<string, (() => Promise<Uint8Array>) | undefined>;
 };
 
 const mostFiles = 100_000;
 
 export async function withRepository<T>(config: Config, sync: Sync, work: (opened: Opened) => Promise<T>): Promise<T> {
+  await requireGit();
   const address = await addressFor(sync.remote, config);
   await mkdir(join(config.dataFolder, 'git'), { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(tmpdir(), 'lectern-git-'));
@@ -134,7 +136,7 @@ async function list(
     const [, mode = '', type, oid = '', size = '0', path = ''] = match;
     if (directory !== '' && !path.startsWith(`${directory}/`)) continue;
     const inside = directory === '' ? path : path.slice(directory.length + 1);
-    if (type !== 'blob' || mode === '120000') {
+    if (type !== 'blob' || mode === '120000' || Number(size) > here.config.uploadBytes) {
       strange.add(inside);
       continue;
     }
@@ -184,7 +186,7 @@ async function push(
   const { sync } = here;
   const time = `${Math.floor(at.getTime() / 1000)} +0000`;
   const text = Buffer.from(message);
-  const input: (string | Uint8Array)[] = [
+  const head = [
     'commit refs/lectern/ours\n',
     `author ${person(author)} ${time}\n`,
     `committer ${person(committer)} ${time}\n`,
@@ -193,14 +195,25 @@ async function push(
     '\n',
     ...(parent === undefined ? [] : [`from ${parent}\n`]),
   ];
-  for (const [path, bytes] of changes) {
-    requirePlain(path, strange);
-    const full = quotedPath(sync.directory === '' ? path : `${sync.directory}/${path}`);
-    if (bytes === undefined) input.push(`D ${full}\n`);
-    else input.push(`M ${files.get(path)?.mode ?? '100644'} inline ${full}\ndata ${bytes.length}\n`, bytes, '\n');
+  for (const path of changes.keys()) requirePlain(path, strange);
+  // One file after the other, so that few are held in memory.
+  async function* input(): AsyncGenerator<string | Uint8Array> {
+    yield* head;
+    for (const [path, read] of changes) {
+      const full = quotedPath(sync.directory === '' ? path : `${sync.directory}/${path}`);
+      if (!read) {
+        yield `D ${full}\n`;
+        continue;
+      }
+      const bytes = await read();
+      yield `M ${files.get(path)?.mode ?? '100644'} inline ${full}\ndata ${bytes.length}\n`;
+      if (bytes.length > 0) yield bytes;
+      yield '\n';
+    }
+    yield 'done\n';
   }
   try {
-    await git(here, ['fast-import', '--quiet', '--force', '--done'], { input: [...input, 'done\n'] });
+    await git(here, ['fast-import', '--quiet', '--force', '--done'], { input: input() });
     const oid = (await git(here, ['rev-parse', '--verify', 'refs/lectern/ours^{commit}'])).toString('utf8').trim();
     await git(here, ['push', '--quiet', '--no-verify', '--', sync.remote.url, `refs/lectern/ours:${sync.ref}`]);
     return oid;
@@ -219,7 +232,7 @@ function requirePlain(path: string, strange: ReadonlySet<string>): void {
   for (let length = 1; length <= parts.length; length += 1) {
     const above = parts.slice(0, length).join('/');
     if (strange.has(above))
-      throw conflict(`${above} is a link or a submodule in the repository and is not written over`);
+      throw conflict(`${above} is a link, a submodule or too large a file in the repository and is not written over`);
   }
 }
 

@@ -1,19 +1,19 @@
 // Import and export from beginning to end. The network is waited for outside of transactions; inside them everything is
 // looked at again, so that what happened meanwhile is merged and not lost.
-import { listFiles, readLayout, type LayoutFile } from '@lectern/content';
-import { largestInDatabase, type StoredContent } from '#features/files';
-import { storeIncomingFiles, type Incoming } from '#features/incoming';
+import { listFiles, readLayout, type FolderLayout, type GitFacts, type LayoutFile } from '@lectern/content';
+import { largestInDatabase, storeBytes, type StoredContent } from '#features/files';
+import type { IncomingFile } from '#features/incoming';
 import { recordsOn } from '#features/revisions';
 import type { SeenSpace } from '#features/spaces';
 import type { Db } from '#db/database';
 import type { Context } from '#platform/context';
-import { conflict, refused } from '#platform/errors';
+import { conflict, refused, Refusal } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { commitPeople, record, requirePages, write } from './export.ts';
 import { mergeIn, treeOf, type Asked, type Fetched, type Outcome } from './merge-in.ts';
 import { shownOf } from './present.ts';
 import { readSync } from './remote.ts';
-import { withRepository, type Opened } from './repository.ts';
+import { withRepository, type Opened, type TreeFile } from './repository.ts';
 import * as rows from './rows.ts';
 import { storeOthers } from './theirs.ts';
 
@@ -92,30 +92,70 @@ const askedOf = (sync: Asked['sync'], body: Body & { standalone?: boolean }): As
 
 /** Everything slow is done before the transaction begins. */
 async function bringIn(context: Context, space: SeenSpace, opened: Opened, asked: Asked): Promise<Outcome> {
-  const blobs = await opened.read(opened.files.values());
+  const layout = readLayout(await textsOf(opened));
+  for (const { path, message } of layout.problems.slice(0, 50)) context.log.info({ path }, `git: ${message}`);
+  const fetched: Fetched = {
+    commit: opened.commit!,
+    layout,
+    files: await storeFiles(context, opened, layout, await storedBefore(context, space, asked.sync.target)),
+    others: await storeOthers(context, layout),
+  };
+  return context.services.database.write((db) => mergeIn(on(context, db), space, fetched, asked));
+}
+
+const mostText = 256 * 1024 * 1024;
+/** What may have to be read as text; everything else only has to be there. */
+const maybeText = /\.(?:md|markdown|ya?ml)$|(?:^|\/)\.gitbook\/(?!assets\/)/i;
+
+async function textsOf(opened: Opened): Promise<Map<string, LayoutFile>> {
+  const wanted = [...opened.files.values()].filter(({ path }) => maybeText.test(path));
+  const size = wanted.reduce((sum, file) => sum + file.size, 0);
+  if (size > mostText) throw new Refusal(413, `the texts of the folder are longer than ${mostText} bytes together`);
+  const blobs = await opened.read(wanted);
+  const nothing = new Uint8Array();
   const files = new Map<string, LayoutFile>();
   for (const [path, { oid }] of opened.files) {
-    const bytes = blobs.get(oid)!;
-    files.set(path, { oid, bytes: () => bytes, text: () => textOf(bytes) });
+    const bytes = blobs.get(oid);
+    files.set(path, { oid, bytes: () => bytes ?? nothing, text: () => bytes && textOf(bytes) });
   }
-  const layout = readLayout(files);
-  const known = await storedBefore(context, space, asked.sync.target);
-  const incoming: Incoming = {
-    pages: [],
-    reusableContents: [],
-    resolve: layout.resolve,
-    files: layout.files.map(({ bytes, ...file }) => {
-      const stored = known.get(file.git.oid ?? '');
-      return { ...file, ...(stored ? { stored } : { bytes }) };
-    }),
-  };
-  // Small ones are stored along with everything else.
-  const large = incoming.files.filter(({ bytes }) => bytes !== undefined && bytes.length > largestInDatabase);
-  await storeIncomingFiles(context, { ...incoming, files: large });
-  const others = await storeOthers(context, layout);
-  const fetched: Fetched = { commit: opened.commit!, layout, files: incoming.files, others };
-  for (const { path, message } of layout.problems.slice(0, 50)) context.log.info({ path }, `git: ${message}`);
-  return context.services.database.write((db) => mergeIn(on(context, db), space, fetched, asked));
+  return files;
+}
+
+/** How many of them are at most this large together; at least one. */
+function countWithin(list: readonly { file: TreeFile }[], most: number): number {
+  let size = 0;
+  const over = list.findIndex(({ file }) => (size += file.size) > most);
+  return over < 0 ? list.length : Math.max(over, 1);
+}
+
+const together = 16 * 1024 * 1024;
+
+/** Some at a time, so that few are held in memory; a few small ones are stored along with everything else. */
+async function storeFiles(
+  { services }: Context,
+  opened: Opened,
+  layout: FolderLayout,
+  known: ReadonlyMap<string, StoredContent>,
+): Promise<IncomingFile[]> {
+  const done: IncomingFile[] = [];
+  const open: { key: string; name: string; git: GitFacts; file: TreeFile }[] = [];
+  for (const { key, name, git } of layout.files) {
+    const stored = known.get(git.oid ?? '');
+    if (stored) done.push({ key, name, git, stored });
+    else open.push({ key, name, git, file: opened.files.get(key)! });
+  }
+  let held = 0;
+  while (open.length > 0) {
+    const some = open.splice(0, countWithin(open, together));
+    const blobs = await opened.read(some.map(({ file }) => file));
+    for (const { key, name, git, file } of some) {
+      const bytes = blobs.get(file.oid)!;
+      held += bytes.length;
+      if (bytes.length <= largestInDatabase && held <= together) done.push({ key, name, git, bytes });
+      else done.push({ key, name, git, stored: await storeBytes({ services }, bytes, { name }) });
+    }
+  }
+  return done;
 }
 
 /** What an earlier sync stored, by object id: most files are the same every time. */
