@@ -14,15 +14,13 @@ export type Resolve = (from: PlacedDocument, href: string) => Leads | undefined;
 export type Gathered = {
   pages: readonly PlacedDocument[];
   files: ReadonlyMap<string, FolderEntry>;
-  /** Files that were read already, by key. */
-  taken?: readonly IncomingFile[];
   resolve: Resolve;
   losses: LossAt[];
   failures: Failure[];
 };
 
 export async function gather(reading: Reading, gathered: Gathered): Promise<Read> {
-  const { pages, files, resolve, losses, failures, taken = [] } = gathered;
+  const { pages, files, resolve, losses, failures } = gathered;
   const byKey = new Map(pages.map((page) => [page.key, page]));
   const wanted = new Set<string>();
   for (const page of pages) {
@@ -37,7 +35,7 @@ export async function gather(reading: Reading, gathered: Gathered): Promise<Read
   }
   const incoming: Incoming = {
     pages: [...pages],
-    files: [...taken, ...(await takeFiles(reading, files, wanted, failures))],
+    files: await takeFiles(reading, files, wanted, failures),
     reusableContents: [],
     resolve: (from, href) => resolve(byKey.get(from)!, href),
   };
@@ -58,9 +56,13 @@ async function takeFiles(
     const entry = files.get(path);
     if (!entry) continue;
     signal.throwIfAborted();
-    const name = path.split('/').at(-1)!;
+    const name = entry.stored?.name ?? path.split('/').at(-1)!;
     try {
-      taken.push({ key: path, name, stored: await storeStream({ services }, await entry.open(), { name }) });
+      taken.push({
+        key: path,
+        name,
+        stored: entry.stored?.content ?? (await storeStream({ services }, await entry.open(), { name })),
+      });
     } catch (error) {
       // A broken archive is refused as a whole, but one file too large for the store is only left out.
       if (!(error instanceof Refusal) || error.status !== 413) throw error;

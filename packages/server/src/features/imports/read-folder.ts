@@ -1,7 +1,10 @@
 // Every document of a folder, read one after the other. One that cannot be read is reported and left out.
 import { invalid, Refusal } from '#platform/errors';
 import { readEntry, type FolderEntry } from './archive/folder.ts';
-import { formatOf, maxDocumentBytes, readDocument, type Document } from './documents/document.ts';
+import type { Way } from './convert/ways.ts';
+import { formatOf, maxDocumentBytes, type Document } from './documents/document.ts';
+import { joined } from './links.ts';
+import { keepPicture } from './pictures.ts';
 import type { Failure, LossAt, Reading } from './reading.ts';
 
 export type ReadDocuments = {
@@ -15,16 +18,14 @@ export type ReadDocuments = {
 const maxTextBytes = 96 * 1024 ** 2;
 
 export async function readDocuments(
-  { limits, signal, note }: Reading,
+  { services, limits, signal, note, convert }: Reading,
   entries: readonly FolderEntry[],
   options: {
-    main?: boolean;
     isDocument?: (path: string) => boolean;
-    /** Changes a document's bytes before they are read. */
-    convert?: (path: string, bytes: Buffer) => Promise<Document>;
+    way?: (path: string) => Way;
   } = {},
 ): Promise<ReadDocuments> {
-  const { isDocument = () => true, main = true } = options;
+  const { isDocument = () => true, way = () => 'document' } = options;
   const others = new Map<string, FolderEntry>();
   const chosen: FolderEntry[] = [];
   for (const entry of entries) {
@@ -50,11 +51,17 @@ export async function readDocuments(
     }
     const bytes = await readEntry(entry);
     try {
-      const document = await (options.convert?.(path, bytes) ?? readDocument(format, bytes, { main }));
+      const document = await convert({ way: way(path), format, bytes });
       size += document.markdown.length;
       for (const loss of document.losses) read.losses.push({ ...loss, resource: path });
+      for (const [name, picture] of document.pictures ?? []) {
+        // Beside the document, where its text looks for them.
+        const at = joined(path, name)!;
+        others.set(at, await keepPicture(services, at, name, picture));
+      }
       read.documents.push({ ...document, path });
     } catch (error) {
+      signal.throwIfAborted();
       if (!(error instanceof Refusal)) throw error;
       read.failures.push({ resource: path, reason: error.message });
     }

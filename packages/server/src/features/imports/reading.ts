@@ -1,6 +1,8 @@
 // What every source of an import is given, and what it makes of it.
 import type { Services } from '#platform/context';
 import type { Incoming } from '#features/incoming';
+import type { Wish } from './convert/ways.ts';
+import type { Document } from './documents/types.ts';
 
 export type Limits = Services['config']['importLimits'];
 export type Progress = { found: number; read: number; files: number };
@@ -23,6 +25,8 @@ export type Reading = {
   /** Aborted with the refusal to answer, when somebody cancels or the time is over. */
   signal: AbortSignal;
   note(progress: Partial<Progress>): void;
+  /** Makes a page of a document, apart from the service; refuses one that cannot be read. */
+  convert(wish: Wish): Promise<Document>;
   /** A folder for what is under way; it is removed afterwards. */
   folder(): Promise<string>;
 };

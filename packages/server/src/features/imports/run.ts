@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Context } from '#platform/context';
 import { conflict, invalid, Refusal } from '#platform/errors';
+import { Converter } from './convert/converter.ts';
 import type { Progress, Read, Reading } from './reading.ts';
 import { countOf, emptyReport, lostIn } from './report.ts';
 import { insertRun, updateRun, type RunKey, type RunRow } from './rows.ts';
@@ -47,6 +48,7 @@ export async function readWithin(
   const progress: Progress = { found: 0, read: 0, files: 0 };
   let telling = Promise.resolve();
   let folder: Promise<string> | undefined;
+  const converter = new Converter();
   const tell = async () => {
     const changes = { progress: JSON.stringify(progress), updated_at: clock().toISOString() };
     if (!(await database.write((db) => updateRun(db, run, changes)))) stop.abort(conflict('the import was cancelled'));
@@ -62,6 +64,7 @@ export async function readWithin(
       limits: config.importLimits,
       signal: stop.signal,
       note: (now) => void Object.assign(progress, now),
+      convert: (wish) => converter.convert(wish, stop.signal),
       folder: () => (folder ??= mkdtemp(join(tmpdir(), 'lectern-import-'))),
     });
     clearInterval(timer);
@@ -73,6 +76,7 @@ export async function readWithin(
     clearInterval(timer);
     clearTimeout(late);
     await telling;
+    await converter.close();
     if (folder) await rm(await folder, { recursive: true, force: true });
   }
 }

@@ -2,9 +2,10 @@
 import { rewriteLinks } from '@lectern/content';
 import type { IncomingFile, Leads } from '#features/incoming';
 import { invalid, Refusal } from '#platform/errors';
-import { maxDocumentBytes, readDocument, type Document, type Format } from './documents/document.ts';
+import { maxDocumentBytes, type Document, type Format } from './documents/document.ts';
 import { charsetOf } from './documents/decode.ts';
 import { decoded } from './links.ts';
+import { pictureName } from './pictures.ts';
 import type { Failure, LossAt, Read, Reading, Source } from './reading.ts';
 import { fetchOne, readGiven } from './spool.ts';
 import { titleOfName } from './tree.ts';
@@ -28,7 +29,7 @@ export const singleDocument =
       throw invalid('there is a web page at this address, not a Markdown file; import it as `html` or `website`');
     }
     const charset = charsetOf(contentType);
-    const document = await readDocument(format, bytes, { charset, main: true });
+    const document = await reading.convert({ way: 'document', format, bytes, charset });
     return oneDocument(reading, document, { name, ...(url !== undefined && { url }) });
   };
 
@@ -47,9 +48,8 @@ export async function oneDocument(
   const failures: Failure[] = [];
   reading.note({ found: 1, read: 1 });
   const files = new Map<string, IncomingFile>();
-  for (const [address, { bytes, contentType }] of document.pictures ?? []) {
-    const named = `${address}.${/^image\/(\w+)/.exec(contentType)?.[1]?.replace('jpeg', 'jpg') ?? 'bin'}`;
-    files.set(address, { key: address, name: named, bytes, contentType });
+  for (const [address, picture] of document.pictures ?? []) {
+    files.set(address, { key: address, name: pictureName(address, picture), ...picture });
   }
   const leads = new Map<string, Leads>();
   const pictures = new Set<string>();

@@ -65,6 +65,17 @@ describe('docx', () => {
     equal(await site.head(), first);
   });
 
+  test('keeps its pictures in an archive too', async () => {
+    const site = await liveSpace();
+    const manual = await fixture('manual.docx');
+    const url = await serve({ 'x.zip': zipOf({ 'a/manual.docx': manual, 'b.md': '[m](a/manual.docx)\n' }) });
+    await site.import('zip', `${url}x.zip`);
+    const [file] = await site.files();
+    match(file!.name, /^picture-.*\.png$/);
+    ok((await site.markdown('Pump manual')).includes(`/files/${file?.id}`));
+    equal(await site.markdown('B'), `[m](/pages/${(await site.find('Pump manual')).id})\n`);
+  });
+
   test('what is no Word document is refused', async () => {
     const site = await liveSpace();
     const url = await serve({ 'a.docx': 'hello', 'b.docx': zipOf({ 'x.txt': 'x' }) });

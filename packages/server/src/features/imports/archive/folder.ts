@@ -1,9 +1,13 @@
 // A folder of files to import, wherever it lies: in an archive, in archives within it, or on disk.
+import type { StoredContent } from '#features/files';
+
 export type FolderEntry = {
   /** Relative to the folder, with slashes. */
   path: string;
   size: number;
   open(): Promise<AsyncIterable<Uint8Array>>;
+  /** Where its bytes are kept already. */
+  stored?: { name: string; content: StoredContent };
 };
 
 export type Folder = {

@@ -1,10 +1,9 @@
 // An export of a Confluence space as HTML: the tree of its pages is a list in index.html, attachments lie beside them.
 import { readEntry, withoutWrapper, type FolderEntry } from '../archive/folder.ts';
 import { placeByOutline } from '../by-outline.ts';
-import { decodeText } from '../documents/decode.ts';
-import type { Document } from '../documents/document.ts';
+import { invalid } from '#platform/errors';
+import { maxDocumentBytes, type Document } from '../documents/document.ts';
 import { gather } from '../gather.ts';
-import { htmlToMarkdown } from '../html/index.ts';
 import { resolverOf } from '../links.ts';
 import { readOutline } from '../outline.ts';
 import { readDocuments } from '../read-folder.ts';
@@ -12,20 +11,16 @@ import type { Read, Reading, Source } from '../reading.ts';
 import { spool } from '../spool.ts';
 import { titleOfName, type PlacedDocument } from '../tree.ts';
 import { withArchive } from '../zip.ts';
-import { readConfluencePage, type ConfluencePage } from './page.ts';
 
 export const confluence: Source = async (reading, given) =>
   withArchive(reading, await spool(reading, given), (entries) => readSpace(reading, withoutWrapper(entries)));
 
 async function readSpace(reading: Reading, entries: FolderEntry[]): Promise<Read> {
-  const lists = new Map<string, ConfluencePage['attachments']>();
-  const convert = async (path: string, bytes: Buffer): Promise<Document> => {
-    const { attachments, ...document } = readConfluencePage(decodeText(bytes).text);
-    lists.set(path, attachments);
-    return document;
-  };
   const isDocument = (path: string): boolean => /\.html$/i.test(path) && !/(?:^|\/)index\.html$/i.test(path);
-  const { documents, others, losses, failures } = await readDocuments(reading, entries, { convert, isDocument });
+  const { documents, others, losses, failures } = await readDocuments(reading, entries, {
+    way: () => 'confluence',
+    isDocument,
+  });
   const resolve = resolverOf({
     pages: new Map(documents.map(({ path }) => [path, keyOf(path)])),
     files: new Set(others.keys()),
@@ -34,10 +29,8 @@ async function readSpace(reading: Reading, entries: FolderEntry[]): Promise<Read
   const keys = new Set(documents.map(({ path }) => keyOf(path)));
   const index = entries.find(({ path }) => /(?:^|\/)index\.html$/i.test(path));
   const pages = placeByOutline({
-    items: index ? readOutline(treeOf(decodeText(await readEntry(index)).text)) : [],
-    pages: new Map(
-      documents.map((document) => [keyOf(document.path), pageOf(document, lists.get(document.path) ?? [])]),
-    ),
+    items: index ? readOutline(await treeOf(reading, index)) : [],
+    pages: new Map(documents.map((document) => [keyOf(document.path), pageOf(document)])),
     lead: (href) => {
       const leads = resolve('', index?.path ?? '', href);
       return leads && 'page' in leads ? leads.page : undefined;
@@ -63,8 +56,10 @@ function keyOf(path: string): string {
   return id === undefined ? path : `page ${id}`;
 }
 
-function treeOf(html: string): string {
-  return htmlToMarkdown(html).markdown;
+async function treeOf(reading: Reading, index: FolderEntry): Promise<string> {
+  if (index.size > maxDocumentBytes.html) throw invalid(`${index.path} is larger than ${maxDocumentBytes.html} bytes`);
+  const bytes = await readEntry(index);
+  return (await reading.convert({ way: 'document', format: 'html', bytes, main: false })).markdown;
 }
 
 /** Headings over the list ("Available Pages:") would become a group of everything. */
@@ -80,8 +75,8 @@ function withoutHeading(pages: readonly PlacedDocument[]): PlacedDocument[] {
     });
 }
 
-function pageOf(document: Document & { path: string }, attachments: ConfluencePage['attachments']): PlacedDocument {
-  const { path, title, fields, markdown } = document;
+function pageOf(document: Document & { path: string }): PlacedDocument {
+  const { path, title, fields, markdown, attachments = [] } = document;
   const unseen = attachments.filter(({ href }) => !markdown.includes(href));
   const list = unseen.map(({ href, name }) => `* [${name.replaceAll(/[\\[\]]/g, '\\$&')}](<${href}>)`);
   const more = list.length === 0 ? [] : ['', '## Attachments', '', ...list, ''];

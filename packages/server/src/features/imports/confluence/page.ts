@@ -26,11 +26,7 @@ import {
 import type { Document } from '../documents/types.ts';
 import type { Loss } from '../html/index.ts';
 
-export type ConfluencePage = Document & {
-  /** Attachments the page lists, with their names. */ attachments: { href: string; name: string }[];
-};
-
-export function readConfluencePage(source: string): ConfluencePage {
+export function readConfluencePage(source: string): Document {
   const document = parsePlain(source);
   const heading = find(document, ({ attrs }) =>
     attrs.some(({ name, value }) => name === 'id' && value === 'title-text'),
@@ -78,7 +74,7 @@ function anchorsOf(markdown: string, ids: ReadonlyMap<string, string>): Map<stri
   return result;
 }
 
-function attachmentsIn(document: Parameters<typeof snapshot>[0]): ConfluencePage['attachments'] {
+function attachmentsIn(document: Parameters<typeof snapshot>[0]): NonNullable<Document['attachments']> {
   const heading = find(document, (element) => attribute(element, 'id') === 'attachments');
   const section = heading && parentOf(parentOf(heading) ?? heading);
   if (!section) return [];

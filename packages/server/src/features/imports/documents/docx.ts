@@ -1,5 +1,5 @@
 // Word documents: as HTML first, then the way of all HTML.
-import { Worker } from 'node:worker_threads';
+import { createHash } from 'node:crypto';
 import { invalid } from '#platform/errors';
 import type { Loss } from '../html/index.ts';
 import { requireModest } from '../archive/guard.ts';
@@ -24,40 +24,22 @@ const styles = [
   'strike => s',
 ];
 
-export type ConvertedDocx = {
-  html: string;
-  messages: string[];
-  pictures: Map<string, { bytes: Uint8Array; contentType: string }>;
-};
-
-const heapMb = 192;
-const longestMs = 120_000;
-
 /** The pictures of the document have made-up addresses in its HTML. */
-function convert(bytes: Uint8Array): Promise<ConvertedDocx> {
-  const { promise, resolve, reject } = Promise.withResolvers<ConvertedDocx>();
-  const worker = new Worker(new URL('./docx-worker.ts', import.meta.url), {
-    workerData: { bytes, styles },
-    resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
-  });
-  const late = setTimeout(() => reject(invalid('it takes too long to be converted')), longestMs);
-  worker.once('message', resolve);
-  worker.once('error', (error: NodeJS.ErrnoException) => {
-    const isTooLarge = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-    reject(invalid(isTooLarge ? 'it is too large to be converted' : 'it cannot be read as a Word document'));
-  });
-  worker.once('exit', () => reject(invalid('it cannot be read as a Word document')));
-  return promise.finally(() => {
-    clearTimeout(late);
-    return worker.terminate();
-  });
-}
-
 export async function readDocx(bytes: Uint8Array): Promise<Document> {
   await requireModest(bytes);
-  const { html, messages, pictures } = await convert(bytes);
+  const pictures = new Map<string, { bytes: Uint8Array; contentType: string }>();
+  const { default: mammoth } = await import('mammoth');
+  const keep = mammoth.images.imgElement(async (image) => {
+    const picture = await image.readAsBuffer();
+    const name = `picture-${createHash('sha256').update(picture).digest('hex').slice(0, 16)}`;
+    pictures.set(name, { bytes: picture, contentType: image.contentType });
+    return { src: name };
+  });
+  const { value: html, messages } = await mammoth
+    .convertToHtml({ buffer: Buffer.from(bytes) }, { styleMap: styles, convertImage: keep, externalFileAccess: false })
+    .catch(() => Promise.reject(invalid('it cannot be read as a Word document')));
   const document = readHtml(withNotes(html));
-  const losses = messages.flatMap((message): Loss[] => {
+  const losses = messages.flatMap(({ message }): Loss[] => {
     const [, kind, name = ''] = /^Unrecognised (paragraph|run) style: '([^']*)'/.exec(message) ?? [];
     if (kind === undefined) return [{ what: message }];
     return harmless.test(name) ? [] : [{ what: `the style "${name}" means nothing here` }];

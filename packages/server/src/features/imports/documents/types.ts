@@ -16,6 +16,8 @@ export type Document = {
   losses: Loss[];
   /** Which anchor of the Markdown stands for an id of the source, where they differ. */
   anchors?: ReadonlyMap<string, string>;
+  /** Files the document lists below its text, with their names. */
+  attachments?: { href: string; name: string }[];
   /** Pictures inside the document, by the address they have in its Markdown. */
   pictures?: ReadonlyMap<string, { bytes: Uint8Array; contentType: string }>;
 };

@@ -1,8 +1,7 @@
 // Google Docs: an archive with the HTML of a document and its pictures, that HTML alone, or many of them together.
 import { open } from 'node:fs/promises';
 import { withoutWrapper, type FolderEntry } from '../archive/folder.ts';
-import { decode, decodeText } from '../documents/decode.ts';
-import { formatOf, maxDocumentBytes, readDocument, type Document } from '../documents/document.ts';
+import { maxDocumentBytes } from '../documents/document.ts';
 import { gather } from '../gather.ts';
 import { resolverOf } from '../links.ts';
 import { readDocuments } from '../read-folder.ts';
@@ -12,7 +11,6 @@ import { readGiven, spool } from '../spool.ts';
 import { placeByFolders } from '../tree.ts';
 import { withArchive } from '../zip.ts';
 import { exportAddress } from './address.ts';
-import { readGoogleDocument } from './page.ts';
 
 export const googleDocs: Source = async (reading, given) => {
   const path = await spool(reading, exportAddress(given));
@@ -20,7 +18,7 @@ export const googleDocs: Source = async (reading, given) => {
     return withArchive(reading, path, (entries) => readExport(reading, withoutWrapper(entries)));
   const name = 'url' in given ? 'document.html' : given.name;
   const { bytes } = await readGiven(reading, { path, name }, maxDocumentBytes.html);
-  const document = readGoogleDocument(decode(bytes).text);
+  const document = await reading.convert({ way: 'google-docs', format: 'html', bytes });
   return oneDocument(reading, document, { name, ...('url' in given && { url: given.url }) });
 };
 
@@ -34,13 +32,8 @@ async function isArchive(path: string): Promise<boolean> {
   }
 }
 
-const convert = async (path: string, bytes: Buffer): Promise<Document> => {
-  const format = formatOf(path)!;
-  return format === 'html' ? readGoogleDocument(decodeText(bytes).text) : readDocument(format, bytes);
-};
-
 async function readExport(reading: Reading, entries: FolderEntry[]): Promise<Read> {
-  const { documents, others, losses, failures } = await readDocuments(reading, entries, { convert });
+  const { documents, others, losses, failures } = await readDocuments(reading, entries, { way: () => 'google-docs' });
   const resolve = resolverOf({
     pages: new Map(documents.map(({ path }) => [path, path])),
     files: new Set(others.keys()),

@@ -1,7 +1,7 @@
 // An export of Notion: Markdown with CSV, or HTML, in one archive or in several within one.
 import { readEntry, withoutWrapper, type FolderEntry } from '../archive/folder.ts';
 import { decodeText } from '../documents/decode.ts';
-import { formatOf, type Document } from '../documents/document.ts';
+import type { Document } from '../documents/document.ts';
 import { gather } from '../gather.ts';
 import { decoded, joined } from '../links.ts';
 import { readDocuments } from '../read-folder.ts';
@@ -10,8 +10,6 @@ import { spool } from '../spool.ts';
 import type { PlacedDocument } from '../tree.ts';
 import { withArchive } from '../zip.ts';
 import { readCsv, tableOf } from './csv.ts';
-import { readNotionHtml } from './html.ts';
-import { readNotionMarkdown } from './markdown.ts';
 import { idInAddress, readName } from './names.ts';
 
 export const notion: Source = async (reading, given) =>
@@ -25,12 +23,9 @@ const folderOf = (path: string): string => path.split('/').slice(0, -1).join('/'
 async function readExport(reading: Reading, entries: FolderEntry[]): Promise<Read> {
   const tables = databases(entries);
   const rowFolders = new Set([...tables.values()].map(({ path }) => pathWithoutEnd(path)));
-  const convert = async (path: string, bytes: Buffer): Promise<Document> => {
-    const { text } = decodeText(bytes);
-    return formatOf(path) === 'html' ? readNotionHtml(text) : readNotionMarkdown(text, rowFolders.has(folderOf(path)));
-  };
+  const way = (path: string) => (rowFolders.has(folderOf(path)) ? 'notion-row' : 'notion');
   const isDocument = (path: string): boolean => path !== 'index.html';
-  const { documents, others, losses, failures } = await readDocuments(reading, entries, { convert, isDocument });
+  const { documents, others, losses, failures } = await readDocuments(reading, entries, { way, isDocument });
   const pages = new Map<string, PlacedDocument>();
   for (const document of documents) pages.set(document.path, pageOf(document));
   for (const [stem, { path, entry }] of tables) {

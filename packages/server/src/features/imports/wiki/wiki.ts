@@ -3,7 +3,7 @@
 import type { FolderEntry } from '../archive/folder.ts';
 import { withoutWrapper } from '../archive/folder.ts';
 import { placeByOutline } from '../by-outline.ts';
-import { readDocument, formatOf, type Document } from '../documents/document.ts';
+import type { Document } from '../documents/document.ts';
 import { gather } from '../gather.ts';
 import { decoded, resolverOf } from '../links.ts';
 import { readOutline } from '../outline.ts';
@@ -14,7 +14,6 @@ import type { PlacedDocument } from '../tree.ts';
 import { withArchive } from '../zip.ts';
 import { wikiAddress } from './address.ts';
 import { cloneFolder } from './clone.ts';
-import { wikiLinksToLinks } from './links.ts';
 
 export const githubWiki: Source = async (reading, given) => {
   const address = 'url' in given ? wikiAddress(given.url) : undefined;
@@ -36,13 +35,8 @@ const folded = (name: string): string =>
     .replaceAll(/[\s_-]+/g, '-')
     .toLowerCase();
 
-async function convert(path: string, bytes: Buffer): Promise<Document> {
-  const document = await readDocument(formatOf(path)!, bytes);
-  return { ...document, markdown: wikiLinksToLinks(document.markdown) };
-}
-
 async function readWiki(reading: Reading, entries: FolderEntry[], shown: string | undefined): Promise<Read> {
-  const { documents, others, losses, failures } = await readDocuments(reading, entries, { convert });
+  const { documents, others, losses, failures } = await readDocuments(reading, entries, { way: () => 'wiki' });
   failures.push(...foreignPages(others));
   const sidebar = documents.find(({ path }) => /^_Sidebar\./i.test(nameOf(path)));
   const content = documents.filter(({ path }) => !special.test(nameOf(path)));

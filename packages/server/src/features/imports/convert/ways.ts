@@ -1,0 +1,39 @@
+// Every way a file becomes the body of a page. They run in a thread of their own and know nothing of the service.
+import { readConfluencePage } from '../confluence/page.ts';
+import { decodeText } from '../documents/decode.ts';
+import { readDocument, type Format } from '../documents/document.ts';
+import type { Document } from '../documents/types.ts';
+import { readGoogleDocument } from '../google-docs/page.ts';
+import { readNotionHtml } from '../notion/html.ts';
+import { readNotionMarkdown } from '../notion/markdown.ts';
+import { wikiLinksToLinks } from '../wiki/links.ts';
+
+export type Way = 'document' | 'wiki' | 'notion' | 'notion-row' | 'confluence' | 'google-docs';
+
+export type Wish = {
+  way: Way;
+  bytes: Uint8Array;
+  format: Format;
+  /** The charset that was named beside the document. */
+  charset?: string | undefined;
+  /** Take the main part of a web page only. */
+  main?: boolean;
+};
+
+export async function convert({ way, bytes, format, charset, main = true }: Wish): Promise<Document> {
+  if (format === 'docx' || way === 'document') return readDocument(format, bytes, { charset, main });
+  if (way === 'wiki') {
+    const document = await readDocument(format, bytes);
+    return { ...document, markdown: wikiLinksToLinks(document.markdown) };
+  }
+  const { text, guessed } = decodeText(bytes, charset);
+  const document = convertText(way, format, text);
+  if (guessed === undefined) return document;
+  return { ...document, losses: [{ what: `it was read as ${guessed}` }, ...document.losses] };
+}
+
+function convertText(way: Exclude<Way, 'document' | 'wiki'>, format: Format, text: string): Document {
+  if (way === 'confluence') return readConfluencePage(text);
+  if (way === 'google-docs' && format === 'html') return readGoogleDocument(text);
+  return format === 'html' ? readNotionHtml(text) : readNotionMarkdown(text, way === 'notion-row');
+}
