@@ -50,8 +50,6 @@ export const orderedSections = (structure: Pick<Structure, 'groups' | 'sections'
 export const siteSpacesIn = ({ siteSpaces }: Pick<Structure, 'siteSpaces'>, section: string | null): SiteSpaceRow[] =>
   siteSpaces.filter(({ section_id }) => section_id === section);
 
-export const hasSections = ({ sections }: Pick<Structure, 'sections'>): boolean => sections.length > 0;
-
 export const isDefaultSection = ({ site }: Pick<Structure, 'site'>, { id }: SectionRow): boolean =>
   site.default_section_id === id;
 
