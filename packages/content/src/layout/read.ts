@@ -46,7 +46,9 @@ export function readLayout(given: LayoutFiles, { keepOthers = false }: ReadOptio
   const settings = readSettings(textAt(SETTINGS), (message) => report(SETTINGS, message));
   const structure = readStructure(settings, textAt(settings.summary), files.keys(), report);
   const documents = new Set(structure.pages.filter(({ type }) => type === 'document').map(({ key }) => key));
-  const includes = [...files.keys()].filter((path) => isPageFile(path) && isBelow(path, includesOf(settings)));
+  const includes = [...files.keys()].filter(
+    (path) => isPageFile(path) && isBelow(path, includesOf(settings)) && !documents.has(path),
+  );
   const included = new Set(includes);
   const isPart = (path: string): boolean =>
     documents.has(path) || included.has(path) || path === SETTINGS || path === settings.summary;
@@ -55,7 +57,9 @@ export function readLayout(given: LayoutFiles, { keepOthers = false }: ReadOptio
     readme: settings.readme,
     isPage: (path: string) => documents.has(path),
     isInclude: (path: string) => included.has(path),
-    isFile: (path: string) => files.has(path) && !isPart(path),
+    // A text that is no page is nothing that can be led to, unless it was put among the files.
+    isFile: (path: string) =>
+      files.has(path) && !isPart(path) && (!isPageFile(path) || isBelow(path, assetsOf(settings))),
   };
   const resolve = (from: string, href: string): LayoutLead | undefined => resolveIn(known, from, href);
   const pages = structure.pages.map((page) => pageOf(page, settings, files, textAt, resolve));
@@ -177,14 +181,17 @@ function includeOf(path: string, text: string, file: LayoutFile | undefined): La
 
 /** Adds the files that texts lead to. */
 function noteUsed(
-  texts: readonly { key: string; markdown?: string }[],
+  texts: readonly Pick<LayoutPage, 'key' | 'markdown' | 'target' | 'cover'>[],
   resolve: FolderLayout['resolve'],
   named: Set<string>,
 ): void {
-  for (const { key, markdown = '' } of texts) {
-    rewriteLinks(markdown, ({ target }) => {
-      const lead = resolve(key, target);
-      if (lead && 'file' in lead && !isPageFile(lead.file)) named.add(lead.file);
+  const add = (lead: LayoutPage['target'] | undefined): void => {
+    if (lead && !('kind' in lead) && 'file' in lead) named.add(lead.file);
+  };
+  for (const { key, markdown = '', target, cover } of texts) {
+    for (const lead of [target, cover?.ref, cover?.refDark]) add(lead);
+    rewriteLinks(markdown, (link) => {
+      add(resolve(key, link.target));
       return undefined;
     });
   }

@@ -298,7 +298,7 @@ function summaryText(writing: Writing): string | undefined {
       slug !== undefined && page.slug?.startsWith(slug) && /^(?:-\d+)?$/.test(page.slug.slice(slug.length));
     return { ...shown, slug: (numbered ? slug : page.slug) ?? '' };
   });
-  if (content.sources.size === 0) return writeSummary(undefined, now);
+  if (content.sources.size === 0) return now.length === 0 ? undefined : writeSummary(undefined, now);
   const depths = new Map<string, number>();
   const before = was.pages.map((page, index): Shown => {
     const depth = page.parent === undefined ? 0 : (depths.get(page.parent) ?? 0) + 1;

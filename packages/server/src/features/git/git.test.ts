@@ -496,6 +496,68 @@ describe('exportGitRepository', { skip }, () => {
     assert.equal(await one.repository.colleague.read('guides/b.md'), '# B\n\nMeanwhile.\n');
   });
 
+  test('knows its own commit again when nobody noted it', async () => {
+    const one = await made();
+    await importInto(one);
+    const page = await pageAt(one, 'guides/a.md');
+    await edit(
+      one,
+      { operation: 'update_page', page: page.id, document: { markdown: 'Ours.\n' } },
+      { operation: 'insert_page', title: 'New page', into: page.id, document: { markdown: 'New\n' } },
+    );
+    const before = await pagesOf(one);
+    // What an export would have pushed before its process died.
+    await one.repository.colleague.push({
+      'SUMMARY.md': simple['SUMMARY.md'].replace('a.md)\n', 'a.md)\n    * [New page](guides/a/new-page.md)\n'),
+      'guides/a.md': '# A\n\nOurs.\n',
+      'guides/a/new-page.md': '# New page\n\nNew\n',
+    });
+    const commit = await one.repository.colleague.head();
+    await importInto(one);
+    await exportFrom(one);
+    assert.equal(await one.repository.colleague.head(), commit);
+    assert.deepEqual(
+      (await pagesOf(one)).map(({ id }) => id),
+      before.map(({ id }) => id),
+    );
+  });
+
+  test('says something about every kind of page when it is written anew', async () => {
+    const one = { ...(await made()), repository: await server.repository() };
+    await edit(
+      one,
+      { operation: 'insert_page', title: '50% *off* [now]', emoji: '1f600', document: { markdown: 'Text\n' } },
+      {
+        operation: 'insert_page',
+        title: 'Hidden',
+        icon: 'eye',
+        hidden: true,
+        condition: 'visitor.claims.x',
+        document: { markdown: '' },
+      },
+    );
+    await exportFrom(one);
+    assert.equal(
+      await one.repository.colleague.read('SUMMARY.md'),
+      '# Table of contents\n\n* [😀 50% \\*off\\* \\[now\\]](README.md)\n* [Hidden](hidden.md)\n',
+    );
+    assert.equal(
+      await one.repository.colleague.read('hidden.md'),
+      '---\nicon: eye\nhidden: true\nif: visitor.claims.x\n---\n\n# Hidden\n\n',
+    );
+    const { admin } = one.organization;
+    const other = await a.space({ in: one.organization });
+    await admin.call(api.importGitRepository, { spaceId: other.id, body: { url: one.repository.url, ref: 'main' } });
+    const { pages } = await admin.call(api.getContent, { spaceId: other.id });
+    assert.deepEqual(
+      pages.map(({ title, emoji, hidden, condition }) => [title, emoji, hidden, condition]),
+      [
+        ['50% *off* [now]', '😀', undefined, undefined],
+        ['Hidden', undefined, true, 'visitor.claims.x'],
+      ],
+    );
+  });
+
   test('two at once do not collide', async () => {
     const one = await made();
     await importInto(one);
