@@ -16,9 +16,9 @@ const styles = ['base', 'layout', 'navigation', 'article', 'blocks', 'code', 'se
 const tightened = (css: string): string =>
   css
     .replaceAll(/\/\*.*?\*\//gs, '')
-    .replaceAll(/\s*\n\s*/g, '')
-    .replaceAll(/\s*([{};,>])\s*/g, '$1')
-    .replaceAll(/:\s+/g, ':')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([{};,>]) ?/g, '$1')
+    .replaceAll(/([\w-]): /g, '$1:')
     .replaceAll(';}', '}');
 
 const types = {

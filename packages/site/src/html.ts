@@ -22,9 +22,29 @@ function written(piece: Piece): string {
   return escapeHtml(String(piece));
 }
 
+const tight = new WeakMap<TemplateStringsArray, string[]>();
+
+/** Templates are laid out to be read; what the layout adds between tags and attributes is not sent. */
+function tightened(strings: TemplateStringsArray): string[] {
+  let parts = tight.get(strings);
+  if (!parts) {
+    parts = strings.map((part) =>
+      part.replaceAll(/\s*\n\s*/g, (space, at: number) => {
+        const before = part[at - 1];
+        const after = part[at + space.length];
+        const betweenTags = (before === undefined || before === '>') && (after === undefined || after === '<');
+        return betweenTags || after === '>' ? '' : ' ';
+      }),
+    );
+    tight.set(strings, parts);
+  }
+  return parts;
+}
+
 export function html(strings: TemplateStringsArray, ...pieces: Piece[]): Html {
-  let text = strings[0] ?? '';
-  for (let i = 0; i < pieces.length; i++) text += written(pieces[i]) + (strings[i + 1] ?? '');
+  const parts = tightened(strings);
+  let text = parts[0] ?? '';
+  for (let i = 0; i < pieces.length; i++) text += written(pieces[i]) + (parts[i + 1] ?? '');
   return new Html(text);
 }
 

@@ -150,7 +150,10 @@ export class Linker {
 
   #address(target: string): Resolved | undefined {
     const inApp = this.#appBase !== '' && target.startsWith(`${this.#appBase}/s/`);
-    if (!inApp) return /^(?:[a-z][a-z0-9+.-]*:|\/\/|#|\/)/i.test(target) ? { href: target } : this.#relative(target);
+    if (!inApp) {
+      if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(target)) return { href: target };
+      return this.#relative(target) ?? this.#fromRoot(target);
+    }
     const [, space = '', path = '', anchor = ''] =
       /^([^/#?]+)\/?([^#?]*)(?:\?[^#]*)?(#.*)?$/.exec(target.slice(this.#appBase.length + 3)) ?? [];
     const place = this.#placeOf(space);
@@ -169,6 +172,12 @@ export class Linker {
       .replace(/\/$/, '');
     const node = this.parts.here.tree.byPath.get(plain);
     return node && this.#pageIn(undefined, node.page.id, anchor);
+  }
+
+  /** A path from the root means the root of the site, wherever that is. */
+  #fromRoot(target: string): Resolved | undefined {
+    const marksLoss = target.startsWith('/broken/');
+    return target.startsWith('/') && !marksLoss ? { href: this.parts.siteBase + target } : undefined;
   }
 
   #placeOf(space: string | undefined): Place | undefined {

@@ -70,6 +70,15 @@ export type PageData = {
   hasDiagrams: boolean;
 };
 
+/** The highest level of headings a page has and the one below it. */
+function twoLevels(entries: readonly OutlineEntry[]): OutlineEntry[] {
+  const highest = Math.min(3, ...entries.map(({ level }) => level));
+  return entries.flatMap((entry) => {
+    const level = entry.level - highest + 1;
+    return level > 2 ? [] : [{ ...entry, level: level as 1 | 2 }];
+  });
+}
+
 const rightToLeft = new Set(['ar', 'he', 'fa', 'ur']);
 
 export type FrameParts = {
@@ -202,7 +211,7 @@ export function pageData(parts: PageParts): PageData {
           .filter((child) => !child.page.hidden && child.page.type !== 'computed')
           .map((child) => ({ title: child.page.title, href: linker.node(child), description: child.page.description }))
       : [],
-    outline: parts.outline.filter(({ level }) => level < 3),
+    outline: twoLevels(parts.outline),
     previous: neighbour(at > 0 ? reading[at - 1] : undefined),
     next: neighbour(at >= 0 ? reading[at + 1] : undefined),
     updated: {

@@ -37,20 +37,17 @@ export function foundIn(spaces: readonly SearchSpace[], query: string, linker: L
         href: at(page.path),
         place: several ? (section?.title ?? siteSpace.title) : '',
         excerpt: lead && lead.body !== '' ? html`<span class="found-text">${marked(lead.body, query)}</span>` : html``,
-        sections: named
-          .slice(0, mostSections)
-          .flatMap((one) =>
-            one
-              ? [
-                  {
-                    title: one.title,
-                    href: at(one.path),
-                    excerpt:
-                      one.body === '' ? html`` : html`<span class="found-text">${marked(one.body, query)}</span>`,
-                  },
-                ]
-              : [],
-          ),
+        sections: named.slice(0, mostSections).flatMap((one) =>
+          one
+            ? [
+                {
+                  title: one.title,
+                  href: at(one.path),
+                  excerpt: one.body === '' ? html`` : html`<span class="found-text">${marked(one.body, query)}</span>`,
+                },
+              ]
+            : [],
+        ),
       };
     });
   });

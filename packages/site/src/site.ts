@@ -22,7 +22,7 @@ export type Site = {
   known(request: SiteRequest): SiteAnswer | undefined;
 };
 
-type Kept = { version: number; until: number; etag: string; answer: SiteAnswer };
+type Kept = { version: number; until: number; etag: string; answer: SiteAnswer; unchanged: SiteAnswer };
 
 const keptForMs = 1000;
 const empty = Buffer.alloc(0);
@@ -48,9 +48,7 @@ export function createSite(options: SiteOptions): Site {
     const entry = kept.get(keyOf(request));
     if (!entry || entry.version !== version || entry.until < performance.now()) return undefined;
     const named = request.header('if-none-match');
-    return named !== undefined && isNamed(named, entry.etag)
-      ? { ...entry.answer, status: 304, body: undefined }
-      : entry.answer;
+    return named !== undefined && isNamed(named, entry.etag) ? entry.unchanged : entry.answer;
   }
 
   function packed({ body, key }: Plain, lasts: boolean): Packed {
@@ -77,7 +75,9 @@ export function createSite(options: SiteOptions): Site {
         request.method === 'GET'
       ) {
         const until = performance.now() + keptForMs;
-        kept.keep(keyOf(request), { version, until, etag: String(answer.headers['etag']), answer });
+        const { 'content-encoding': _, 'content-length': __, ...headers } = answer.headers;
+        const unchanged = { status: 304, headers, body: undefined };
+        kept.keep(keyOf(request), { version, until, etag: String(headers['etag']), answer, unchanged });
       }
       return answer;
     },

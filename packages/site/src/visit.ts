@@ -52,7 +52,7 @@ export async function visitOf(parts: VisitParts): Promise<Visit | undefined> {
   const model = modelOf(published, siteSpace, claims);
   if (!model) return undefined;
   const revision = await revisionOf(client, located, model.siteSpace);
-  const content = await parts.read(client, space, revision, now);
+  const content = await parts.read(parts, space, revision, now);
   return {
     client,
     located,
@@ -61,7 +61,7 @@ export async function visitOf(parts: VisitParts): Promise<Visit | undefined> {
     published,
     model,
     content,
-    tree: content.tree(audience, claims),
+    tree: content.tree,
     preview: located.changeRequest !== undefined || located.revision !== undefined,
     origin: parts.origin,
     assets: parts.assets,
@@ -92,8 +92,8 @@ export async function linkerOf(
   for (const space of spaces) {
     const siteSpace = model.siteSpaces.find((one) => one.space.id === space);
     if (!siteSpace || space === content.space || others.has(space)) continue;
-    const other = await read(visit.client, space, siteSpace.space.revision, now);
-    others.set(space, { siteSpace, content: other, tree: other.tree(visit.audience, visit.claims) });
+    const other = await read(visit, space, siteSpace.space.revision, now);
+    others.set(space, { siteSpace, content: other, tree: other.tree });
   }
   const here = { siteSpace: model.siteSpace, content, tree };
   return new Linker({ origin, siteBase, base, shareKey: visit.located.shareKey, assets, model, here, others });
@@ -101,9 +101,9 @@ export async function linkerOf(
 
 /** The same visitor in another part of the site. */
 export async function visitAt(visit: Visit, siteSpace: SiteSpace, read: ContentReader, now: Date): Promise<Visit> {
-  const content = await read(visit.client, siteSpace.space.id, siteSpace.space.revision, now);
+  const content = await read(visit, siteSpace.space.id, siteSpace.space.revision, now);
   const from = await linkerOf(visit, [], read, now);
   const model = modelOf(visit.published, siteSpace.id, visit.claims)!;
   const base = trimmed(from.siteSpace(siteSpace));
-  return { ...visit, model, content, tree: content.tree(visit.audience, visit.claims), base };
+  return { ...visit, model, content, tree: content.tree, base };
 }

@@ -50,15 +50,6 @@ export function buildTree(pages: readonly Page[], allowed: Allowed): PageTree {
   return { roots, byId, byPath, first, reading };
 }
 
-export const hasConditions = (pages: readonly Page[]): boolean => {
-  const open = [...pages];
-  for (let page = open.pop(); page; page = open.pop()) {
-    if (page.condition !== undefined) return true;
-    if (page.pages) open.push(...page.pages);
-  }
-  return false;
-};
-
 /** A condition may look at the page's own variables. */
 export const allowedBy =
   (scope: Scope): Allowed =>

@@ -1,4 +1,4 @@
-// One state of a space. States never change, so what was read is kept; only the addresses of files end, after a day.
+// One state of a space, as one visitor may see it. States never change, so what was read is kept; only the addresses of files end, after a day.
 import {
   printDocument,
   parse,
@@ -11,7 +11,9 @@ import {
 import { api, type Client } from '@lectern/contract';
 import { Bounded } from '../bounded.ts';
 import type { File, Revision } from '../shapes.ts';
-import { allowedBy, buildTree, hasConditions, type PageTree } from './page-tree.ts';
+import { allowedBy, buildTree, type PageTree } from './page-tree.ts';
+
+type Claims = Readonly<Record<string, unknown>>;
 
 /** Content that pages share. */
 export type Shared = { text: string; page: MarkdownPage };
@@ -21,20 +23,23 @@ export class SpaceContent {
   readonly revision: string;
   readonly variables: Record<string, unknown>;
   readonly size: number;
+  /** Its pages. */
+  readonly tree: PageTree;
   readonly #content: Revision;
+  readonly #claims: Claims;
   readonly #files: ReadonlyMap<string, File>;
-  readonly #conditional: boolean;
-  readonly #trees = new Bounded<PageTree>(16);
   readonly #shared = new Map<string, Promise<Shared | undefined>>();
 
-  constructor(space: string, content: Revision) {
+  constructor(space: string, content: Revision, claims: Claims) {
     this.space = space;
     this.revision = content.id;
     this.variables = content.variables ?? {};
     this.#content = content;
     this.#files = new Map(content.files.map((file) => [file.id, file]));
-    this.#conditional = hasConditions(content.pages);
-    this.size = 200 + content.files.length + countPages(content);
+    this.#claims = claims;
+    // The API leaves out what is not for the visitor; what it told nevertheless is decided once more.
+    this.tree = buildTree(content.pages, allowedBy(this.scope()));
+    this.size = 200 + content.files.length + this.tree.byId.size;
   }
 
   file(id: string): File | undefined {
@@ -42,17 +47,8 @@ export class SpaceContent {
   }
 
   /** What the expressions of this space see. */
-  scope(claims: Readonly<Record<string, unknown>>): Scope {
-    return { visitor: { claims }, space: { vars: this.variables } };
-  }
-
-  /** `audience` is the same for visitors with the same claims. */
-  tree(audience: string, claims: Readonly<Record<string, unknown>>): PageTree {
-    const key = this.#conditional ? audience : '';
-    const known = this.#trees.get(key);
-    if (known) return known;
-    const allowed = this.#conditional ? allowedBy(this.scope(claims)) : () => true;
-    return this.#trees.keep(key, buildTree(this.#content.pages, allowed));
+  scope(): Scope {
+    return { visitor: { claims: this.#claims }, space: { vars: this.variables } };
   }
 
   /** Content that pages share, as its own tree of blocks. */
@@ -88,30 +84,23 @@ function hrefOf(ref: Ref): string {
   return refToHref(ref);
 }
 
-function countPages({ pages }: Revision): number {
-  let count = 0;
-  const open = [...pages];
-  for (let page = open.pop(); page; page = open.pop()) {
-    count++;
-    if (page.pages) open.push(...page.pages);
-  }
-  return count;
-}
-
-export type ContentReader = (client: Client, space: string, revision: string, now: Date) => Promise<SpaceContent>;
+/** `audience` is the same for visitors with the same claims. */
+export type Reader = { client: Client; audience: string; claims: Claims };
+export type ContentReader = (reader: Reader, space: string, revision: string, now: Date) => Promise<SpaceContent>;
 
 /** `pages` bounds how much is kept, counted in pages and files. */
 export function createContentReader(pages = 200_000): ContentReader {
   const kept = new Bounded<SpaceContent>(pages, ({ size }) => size);
   const underWay = new Map<string, Promise<SpaceContent>>();
-  return async (client, space, revision, now) => {
+  return async ({ client, audience, claims }, space, revision, now) => {
     const day = Math.floor(now.getTime() / 86_400_000);
-    const key = `${space} ${revision} ${day}`;
+    // Who sees more must never lend it to who sees less.
+    const key = `${space} ${revision} ${day} ${audience}`;
     const known = kept.get(key) ?? (await underWay.get(key));
     if (known) return known;
     const read = client
-      .call(api.getRevision, { spaceId: space, revisionId: revision, query: { metadata: true } })
-      .then((content) => kept.keep(key, new SpaceContent(space, content)))
+      .call(api.getRevision, { spaceId: space, revisionId: revision })
+      .then((content) => kept.keep(key, new SpaceContent(space, content, claims)))
       .finally(() => underWay.delete(key));
     underWay.set(key, read);
     return read;

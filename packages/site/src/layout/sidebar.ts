@@ -22,7 +22,10 @@ export function sidebar(frame: Frame, items: readonly NavigationItem[]): Html {
       return html`<li><a class="rest" href="${one.href}">${fill(texts.allPages, { count: one.rest })}</a></li>`;
     const label = html`${sign(one, icons)}<span>${one.title}</span>`;
     if (one.kind === 'group') {
-      if (one.folded) return html`<li class="group"><a class="group-title" href="${one.href}">${label}</a></li>`;
+      if (one.folded)
+        return html`<li class="group">
+          <a class="group-title" href="${one.href}">${label}${glyph('chevron', 'folded')}</a>
+        </li>`;
       return html`<li class="group"><span class="group-title">${label}</span>${list(one.items)}</li>`;
     }
     const link = html`<a

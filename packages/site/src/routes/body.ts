@@ -15,8 +15,8 @@ export async function markdownOf({ client, content }: Visit, node: PageNode): Pr
   return page.markdown ?? '';
 }
 
-export const scopeOf = ({ content, claims }: Visit, { page }: PageNode) => ({
-  ...content.scope(claims),
+export const scopeOf = ({ content }: Visit, { page }: PageNode) => ({
+  ...content.scope(),
   page: { vars: page.variables ?? {} },
 });
 

@@ -1,0 +1,69 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { existsSync } from 'node:fs';
+import { customization } from '../testing/sample.ts';
+import { contrast, inkOn, readable } from './color.ts';
+import { fontFile } from './fonts.ts';
+import { themeSheet } from './theme.ts';
+
+const fonts =
+  'ABCFavorit Inter Roboto RobotoSlab OpenSans SourceSansPro Lato Ubuntu Raleway Merriweather Overpass NotoSans IBMPlexSerif Poppins FiraSans'.split(
+    ' ',
+  );
+const monospace = 'FiraCode IBMPlexMono JetBrainsMono SourceCodePro RobotoMono SpaceMono DMMono Inconsolata'.split(' ');
+const { styling } = customization;
+
+describe('the colours of a site', () => {
+  for (const color of ['#346ddb', '#ffff00', '#000000', '#ffffff', '#777', '#00c950']) {
+    test(`${color} can be read as text on both grounds`, () => {
+      for (const ground of ['#ffffff', '#111214']) {
+        assert.ok(contrast(readable(color, [ground]), ground) >= 4.5);
+        assert.ok(contrast(inkOn(color), color) >= 4.3, `${inkOn(color)} on ${color}`);
+      }
+    });
+  }
+
+  test('every setting gives another style sheet, the same setting the same', () => {
+    const hash = (change: object) => themeSheet({ ...customization, styling: { ...styling, ...change } }, '/a').hash;
+    assert.equal(hash({}), hash({}));
+    const changes = [
+      {},
+      { theme: 'muted' },
+      { corners: 'straight' },
+      { depth: 'flat' },
+      { tint: { color: styling.dangerColor } },
+      { font: 'Lato' },
+    ];
+    assert.equal(new Set(changes.map(hash)).size, changes.length);
+  });
+
+  test('a font of the owner cannot write rules of its own', () => {
+    const font = {
+      id: 'x',
+      custom: true,
+      fontFamily: 'A"}body{x:y',
+      fontFaces: [{ weight: 400, sources: [{ url: 'https://a.test/"){}b.woff2' }] }],
+    };
+    const { css } = themeSheet({ ...customization, styling: { ...styling, font } }, '/a');
+    assert.doesNotMatch(css, /body\{/);
+    assert.match(css, /url\("https:\/\/a\.test\/%22\)\{\}b\.woff2"\)/);
+  });
+});
+
+describe('the fonts', () => {
+  for (const font of [...fonts, ...monospace]) {
+    test(`${font} is served from here`, () => {
+      const change = monospace.includes(font) ? { monospaceFont: font } : { font };
+      const { css } = themeSheet({ ...customization, styling: { ...styling, ...change } as typeof styling }, '/a');
+      const files = [...css.matchAll(/url\(\/a\/fonts\/([^/)]+)\/([^)]+)\)/g)];
+      assert.ok(files.length > 0);
+      assert.equal(css.match(/url\(/g)!.length, files.length);
+      for (const [, folder, file] of files) assert.ok(existsSync(fontFile(folder!, file!)!), file!);
+    });
+  }
+
+  test('nothing else of the disk is', () => {
+    assert.equal(fontFile('inter', '../package.json'), undefined);
+    assert.equal(fontFile('..', 'a.woff2'), undefined);
+  });
+});
