@@ -1,6 +1,7 @@
 // From settings to a running process.
 import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createClient } from '@lectern/contract';
 import type { Database } from '#db/database';
 import { migrate, unknownMigrations } from '#db/migrate';
 import { openSqlite } from '#db/sqlite';
@@ -11,6 +12,7 @@ import type { Config } from '#platform/config';
 import type { Services } from '#platform/context';
 import { createApp, type App } from './app.ts';
 import { bootstrap, type FirstStart } from './bootstrap.ts';
+import { addSample, type Sample } from './sample.ts';
 import { loadSecret } from './secret.ts';
 import { StartError } from './start-error.ts';
 
@@ -48,6 +50,8 @@ export type Running = {
   app: App;
   services: Omit<Services, 'emit'>;
   firstStart: FirstStart | undefined;
+  /** What the first start brought in, if it did. */
+  sample: Sample | undefined;
   address: string;
   stop(): Promise<void>;
 };
@@ -68,10 +72,12 @@ export async function start(config: Config): Promise<Running> {
   try {
     const address = await app.http.listen({ port: config.port, host: config.host });
     app.start();
+    const sample = firstStart && config.sample ? await sampleFor(services, firstStart, address) : undefined;
     return {
       app,
       services,
       firstStart,
+      sample,
       address,
       async stop() {
         // A kept connection whose request was under way goes idle later and would hold the process until it times out.
@@ -91,5 +97,20 @@ export async function start(config: Config): Promise<Running> {
     if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
       throw new StartError(`HOST: ${config.host} is no address of this machine`);
     throw error;
+  }
+}
+
+/** An installation without its manual is still one, so nothing here keeps it from starting. */
+async function sampleFor(
+  { config, log }: Omit<Services, 'emit'>,
+  { organization, token = config.adminToken }: FirstStart,
+  address: string,
+): Promise<Sample | undefined> {
+  try {
+    const client = createClient({ endpoint: address, ...(token !== undefined && { token }) });
+    return await addSample(client, organization);
+  } catch (error) {
+    log.warn({ err: error }, 'the manual could not be brought in');
+    return undefined;
   }
 }

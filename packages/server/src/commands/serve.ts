@@ -3,12 +3,13 @@ import type { Config } from '#platform/config';
 import { start, type Running } from '../start.ts';
 
 /** What an operator should see when the service is up. */
-function greeting(config: Config, { firstStart, address }: Running): string {
+function greeting(config: Config, { firstStart, sample, address }: Running): string {
   const lines = [
     `Lectern ${version} is listening on ${address}`,
     `  API        ${config.url}/v1`,
     `  Reference  ${config.url}/reference`,
     `  Health     ${config.url}/healthz`,
+    ...(sample?.url === undefined ? [] : [`  Manual     ${sample.url}`]),
   ];
   if (firstStart) {
     lines.push(

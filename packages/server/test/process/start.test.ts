@@ -32,6 +32,43 @@ describe('the first start', () => {
   });
 });
 
+type Listed = { type: string; path?: string; pages?: readonly Listed[] };
+
+const documentPaths = (pages: readonly Listed[]): string[] =>
+  pages.flatMap(({ type, path, pages: below = [] }) => [
+    ...(type === 'document' && path !== undefined ? [path] : []),
+    ...documentPaths(below),
+  ]);
+
+describe('the first start with its sample', () => {
+  const settings = freshSettings();
+  after(async () => (await settings).release());
+
+  test('publishes the manual, every page of it, without a broken link', async () => {
+    const child = await startChild({ ...(await settings).env, LECTERN_SAMPLE: 'on' });
+    const { client, url } = child;
+    const manual = /Manual\s+(\S+)/.exec(child.output())?.[1];
+    assert.ok(manual, child.output());
+    const organizationId = (await client.call(api.listOrganizations)).items[0]!.id;
+    const [space] = (await client.call(api.listSpaces, { organizationId })).items;
+    const spaceId = space!.id;
+    const { stats } = await client.call(api.listSpaceLinks, { spaceId });
+    assert.deepEqual([stats.total > 0, stats.broken.total], [true, 0]);
+    const { pages } = await client.call(api.listPages, { spaceId });
+    const paths = documentPaths(pages);
+    assert.ok(paths.length > 10);
+    for (const path of paths) {
+      const answer = await fetch(url + new URL(`${manual}/${path}`).pathname);
+      assert.equal(answer.status, 200, path);
+    }
+    assert.equal(await child.stop(), 0);
+    const again = await startChild({ ...(await settings).env, LECTERN_SAMPLE: 'on' });
+    assert.doesNotMatch(again.output(), /Manual/);
+    assert.equal((await again.client.call(api.listSpaces, { organizationId })).count, 1);
+    assert.equal(await again.stop(), 0);
+  });
+});
+
 describe('two processes that start at once on an empty database', () => {
   const settings = freshSettings();
   after(async () => (await settings).release());
