@@ -58,7 +58,7 @@ describe('the first start with its sample', () => {
     const paths = documentPaths(pages);
     assert.ok(paths.length > 10);
     for (const path of paths) {
-      const answer = await fetch(url + new URL(`${manual}/${path}`).pathname);
+      const answer: Response = await fetch(url + new URL(`${manual}/${path}`).pathname);
       assert.equal(answer.status, 200, path);
     }
     assert.equal(await child.stop(), 0);
