@@ -6,10 +6,10 @@ import type { Bench } from '../bench.ts';
 import { get, post } from '../seed.ts';
 import { adminToken, inFolder, startLectern } from '../server.ts';
 
-const handbook = join(import.meta.dirname, '../../../../shared/corpus/handbook');
+export const handbook = join(import.meta.dirname, '../../../../shared/corpus/handbook');
 const rounds = 5;
 
-function hasGit(): boolean {
+export function hasGit(): boolean {
   try {
     execFileSync('git', ['--version'], { stdio: 'ignore' });
     return true;
@@ -18,7 +18,7 @@ function hasGit(): boolean {
   }
 }
 
-function makeRepository(folder: string): void {
+export function makeRepository(folder: string): void {
   cpSync(handbook, folder, { recursive: true });
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=Bench', '-c', 'user.email=bench@example.test', ...args], {
@@ -30,12 +30,12 @@ function makeRepository(folder: string): void {
   git('commit', '-q', '-m', 'Handbook');
 }
 
-async function newSpace(port: number): Promise<string> {
+export async function newSpace(port: number): Promise<string> {
   const { items } = JSON.parse((await get(port, '/v1/orgs')).toString()) as { items: { id: string }[] };
   return (await post(port, `/v1/orgs/${items[0]!.id}/spaces`, { title: 'Handbook' })).id;
 }
 
-async function importInto(port: number, space: string, body: object): Promise<void> {
+export async function importInto(port: number, space: string, body: object): Promise<void> {
   const response = await fetch(`http://127.0.0.1:${port}/v1/spaces/${space}/git/import`, {
     method: 'POST',
     headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },

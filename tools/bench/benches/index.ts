@@ -6,6 +6,7 @@ import { editStorage } from './edit-storage.ts';
 import { handbookImport } from './handbook-import.ts';
 import { idleMemory } from './idle-memory.ts';
 import { firstRender, hostileText, markdown } from './markdown.ts';
+import { pdfHandbook, pdfPage } from './print.ts';
 import { permissionScale } from './permission-scale.ts';
 import { membersList, spaceRead } from './reads.ts';
 import { searchRareWord, searchTwoWords } from './search.ts';
@@ -32,6 +33,8 @@ export const benches: readonly Bench[] = [
   searchRareWord,
   // Without the corpus or git there is nothing to measure.
   ...(handbookImport ? [handbookImport] : []),
+  pdfPage,
+  ...(pdfHandbook ? [pdfHandbook] : []),
   idleMemory,
   startTime,
 ];

@@ -62,7 +62,8 @@ async function attempt(job: Job, pictures: 'with-pictures' | 'without-pictures')
   return { ok: false, reason: slow ? `takes more than ${longestMs / 1000} seconds` : tooMuch(job), tooLarge: true };
 }
 
-const tooMuch = ({ mostMemory }: Job) => `needs more than ${Math.round(mostMemory / 1_000_000)} MB of memory`;
+const tooMuch = ({ mostMemory }: Job) =>
+  `needs more than the ${Math.round(mostMemory / 1_000_000)} MB that LECTERN_PRINT_MB allows`;
 
 /** Answers where the made file is. What cannot be printed with its pictures is tried without them. */
 export async function make(job: Job): Promise<{ path: string; leftOut: string[] }> {

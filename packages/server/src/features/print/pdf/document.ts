@@ -29,8 +29,8 @@ export function typstOf(book: Book, options: DocumentOptions): string {
   return [
     '#import "template.typ": *',
     `#let known = (${known === '' ? ':' : known})`,
-    '#let go(key, page, body) = inward(known, if key in known { key } else { page }, body)',
-    `#let page-of(key) = at-page(known, key, ${literal(words.page)})`,
+    '#let go(key, page, body) = inward(if key in known { key } else { page }, body)',
+    `#let page-of(key) = at-page(key, ${literal(words.page)})`,
     `#show: manual.with(${given.join(', ')})`,
     ...(bodies.length === 0 ? [`#${call('para', literal(words.empty))}`] : bodies),
   ].join('\n\n');
