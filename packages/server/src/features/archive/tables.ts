@@ -33,7 +33,6 @@ export const holdings: Readonly<Record<string, Holding>> = {
   file_contents: 'files',
   file_places: 'files',
   git_syncs: 'organization',
-  git_syncs: 'organization',
   grants: 'organization',
   import_runs: 'organization',
   imported_resources: 'organization',
