@@ -1,0 +1,169 @@
+import { strict as assert } from 'node:assert';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { after, before, describe, test } from 'node:test';
+import { api, type Client } from '@lectern/contract';
+import { startChild as begin, type Child } from './child.ts';
+import { beginCommand, runCommand } from './command.ts';
+import { freshSettings, type Settings } from './settings.ts';
+
+let folder: string;
+const opened: Settings[] = [];
+const settings = async (): Promise<Settings> => {
+  const made = await freshSettings();
+  opened.push(made);
+  return made;
+};
+const children: Child[] = [];
+/** One that was left over by a failure would keep the tests from ending. */
+const startChild = async (env: Record<string, string>): Promise<Child> => {
+  const child = await begin(env);
+  children.push(child);
+  return child;
+};
+before(async () => void (folder = await mkdtemp(join(tmpdir(), 'lectern-backup-'))));
+after(async () => {
+  for (const { kill } of children) kill('SIGKILL');
+  for (const { release } of opened) await release();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function listTitles(client: Client, organizationId: string): Promise<Map<string, string>> {
+  const titles = new Map<string, string>();
+  let page: string | undefined;
+  do {
+    const query = { limit: 1000, ...(page !== undefined && { page }) };
+    const found = await client.call(api.listSpaces, { organizationId, query });
+    for (const { id, title } of found.items) titles.set(id, title);
+    page = found.next?.page;
+  } while (page !== undefined);
+  return titles;
+}
+
+const insert = (title: string, markdown: string) => ({
+  operation: 'insert_page' as const,
+  title,
+  document: { markdown },
+});
+
+describe('a backup of a running server', () => {
+  test('has every write that was answered before, and becomes a whole server again', async () => {
+    const { env } = await settings();
+    const server = await startChild(env);
+    const { client } = server;
+    const organizationId = (await client.call(api.listOrganizations)).items[0]!.id;
+    const written = new Map<string, string>();
+    let writing = true;
+    const write = async (name: string) => {
+      for (let number = 0; writing; number++) {
+        const title = `${name} ${number}`;
+        const { id } = await client.call(api.createSpace, { organizationId, body: { title, editMode: 'live' } });
+        const changes = [insert(title, `The words of ${title}.\n`)];
+        await client.call(api.editContent, { spaceId: id, body: { changes } });
+        written.set(id, title);
+      }
+    };
+    const writers = ['One', 'Two', 'Three'].map(write);
+    // However slow the machine is.
+    while (written.size < 12) await setTimeout(50);
+    const before = new Map(written);
+    const path = join(folder, 'running.zip');
+    const backup = await runCommand(env, 'backup', path, '--verify');
+    const during = written.size - before.size;
+    writing = false;
+    await Promise.all(writers);
+    assert.equal(backup.code, 0, backup.output);
+    assert.match(backup.output, /Backed up everything to .*\n.* is sound: a backup/);
+    assert.ok(before.size >= 12 && during > 0, `${before.size} before, ${during} during`);
+    assert.equal((await stat(path)).mode & 0o077, 0);
+    assert.equal(await server.stop(), 0);
+
+    const other = (await settings()).env;
+    const restored = await runCommand(other, 'restore', path);
+    assert.equal(restored.code, 0, restored.output);
+    const doctor = await runCommand({ ...other, PORT: '0' }, 'doctor');
+    assert.equal(doctor.code, 0, doctor.output);
+    const second = await startChild(other);
+    const titles = await listTitles(second.client, organizationId);
+    for (const [id, title] of before) assert.equal(titles.get(id), title);
+    for (const [id, title] of [...before].slice(-5)) {
+      const { pages } = await second.client.call(api.listPages, { spaceId: id, query: { format: 'markdown' } });
+      assert.equal(pages[0]?.markdown, `The words of ${title}.\n`);
+    }
+    // Nothing is there by halves.
+    for (const [id, title] of titles) assert.ok(/^(?:One|Two|Three) \d+$/.test(title), id);
+    await second.client.call(api.createSpace, { organizationId, body: { title: 'Afterwards' } });
+    assert.equal(await second.stop(), 0);
+    const again = await runCommand(other, 'restore', path);
+    assert.equal(again.code, 1);
+    assert.match(again.output, /^this server is in use already; nothing was changed/);
+  });
+});
+
+describe('an import that is killed', () => {
+  test('leaves nothing, and can be begun again', async () => {
+    const { env } = await settings();
+    const server = await startChild(env);
+    const organizationId = (await server.client.call(api.listOrganizations)).items[0]!.id;
+    for (let number = 0; number < 20; number++) {
+      const body = { title: `Space ${number}`, editMode: 'live' as const };
+      const { id: spaceId } = await server.client.call(api.createSpace, { organizationId, body });
+      const changes = Array.from({ length: 40 }, (_, page) =>
+        insert(`Page ${page}`, `# Part ${page} of ${spaceId}\n\n${'Words and words. '.repeat(100)}\n`),
+      );
+      await server.client.call(api.editContent, { spaceId, body: { changes } });
+    }
+    const path = join(folder, 'killed.zip');
+    const exported = await runCommand(env, 'export', path);
+    assert.equal(exported.code, 0, exported.output);
+    assert.equal(await server.stop(), 0);
+
+    const target = (await settings()).env;
+    assert.equal((await runCommand(target, 'migrate')).code, 0);
+    const begun = Date.now();
+    const whole = (await settings()).env;
+    const imported = await runCommand(whole, 'import', path);
+    assert.equal(imported.code, 0, imported.output);
+    const took = Date.now() - begun;
+    let killed = 0;
+    for (const part of [0.4, 0.6, 0.75, 0.9]) {
+      const attempt = beginCommand(target, 'import', path);
+      await setTimeout(took * part);
+      attempt.kill();
+      const { code } = await attempt.ended;
+      if (code === 0) break;
+      killed++;
+      // An empty backup says that nothing is there.
+      const left = await runCommand(target, 'export', join(folder, `left-${part}.zip`));
+      assert.match(left.output, /there is no organization to export/);
+    }
+    assert.ok(killed > 0);
+    const last = await runCommand(target, 'import', path);
+    assert.ok(last.code === 0 || /is here already/.test(last.output), last.output);
+  });
+});
+
+describe('commands', () => {
+  test('say what is wrong in a sentence and end with 1', async () => {
+    const { env } = await settings();
+    const cases: [string[], RegExp][] = [
+      [['import', join(folder, 'nowhere.zip')], /^cannot read .*nowhere\.zip/],
+      [['restore', join(folder, 'nowhere.zip')], /^cannot read/],
+      [['restore', '--check', join(folder, 'nowhere.zip')], /^cannot read/],
+      [['export', '--space', 'nothing', join(folder, 'x.zip')], /^no space here has the id nothing/],
+      [['export', '--space', 'a', '--organization', 'b', join(folder, 'x.zip')], /exclude each other/],
+      [['backup', '/dev/null/backup.zip'], /^cannot write/],
+    ];
+    for (const [args, sentence] of cases) {
+      const { code, output } = await runCommand(env, ...args);
+      assert.equal(code, 1, output);
+      assert.match(output, sentence);
+      assert.equal(output.trim().split('\n').length, 1, output);
+    }
+    const help = await runCommand(env, '--help');
+    for (const name of ['export', 'import', 'backup', 'restore'])
+      assert.match(help.output, new RegExp(`^  ${name} `, 'm'));
+  });
+});
