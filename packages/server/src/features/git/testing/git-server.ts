@@ -1,7 +1,7 @@
 // Real repositories for the tests, served over http by git's own server, and hands that work on them like a colleague.
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -175,5 +175,3 @@ export class GitServer {
     response.writeHead(status).end(out.subarray(end + 4));
   }
 }
-
-export const readBytes = readFile;
