@@ -1,0 +1,176 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { a, clientWith, passTime } from '../../../test/harness.ts';
+import { aSite } from '../sites/testing/a-site.ts';
+import { addPages, addSection, adaptive, inSeconds, published, shown, signed, status } from './testing/visits.ts';
+
+describe('the token of a visit', () => {
+  test('is a short JWT, the same for the same visit until it nears its end', async () => {
+    const made = await published('Guide');
+    const { admin, at, base } = made;
+    const privateKey = await adaptive(made);
+    const jwtToken = signed(privateKey, { plan: 'pro', beta: true, exp: inSeconds(86_400) });
+    const first = await shown(base, { jwtToken });
+    const again = await shown(`${base}/x`, { jwtToken: signed(privateKey, { beta: true, plan: 'pro' }) });
+    assert.equal(first.apiToken, again.apiToken);
+    assert.equal(first.contextId, again.contextId);
+    assert.notEqual(first.apiToken, (await shown(base)).apiToken);
+    assert.ok(first.apiToken.length < 200, String(first.apiToken.length));
+    const [, payload] = first.apiToken.split('.');
+    const { exp } = JSON.parse(Buffer.from(payload!, 'base64url').toString()) as { exp: number };
+    assert.ok(exp - inSeconds(0) >= 1800 - 1 && exp - inSeconds(0) <= 5400 + 1);
+    const visitor = clientWith(first.apiToken);
+    await visitor.call(api.getSite, at);
+    const short = await shown(base, { jwtToken: signed(privateKey, { plan: 'pro', exp: inSeconds(1200) }) });
+    const ends = JSON.parse(Buffer.from(short.apiToken.split('.')[1]!, 'base64url').toString()) as { exp: number };
+    assert.ok(Math.abs(ends.exp - inSeconds(1200)) <= 2);
+    passTime({ minutes: 100 });
+    await assert.rejects(visitor.call(api.getSite, at), status(401));
+    assert.notEqual((await shown(base)).apiToken, first.apiToken);
+    await admin.call(api.unpublishSite, at);
+  });
+
+  test('reads the site and nothing else', async () => {
+    const made = await published('Guide');
+    const { organization, admin, at, base, spaces } = made;
+    const spaceId = spaces[0]!.id;
+    const [pageId] = await addPages(made, spaceId, { title: 'Start', markdown: 'Hello.\n' });
+    const other = await a.space({ in: organization });
+    const elsewhere = await published('Elsewhere');
+    const visitor = clientWith((await shown(base)).apiToken);
+    const space = await visitor.call(api.getSpace, { spaceId });
+    assert.deepEqual([space.permissions.view, space.permissions.edit, space.comments], [true, false, 0]);
+    await visitor.call(api.getPublishedSite, at);
+    await visitor.call(api.getSiteCustomization, at);
+    await visitor.call(api.getContent, { spaceId });
+    assert.equal(
+      (await visitor.call(api.getPage, { spaceId, pageId: pageId!, query: { format: 'markdown' } })).markdown,
+      'Hello.\n',
+    );
+    const revision = await visitor.call(api.getRevision, { spaceId, revisionId: space.revision });
+    assert.deepEqual(
+      revision.pages.map(({ title }) => title),
+      ['Start'],
+    );
+    await visitor.call(api.getPageDocumentInRevision, { spaceId, revisionId: space.revision, pageId: pageId! });
+    assert.equal((await visitor.call(api.searchSite, { ...at, body: { query: 'hello' } })).count, 1);
+
+    await assert.rejects(visitor.call(api.getSpace, { spaceId: other.id }), status(404));
+    await assert.rejects(visitor.call(api.getSite, elsewhere.at), status(404));
+    await assert.rejects(visitor.call(api.getSite, { ...at, siteId: elsewhere.at.siteId }), status(404));
+    for (const refused of [
+      () => visitor.call(api.listComments, { spaceId }),
+      () => visitor.call(api.listRevisions, { spaceId }),
+      () => visitor.call(api.listChangeRequests, { spaceId }),
+      () => visitor.call(api.searchSpace, { spaceId, query: { query: 'hello' } }),
+      () => visitor.call(api.listSites, { organizationId: organization.id }),
+      () => visitor.call(api.listSpaces, { organizationId: organization.id }),
+      () => visitor.call(api.getOrganization, { organizationId: organization.id }),
+      () => visitor.call(api.getCurrentUser),
+      () => visitor.call(api.listOrganizations),
+      () => visitor.call(api.getPublishingAuth, at),
+      () => visitor.call(api.updateSite, { ...at, body: { title: 'Mine' } }),
+      () => visitor.call(api.createOrganization, { body: { title: 'Mine' } }),
+      () => visitor.call(api.createToken, { body: { label: 'Mine' } }),
+    ]) {
+      await assert.rejects(refused(), status(403));
+    }
+    const request = await a.changeRequest({ in: organization, space: spaces[0]! });
+    const proposed = { spaceId, changeRequestId: request.id };
+    await assert.rejects(visitor.call(api.getChangeRequest, proposed), status(404));
+    await assert.rejects(visitor.call(api.listPagesInChangeRequest, proposed), status(404));
+    await addPages(made, spaceId, { title: 'Next' });
+    await visitor.call(api.getRevision, { spaceId, revisionId: space.revision });
+    passTime({ minutes: 70 });
+    const later = clientWith((await shown(base)).apiToken);
+    await assert.rejects(later.call(api.getRevision, { spaceId, revisionId: space.revision }), status(404));
+    await admin.call(api.deleteSite, at);
+    await assert.rejects(later.call(api.getSpace, { spaceId }), status(401));
+  });
+
+  test('shows the pages and blocks whose conditions hold', async () => {
+    const made = await published('Guide');
+    const { admin, at, base, spaces } = made;
+    const spaceId = spaces[0]!.id;
+    const privateKey = await adaptive(made);
+    const beta = 'visitor.claims.beta';
+    const [open, , parent] = await addPages(
+      made,
+      spaceId,
+      { title: 'Open', markdown: `Everybody.\n\n{% if ${beta} %}\nSecret zebra.\n{% endif %}\n` },
+      { title: 'Plain', markdown: 'Plain giraffe.\n' },
+      { title: 'Parent', condition: beta, markdown: 'Hidden zebra.\n' },
+    );
+    const [child] = await addPages(made, spaceId, { title: 'Child', into: parent!, markdown: 'Below zebra.\n' });
+    const nobodys = clientWith((await shown(base)).apiToken);
+    const testers = clientWith((await shown(base, { jwtToken: signed(privateKey, { beta: true }) })).apiToken);
+    const titles = async (client: typeof nobodys) =>
+      (await client.call(api.listPages, { spaceId })).pages.map(({ title }) => title);
+    assert.deepEqual(await titles(nobodys), ['Open', 'Plain']);
+    assert.deepEqual(await titles(testers), ['Open', 'Plain', 'Parent']);
+    for (const pageId of [parent!, child!]) {
+      await assert.rejects(nobodys.call(api.getPage, { spaceId, pageId }), status(404));
+      await testers.call(api.getPage, { spaceId, pageId });
+    }
+    await assert.rejects(nobodys.call(api.getPageByPath, { spaceId, pagePath: 'parent' }), status(404));
+    const { revision } = await admin.call(api.getSpace, { spaceId });
+    const seen = async (client: typeof nobodys) => {
+      const texts = [
+        await client.call(api.getPage, { spaceId, pageId: open!, query: { format: 'markdown' } }),
+        await client.call(api.getPage, { spaceId, pageId: open! }),
+        await client.call(api.listPages, { spaceId, query: { format: 'markdown' } }),
+        await client.call(api.getRevision, { spaceId, revisionId: revision, query: { format: 'document' } }),
+        await client.call(api.getPageDocumentInRevision, { spaceId, revisionId: revision, pageId: open! }),
+      ];
+      return texts.map((text) => /zebra/.test(JSON.stringify(text)));
+    };
+    assert.deepEqual(await seen(nobodys), [false, false, false, false, false]);
+    assert.deepEqual(await seen(testers), [true, true, true, true, true]);
+    const found = async (client: typeof nobodys, query: string) => {
+      const { items } = await client.call(api.searchSite, { ...at, body: { query } });
+      return items.flatMap(({ pages }) => pages.map(({ title }) => title)).sort();
+    };
+    assert.deepEqual(await found(nobodys, 'zebra'), []);
+    assert.deepEqual(await found(testers, 'zebra'), ['Child', 'Open', 'Parent']);
+    assert.deepEqual(await found(admin, 'zebra'), ['Child', 'Open', 'Parent']);
+    assert.deepEqual(await found(nobodys, 'everybody'), ['Open']);
+    assert.deepEqual(await found(nobodys, 'giraffe'), ['Plain']);
+  });
+});
+
+describe('searchSite', () => {
+  test('looks where it is told to', async () => {
+    const made = await aSite('Guide', 'Old');
+    const { admin, at, spaces } = made;
+    await addSection(made, 'API');
+    const { items } = await admin.call(api.listSiteSpaces, at);
+    for (const { space } of items) await addPages(made, space.id, { title: 'Start', markdown: `A walrus.\n` });
+    const found = async (scope?: object) => {
+      const body = { query: 'walrus', ...(scope && { scope: scope as never }) };
+      return (await admin.call(api.searchSite, { ...at, body })).items.map(({ title }) => title).sort();
+    };
+    const old = items[1]!.id;
+    assert.deepEqual(await found(), ['API', 'Guide']);
+    assert.deepEqual(await found({ mode: 'default', includedSiteSpaces: [old] }), ['API', 'Guide', 'Old']);
+    assert.deepEqual(await found({ mode: 'specific', siteSpaceIds: [old, 'no'] }), ['Old']);
+    assert.deepEqual(await found({ mode: 'all' }), ['API', 'Guide', 'Old']);
+    const olderForms: [object, number][] = [
+      [{ siteSpaceIds: [old] }, 1],
+      [{ mode: 'current', siteSpaceId: old }, 3],
+      [{ mode: 'all' }, 3],
+    ];
+    for (const [form, count] of olderForms) {
+      assert.equal((await admin.call(api.searchSite, { ...at, body: { query: 'walrus', ...form } })).count, count);
+    }
+    const reader = await a.member({ in: made.organization, role: 'read' });
+    await admin.call(api.updateSpace, { spaceId: spaces[1]!.id, body: { defaultLevel: null } });
+    const all = { query: 'walrus', scope: { mode: 'all' as const } };
+    assert.equal((await reader.call(api.searchSite, { ...at, body: all })).count, 2);
+    await admin.call(api.publishSite, at);
+    assert.equal((await reader.call(api.searchSite, { ...at, body: all })).count, 3);
+    const page = await admin.call(api.searchSite, { ...at, query: { limit: 2 }, body: all });
+    const rest = await admin.call(api.searchSite, { ...at, query: { limit: 2, page: page.next!.page }, body: all });
+    assert.deepEqual([page.items.length, rest.items.length, rest.next], [2, 1, undefined]);
+  });
+});
