@@ -3,7 +3,7 @@ import { htmlToMarkdown } from '../html/index.ts';
 import type { Document } from './types.ts';
 
 /** Each costs about a kilobyte while it is converted. */
-const maxTags = 150_000;
+const maxTags = 100_000;
 
 export function readHtml(html: string, options: { main?: boolean; base?: string } = {}): Document {
   let tags = 0;
