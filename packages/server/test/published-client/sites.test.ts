@@ -14,7 +14,8 @@ async function start() {
     await a.space({ in: organization, title: 'Guide' }),
     await a.space({ in: organization, title: 'Reference' }),
   ];
-  return { organization, admin, id, guide, reference, ...(await publishedClient(admin)) };
+  const { orgs, spaces, urls } = await publishedClient(admin);
+  return { organization, admin, id, guide, reference, orgs, spaces, urls };
 }
 
 describe('the published client', () => {

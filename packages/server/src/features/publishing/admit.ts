@@ -26,6 +26,8 @@ export const openToVisitors: ReadonlySet<string> = new Set([
   'getRevision',
   'getPageDocumentInRevision',
   'getReusableContentDocumentInRevision',
+  // Printed as somebody without claims reads it.
+  'getSpacePdf',
   ...anywhere.flatMap((id) => places.map((place) => id + place)),
 ]);
 

@@ -1,7 +1,7 @@
 // Whether somebody is let into a site, and as whom.
 import { claimsFor, type SiteRow } from '#features/sites';
 import type { Context } from '#platform/context';
-import { notFound } from '#platform/errors';
+import { invalid, notFound } from '#platform/errors';
 import { readJwt, secretFor, signJwt } from '#platform/jwt';
 import { findFallback, findKey } from './auth.ts';
 import { findOpenLink } from './share-links.ts';
@@ -19,6 +19,7 @@ export type Entered = {
 
 const previews = 'previews of sites';
 const previewSeconds = 3600;
+const largestClaims = 8192;
 
 /** A token for somebody whom a manager of the site shows it to, published or not. */
 export const signPreview = ({ services, now }: Context, site: SiteRow, claims: Claims): string =>
@@ -73,6 +74,8 @@ function admitted(
   shareKey: string | undefined,
 ): Entered {
   const claims = claimsFor(site, signed, unsigned);
+  // They are kept while the visit lasts, and anybody may send some.
+  if (JSON.stringify(claims).length > largestClaims) throw invalid('the claims of the visitor are too large');
   const known = Object.keys(claims).some((name) => name !== 'unsigned') || hasOwn(claims['unsigned']);
   return { facts: { ...facts, ...(known && { claims }) }, claims, until, shareKey };
 }

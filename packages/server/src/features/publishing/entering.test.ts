@@ -134,6 +134,19 @@ describe('visitors who prove who they are', () => {
 });
 
 describe('conditions', () => {
+  test('are decided by claims of a size that can be kept', async () => {
+    const made = await published('Guide');
+    const { admin, at, base } = made;
+    await adaptive(made);
+    const { jsonSchema } = await admin.call(api.getAdaptiveSchema, at);
+    const note = { type: 'string', description: 'free text' };
+    const unsigned = jsonSchema['properties'] as { unsigned: { properties: object } };
+    unsigned.unsigned.properties = { note };
+    await admin.call(api.setAdaptiveSchema, { ...at, body: { jsonSchema } });
+    await shown(base, { unsignedClaims: { note: 'x'.repeat(5000), other: 'x'.repeat(9000) } });
+    await assert.rejects(lookUp(base, { unsignedClaims: { note: 'x'.repeat(9000) } }), status(400));
+  });
+
   test('decide which sections and variants there are for a visitor', async () => {
     const made = await published('Guide', 'Beta');
     const { admin, at, base } = made;

@@ -127,6 +127,7 @@ describe('updateSite', () => {
     const there = { ...first.at, siteId: id };
     await assert.rejects(admin.call(api.updateSite, { ...there, body: { basename: 'handbook' } }), code(409));
     await second.admin.call(api.updateSite, { ...second.at, body: { basename: 'handbook' } });
+    await assert.rejects(admin.call(api.updateSite, { ...there, body: { proxy: 'lectern.test/docs' } }), code(400));
     for (const basename of ['a/b', '~x', 'a b', '..', '?']) {
       await assert.rejects(admin.call(api.updateSite, { ...there, body: { basename } }), code(400));
     }

@@ -24,7 +24,19 @@ function changeOf(body: Body): Partial<SitesTable> {
 /** Hosts have no case, paths do. */
 const lowerHost = (origin: string): string => origin.replace(/^[^/]+/, (host) => host.toLowerCase());
 
+/** Everything the service answers would be looked for on the site. */
+function refuseOwnHost({ services: { config } }: Context, { hostname, proxy }: Body): void {
+  const own = [config.url, config.sitesUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).hostname]));
+  if (typeof hostname === 'string' && own.includes(hostname)) {
+    throw invalid('body.hostname is the name of this service itself');
+  }
+  if (typeof proxy === 'string' && own.includes(lowerHost(proxy).split('/', 1)[0]!)) {
+    throw invalid('body.proxy is on the host of this service itself');
+  }
+}
+
 export async function update(context: Context, site: SiteRow, body: Body): Promise<void> {
+  refuseOwnHost(context, body);
   const change = changeOf(body);
   await changeStructure(context, site, async (changing) => {
     try {
