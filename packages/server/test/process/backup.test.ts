@@ -55,9 +55,9 @@ describe('a backup of a running server', () => {
     const { client } = server;
     const organizationId = (await client.call(api.listOrganizations)).items[0]!.id;
     const written = new Map<string, string>();
-    let writing = true;
+    const writing = new AbortController();
     const write = async (name: string) => {
-      for (let number = 0; writing; number++) {
+      for (let number = 0; !writing.signal.aborted; number++) {
         const title = `${name} ${number}`;
         const { id } = await client.call(api.createSpace, { organizationId, body: { title, editMode: 'live' } });
         const changes = [insert(title, `The words of ${title}.\n`)];
@@ -72,7 +72,7 @@ describe('a backup of a running server', () => {
     const path = join(folder, 'running.zip');
     const backup = await runCommand(env, 'backup', path, '--verify');
     const during = written.size - before.size;
-    writing = false;
+    writing.abort();
     await Promise.all(writers);
     assert.equal(backup.code, 0, backup.output);
     assert.match(backup.output, /Backed up everything to .*\n.* is sound: a backup/);
