@@ -125,6 +125,7 @@ describe('getSpacePdf', () => {
     const { admin, spaceId, edit } = await liveSpace();
     const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><circle r="4"/></svg>');
+    const odd = `<svg xmlns="http://www.w3.org/2000/svg"><image width="9" height="9" href="data:image/webp;base64,AAAA"/></svg>`;
     const webp = 'UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA';
     const files = [
       { name: 'a.png', base64: png, contentType: 'image/png' },
@@ -135,6 +136,7 @@ describe('getSpacePdf', () => {
         base64: `${png.slice(0, 44)}AAAA`,
         contentType: 'image/png',
       },
+      { name: 'f.svg', base64: Buffer.from(odd).toString('base64'), contentType: 'image/svg+xml' },
       { name: 'e.gif', base64: 'R0lGODlhAgADAAAAACw=', contentType: 'image/gif' },
     ];
     const { insertedFiles } = await edit([{ operation: 'insert_files', files }]);
@@ -142,7 +144,7 @@ describe('getSpacePdf', () => {
     await edit([insert('Pictures', `${markdown}\nText ![in](/files/${insertedFiles![0]!.id}) line.\n`)]);
     isWholePdf((await download((await admin.call(api.getSpacePdf, { spaceId })).url)).bytes);
     const { bytes } = await download((await admin.call(api.getSpaceEpub, { spaceId })).url);
-    assert.equal(Object.keys(unzipSync(bytes)).filter((name) => name.startsWith('EPUB/images/')).length, 5);
+    assert.equal(Object.keys(unzipSync(bytes)).filter((name) => name.startsWith('EPUB/images/')).length, 6);
   });
 });
 

@@ -46,7 +46,11 @@ function write({ folder, pictures, broken }: Wanted): Promise<{ source: string; 
 
 function compile(compiler: NodeCompiler, source: string): { bytes?: Uint8Array; error: string } {
   const done = compiler.compile({ mainFileContent: source });
-  if (done.result) return { bytes: compiler.pdf(done.result), error: '' };
-  const said = done.takeDiagnostics()?.shortDiagnostics ?? [];
-  return { error: JSON.stringify(said).slice(0, 2000) };
+  if (!done.result) return { error: JSON.stringify(done.takeDiagnostics()?.shortDiagnostics ?? []).slice(0, 2000) };
+  try {
+    return { bytes: compiler.pdf(done.result), error: '' };
+  } catch (error) {
+    // Some faults of drawings show only here.
+    return { error: String(error).slice(0, 2000) };
+  }
 }

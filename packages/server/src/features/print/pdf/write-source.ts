@@ -8,6 +8,7 @@ import { drawingSize } from '../shared/image-size.ts';
 import { refOf } from '../shared/target.ts';
 import { typstOf } from './document.ts';
 import { pixelsToPoints } from './pictures.ts';
+import { convertWebp } from './webp.ts';
 import type { Picture } from './writer.ts';
 
 const [folder, how, ...broken] = process.argv.slice(2) as [string, string, ...string[]];
@@ -33,6 +34,7 @@ function pictureAt(target: string): Picture | undefined {
 
 const drawn = (path: string) => drawingSize(readFileSync(join(folder, path), 'utf8').slice(0, 20_000));
 
+await convertWebp(manuscript, folder);
 writeFileSync(join(folder, 'main.typ'), typstOf(readBook(manuscript), { picture }));
 const images = [...known.values()].flatMap((one) => (one ? [one.path] : []));
 writeFileSync(join(folder, 'images.json'), JSON.stringify(images));

@@ -1,0 +1,32 @@
+// Pixels as a PNG, for pictures in a format the compiler does not read.
+import { crc32, deflateSync } from 'node:zlib';
+
+const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+function chunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const whole = Buffer.alloc(body.length + 8);
+  whole.writeUInt32BE(data.length, 0);
+  body.copy(whole, 4);
+  whole.writeUInt32BE(crc32(body), body.length + 4);
+  return whole;
+}
+
+/** `pixels` are red, green, blue and opacity, row by row. */
+export function pngOf(pixels: Uint8Array, width: number, height: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  // Eight bits for each of four channels.
+  head.set([8, 6], 8);
+  const rows = Buffer.alloc((width * 4 + 1) * height);
+  for (let row = 0; row < height; row++) {
+    rows.set(pixels.subarray(row * width * 4, (row + 1) * width * 4), row * (width * 4 + 1) + 1);
+  }
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows, { level: 4 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
