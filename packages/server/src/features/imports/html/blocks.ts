@@ -114,6 +114,9 @@ function elementBlocks(element: Element, writing: Writing, before: string | unde
     case 'a':
       return linkedBlocks(element, writing);
   }
+  if (hasClass(element, 'rubric')) {
+    return paragraphs([{ type: 'mark', tag: 'strong', children: readInlines(element.childNodes, writing) }], writing);
+  }
   if (hasClass(element, 'line-block')) return paragraphs(lineBlock(element, writing), writing);
   return blocksOf(element.childNodes, writing);
 }
@@ -149,7 +152,10 @@ function paragraph(part: Inline[], writing: Writing): string[] {
   }
   const anchor = writing.anchors.place();
   const whole = wrapped(part, writing);
-  return [anchor + guardLines(printInlines(whole))];
+  const text = printInlines(whole);
+  // A link whose words hold the end of a bracket in code would be read as the definition of one.
+  if (/^\[(?:\\.|[^\]\\])*\]:/s.test(text)) return [`<p>${anchor}${printHtml(whole)}</p>`];
+  return [anchor + guardLines(text)];
 }
 
 function wrapped(nodes: Inline[], writing: Writing): Inline[] {
@@ -160,7 +166,7 @@ function wrapped(nodes: Inline[], writing: Writing): Inline[] {
 }
 
 function headingBlocks(element: Element, writing: Writing): string[] {
-  const read = readInlines(element.childNodes, writing).map(withoutSelfLink);
+  const read = readInlines(element.childNodes, writing).map((node) => withoutSelfLink(node, writing));
   const { nodes } = tidy(read.map((node): Inline => (node.type === 'break' ? { type: 'text', value: ' ' } : node)));
   const [only, second] = nodes;
   const plain = only?.type === 'mark' && only.tag === 'strong' && !second ? only.children : nodes;
@@ -171,8 +177,10 @@ function headingBlocks(element: Element, writing: Writing): string[] {
   return [printHeading(wrapped(plain, writing), writing.depth, writing)];
 }
 
-const withoutSelfLink = (node: Inline): Inline =>
-  node.type === 'link' && /^[#\ue002]/.test(node.href)
+/** Headings that lead to their own page lead to a list of them. */
+const withoutSelfLink = (node: Inline, { base }: Writing): Inline =>
+  node.type === 'link' &&
+  (/^[#\ue002]/.test(node.href) || (base !== undefined && node.href.startsWith(`${base.replace(/#.*$/s, '')}#`)))
     ? { type: 'mark', tag: 'strong', children: node.children }
     : node;
 

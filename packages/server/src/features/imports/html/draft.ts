@@ -12,7 +12,9 @@ import {
   findAll,
   headOf,
   isHeading,
+  parentOf,
   parseHtml,
+  textOf,
 } from './dom.ts';
 import { indented } from './escape.ts';
 import { measureBlocks } from './kinds.ts';
@@ -79,8 +81,12 @@ export function baseHref(document: Document): string | undefined {
 function bodyBlocks(part: Element, heading: Element | undefined, writing: Writing): string[] {
   if (heading) {
     const ids = [heading, ...findAll(heading, () => true)];
-    for (let up = heading.parentNode; up && up !== part && 'attrs' in up; up = up.parentNode) ids.push(up);
-    for (const element of ids) element.attrs = element.attrs.filter(({ name }) => name !== 'id');
+    for (let up: Element | undefined = heading; up && up !== part; up = parentOf(up)) {
+      const siblings = children(up.parentNode!);
+      const before = siblings.slice(0, siblings.indexOf(up)).filter((sibling) => textOf(sibling) === '');
+      ids.push(up, ...before.flatMap((sibling) => [sibling, ...findAll(sibling, () => true)]));
+    }
+    for (const element of ids) element.attrs = element.attrs.filter(({ name }) => name !== 'id' && name !== 'name');
     detach(heading);
   }
   part.attrs = part.attrs.filter(({ name }) => name !== 'id');

@@ -1,25 +1,28 @@
 // Text that must stay text, in each of the places it can stand.
 
 /** How a line may begin that would make it another block. */
-const lineStart = /^(?:[>#|]|[-+](?=\s|$)|[-=]+\s*$|[|:\s-]+$|\$\$|---|~~~|```|\[[^\]]*\]:)/;
+const lineStart = /^(?:[>#|]|[-+](?=\s|$)|[-=]+\s*$|[|:\s-]+$|---)/;
 
 /** Words in a paragraph, heading or cell. The marks of Markdown and of the dialect are taken back where they would count. */
-export function escapeText(value: string, inLink = false): string {
+export function escapeText(value: string, inLink = false, followed = false): string {
   let out = value
     .replace(/[\\*`~]/g, '\\$&')
-    .replace(/(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}_])/gu, (run) => run.replaceAll('_', '\\_'))
+    .replace(/(?<![\p{L}\p{N}_])_+|_+(?![\p{L}\p{N}_])/gu, (run) => run.replaceAll('_', '\\_'))
     .replace(/&(?=#?[A-Za-z0-9]+;)/g, '&amp;')
-    .replace(/<(?=[A-Za-z/!?])/g, '\\<')
+    .replace(/<(?!\s|[=<-]{1,2}\s)/g, '\\<')
     .replace(/\$(?=\$)/g, '\\$')
     .replace(/\{(?=%)/g, '{\\')
     .replace(/:(?=(?:[a-z0-9_+-]*[a-z_+-][a-z0-9_+-]*|100|1234):)/g, '\\:');
   out = inLink ? out.replace(/[[\]]/g, '\\$&') : out.replace(/\](?=[([:]|$)|\[(?=\^)/g, '\\$&');
-  return out.replace(/(?:https?:\/\/|www\.)[^\s<]+/gi, unlinked);
+  return out.replace(/(?:https?:\/\/|www\.)[^\s<]+/gi, (address, at: number) =>
+    followed && at + address.length === out.length ? unlinked(`${address}\\`).slice(0, -1) : unlinked(address),
+  );
 }
 
-/** A bare address is read as a link together with its escapes, so one that has any must not be read so. */
+/** A bare address is read as a link together with escapes and marks after it, so one that has any must not be read so. */
 function unlinked(address: string): string {
-  return address.includes('\\') || address.includes('&amp;') ? address.replace(/^(https?|www)/i, '$1\\') : address;
+  if (!address.includes('\\') && !address.includes('&amp;')) return address;
+  return address.replace(/https?(?=:\/\/)|www(?=\.)/gi, '$&\\');
 }
 
 export function guardLines(markdown: string): string {

@@ -23,6 +23,10 @@ type Item = { blocks: string[]; check: string };
 
 const isList = (block: string): boolean => /^(?:[*-] |\d+[.)] )/.test(block);
 
+/** Blocks of HTML, tables and code reach to the next blank line. */
+const isParagraph = (block: string): boolean =>
+  !/\n\n|^(?:[|>#]|```|\{%|\$\$\n|<(?:table|details|figure|div|img)|!\[)/.test(block) && !isList(block);
+
 /** `other` takes the second set of marks, so that two lists in a row stay two. */
 export function listBlock(list: Element, writing: Writing, blocks: Blocks, other: boolean): string | undefined {
   const inner: Writing = { ...writing, inside: writing.inside + 1 };
@@ -44,7 +48,7 @@ export function listBlock(list: Element, writing: Writing, blocks: Blocks, other
       continue;
     }
     flush();
-    if (isDropped(node)) continue;
+    if (isDropped(node) || writing.notes.numbers.has(node)) continue;
     writing.anchors.meet(attribute(node, 'id'));
     const found = blocks(node.childNodes, inner);
     if (found.length > 0) items.push({ blocks: found, check: checkOf(node) });
@@ -62,7 +66,9 @@ function checkOf(item: Element): string {
 
 function printItems(items: Item[], ordered: boolean, other: boolean, start: number): string | undefined {
   if (items.length === 0) return undefined;
-  const tight = items.every(({ blocks: [, ...rest] }) => rest.length < 2 && rest.every(isList));
+  const tight = items.every(({ blocks: [first, ...rest] }) => {
+    return rest.length === 0 || (rest.length === 1 && rest.every(isList) && isParagraph(first!));
+  });
   const lines = items.map(({ blocks, check }, i) => {
     const mark = ordered ? `${start + i}${other ? ')' : '.'} ` : other ? '- ' : '* ';
     const body = (check + guardItem(blocks[0]!, check !== '')).concat(
@@ -92,8 +98,10 @@ export function termsBlock(list: Element, writing: Writing, blocks: Blocks, othe
     }
     terms = [];
   };
-  for (const part of partsOf(list)) {
-    if (isDropped(part)) continue;
+  const parts = partsOf(list);
+  for (const [i, part] of parts.entries()) {
+    const next = part.tagName === 'dt' ? parts[i + 1] : undefined;
+    if (isDropped(part) || [part, next].some((one) => one && writing.notes.numbers.has(one))) continue;
     writing.anchors.meet(attribute(part, 'id'));
     if (part.tagName === 'dt') terms.push(...termOf(part, inner));
     else flush(blocks(part.childNodes, inner));

@@ -51,11 +51,14 @@ function beginning(node: Inline | undefined, after: string, place: Place): strin
 function print(node: Inline, place: Place, before: string, after: string): string {
   switch (node.type) {
     case 'text': {
-      const text = escapeText(node.value, place.link);
-      return place.cell ? text.replaceAll('|', '\\|') : text;
+      const text = escapeText(node.value, place.link, after !== '' && !space(after));
+      // A mark before a mail address would be read as its first letter.
+      const mail = space(before) ? text : text.replace(/^(?!www\.)([\w.+-]+)@/i, '$1\\@');
+      const safe = after === '[' ? mail.replace(/!$/, '\\!') : mail;
+      return place.cell ? safe.replaceAll('|', '\\|') : safe;
     }
     case 'code':
-      return place.cell ? codeSpan(node.value).replaceAll('|', '\\|') : codeSpan(node.value);
+      return place.cell ? codeInCell(node.value) : codeSpan(node.value);
     case 'raw':
       return place.cell ? node.value.replaceAll('|', '\\|') : node.value;
     case 'break':
@@ -68,6 +71,12 @@ function print(node: Inline, place: Place, before: string, after: string): strin
       return mark(node.tag, node.children, place, before, after);
   }
 }
+
+/** A bar after a backslash cannot be written between backticks in a cell. */
+const codeInCell = (value: string): string =>
+  /\\\|/.test(value)
+    ? `<code>${value.replace(/[\\|<&*_`~[\]!$:{]/g, (char) => `&#${char.charCodeAt(0)};`)}</code>`
+    : codeSpan(value).replaceAll('|', '\\|');
 
 function link(node: Inline & { type: 'link' }, place: Place): string {
   const { href, title, children } = node;

@@ -1,5 +1,5 @@
 // The cells of an HTML table on a grid: spans take the places they cover.
-import { attribute, children, type Element, hasClass, isElement, parentOf, type Parent } from './dom.ts';
+import { attribute, children, type Element, find, hasClass, isElement, parentOf, type Parent, textOf } from './dom.ts';
 
 export type Slot = { cell: Element | undefined };
 export type Grid = { head: Slot[][]; rows: Slot[][]; columns: number; spans: boolean };
@@ -83,4 +83,16 @@ export function holdsTable(cell: Element): boolean {
     stack.push(...next.childNodes);
   }
   return false;
+}
+
+/** Rows and columns without anything in them only make room on the page. */
+export function withoutEmpty(grid: Grid): Grid {
+  const filled = ({ cell }: Slot): boolean =>
+    cell !== undefined &&
+    (textOf(cell) !== '' || find(cell, ({ tagName }) => /^(?:img|svg|input|math|video)$/.test(tagName)) !== undefined);
+  const rows = grid.rows.filter((row) => row.some(filled));
+  const all = [...grid.head, ...rows];
+  const used = Array.from({ length: grid.columns }, (_, column) => all.some((row) => filled(row[column]!)));
+  const narrow = (row: Slot[]): Slot[] => row.filter((_, column) => used[column]);
+  return { ...grid, head: grid.head.map(narrow), rows: rows.map(narrow), columns: used.filter(Boolean).length };
 }

@@ -6,7 +6,7 @@ import { printInlines } from './print-inlines.ts';
 import { type Inline, tidy } from './inline.ts';
 import { isBlank, isBlock, isDropped } from './kinds.ts';
 import { readInlines } from './read-inlines.ts';
-import { type Grid, gridOf, isLayout, type Slot } from './table-grid.ts';
+import { type Grid, gridOf, isLayout, type Slot, withoutEmpty } from './table-grid.ts';
 import { lose, type Writing } from './writing.ts';
 import { fence } from './escape.ts';
 
@@ -14,7 +14,7 @@ export type Blocks = (nodes: readonly Node[], writing: Writing) => string[];
 
 export function tableBlocks(table: Element, writing: Writing, blocks: Blocks): string[] {
   if (isCodeTable(table)) return codeOfTable(table);
-  const grid = gridOf(table);
+  const grid = withoutEmpty(gridOf(table));
   const caption = children(table).filter(({ tagName }) => tagName === 'caption');
   const above = caption.flatMap((element) => boldLine(element, writing));
   if (grid.columns === 0) return above;

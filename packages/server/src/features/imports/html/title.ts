@@ -46,7 +46,8 @@ export function titleOf(document: Document, main: Element, whole: boolean): Titl
   const first = headings[0];
   const top = headings.filter(({ tagName }) => tagName === 'h1');
   const own = top.length === 1 || (top[0] && top[0] === first) ? top[0] : undefined;
-  const heading = own ?? (first && isBeginning(main, first) && fits(headingText(first), named) ? first : undefined);
+  const heading =
+    own ?? (first && named !== '' && isBeginning(main, first) && fits(headingText(first), named) ? first : undefined);
   if (heading) return { text: headingText(heading), heading };
   const outside = whole
     ? elements(document).find((element) => element.tagName === 'h1' && headingText(element) !== '')

@@ -49,13 +49,23 @@ export class Hierarchy {
   private nexts = new Map<string, string>();
   private labels = new Map<string, string>();
   private seen = new Set<string>();
+  /** The first levels of the lists beside the text. */
+  private beginnings = new Set<string>();
 
   add(url: string, outlines: readonly Outline[], up: string | undefined, next: string | undefined): void {
     if (up !== undefined && up !== url) this.ups.set(url, up);
     if (next !== undefined && next !== url) this.nexts.set(url, next);
     for (const { kind, items } of outlines) {
       if (kind === 'contents') this.walk(this.contents, items, url);
-      else if (this.isNew(items)) this.walk(this.navigation, items, undefined);
+      else {
+        this.beginnings.add(
+          items
+            .map(({ url: first, title }) => first ?? title)
+            .join(' ')
+            .slice(0, 500),
+        );
+        if (this.isNew(items)) this.walk(this.navigation, items, undefined);
+      }
     }
   }
 
@@ -113,11 +123,18 @@ export class Hierarchy {
       list.push(key);
     }
     const rank = new Map(order.map((key, i) => [key, i]));
-    const rankOf = (key: string): number =>
-      rank.get(key) ?? lists.get(key)?.reduce((least, child) => Math.min(least, rankOf(child)), Infinity) ?? Infinity;
+    // A page comes no later than what is below it: nothing may name the front of a part but its own list.
+    const ranks = new Map<string, number>();
+    const rankOf = (key: string): number => {
+      const known = ranks.get(key);
+      if (known !== undefined) return known;
+      const below = (lists.get(key) ?? []).map(rankOf);
+      const least = below.reduce((a, b) => Math.min(a, b), rank.get(key) ?? Infinity);
+      ranks.set(key, least);
+      return least;
+    };
     for (const list of lists.values()) {
-      const ranks = new Map(list.map((key) => [key, rankOf(key)]));
-      list.sort((a, b) => (ranks.get(a)! < ranks.get(b)! ? -1 : ranks.get(a)! > ranks.get(b)! ? 1 : 0));
+      list.sort((a, b) => compare(rankOf(a), rankOf(b)));
     }
     lift(pages[0]!, lists, parents, pages.length);
     const out: Placed[] = [];
@@ -187,17 +204,19 @@ export class Hierarchy {
     return new Map([...chosen].filter(([key]) => known.has(key) || this.groups.has(key)));
   }
 
-  /** Lists beside the text that name only a few of the pages are of another kind. */
+  /** Lists beside the text that name only a few of the pages, or differ on every page, are of another kind. */
   private isTrusted(pages: readonly string[], nameOf: (url: string) => string | undefined): boolean {
     const named = new Set(this.navigation.parents.keys().map((key) => nameOf(key)));
-    return pages.filter((page) => named.has(page)).length >= pages.length * 0.3;
+    const steady = this.beginnings.size <= Math.max(3, pages.length * 0.2);
+    return steady && pages.filter((page) => named.has(page)).length >= pages.length * 0.3;
   }
 
   /** The page of the nearest folder above; a folder of several pages without one stands as a group. */
   private folderParent(url: string, { indexes, counts, root }: Folders): string | undefined {
     let folder = folderOf(url);
     if (isIndex(url)) folder = folderOf(folder.slice(0, -1));
-    for (; folder.length >= root.length; folder = folderOf(folder.slice(0, -1))) {
+    // The folder of an origin is the origin again: the root ends the way up.
+    for (; folder.length >= root.length; folder = folder === root ? '' : folderOf(folder.slice(0, -1))) {
       const index = indexes.get(folder);
       if (index !== undefined && index !== url) return index;
       if (folder !== root && (counts.get(folder) ?? 0) > 1 && folderOf(folder.slice(0, -1)) === root) {
@@ -279,6 +298,8 @@ function lift(
     top.splice(top.indexOf(hub) + 1, 0, ...own);
   }
 }
+
+const compare = (a: number, b: number): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** Enough to know whether two navigations are one. */
 function hashOf(text: string): number {

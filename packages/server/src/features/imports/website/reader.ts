@@ -10,7 +10,7 @@ type Waiting = { wish: Wish; resolve(page: PageRead): void; reject(error: Error)
 
 const heapMegabytes = 160;
 const youngMegabytes = 24;
-const secondsForOne = 60;
+const secondsForOne = 30;
 
 export class PageReader {
   private thread: Worker | undefined;
