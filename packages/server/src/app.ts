@@ -12,6 +12,7 @@ import * as files from '#features/files';
 import * as git from '#features/git';
 import * as history from '#features/history';
 import * as imports from '#features/imports';
+import * as incoming from '#features/incoming';
 import * as invites from '#features/invites';
 import * as links from '#features/links';
 import * as members from '#features/members';
@@ -88,6 +89,7 @@ const rules: Record<string, RuleCheck> = {
 };
 
 const jobs: Jobs = {
+  'incoming.copy': incoming.copyKnown,
   'collections.purge': collections.purgeCollection,
   'search.index': search.indexSpace,
   'links.read': links.readLinks,
@@ -108,7 +110,12 @@ const subscriptions: Subscriptions = {
   'site.items-removed': [customization.dropWithItems, publishing.dropWithItems],
   'site.share-key-shown': [publishing.confirmShareKey],
   'space.head-moved': [history.notePages, comments.followInSpace, links.followInSpace, search.followHead],
-  'space.duplicated': [customFields.copyValuesOnDuplicate, search.indexDuplicate, links.noteDuplicate],
+  'space.duplicated': [
+    customFields.copyValuesOnDuplicate,
+    search.indexDuplicate,
+    links.noteDuplicate,
+    incoming.noteDuplicate,
+  ],
   'spaces.deleted': [sites.dropDeletedSpaces],
   'spaces.transfer-started': [
     sites.keepLinkedSpaces,

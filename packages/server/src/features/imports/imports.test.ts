@@ -2,8 +2,8 @@ import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { api } from '@lectern/contract';
-import { a, app } from '../../../test/harness.ts';
-import { liveSpace, png, serve, zipOf, type Served, type Shown, type Site } from './testing/site.ts';
+import { a, app, settleJobs } from '../../../test/harness.ts';
+import { liveSpace, png, serve, zipOf, type Served, type Shown, Site } from './testing/site.ts';
 
 describe('importContent', () => {
   test('takes in a Markdown file with its pictures, as one revision', async () => {
@@ -53,6 +53,18 @@ describe('importContent', () => {
     deepEqual(await site.outline(), ['A2', 'B', 'C', '  D', '  E']);
     equal((await site.find('A2')).id, ids.get('A'));
     deepEqual((await site.report()).pages, { created: 1, updated: 1, unchanged: 3 });
+  });
+
+  test('finds its pages in a copy of the space too', async () => {
+    const site = await liveSpace();
+    const url = `${await serve({ 'x.zip': zipOf({ 'a.md': '# A\n', 'b.md': '# B\n' }) })}x.zip`;
+    await site.import('zip', url);
+    const copy = await site.admin.call(api.duplicateSpace, { spaceId: site.spaceId });
+    await settleJobs();
+    const other = new Site(site.admin, copy.id);
+    await other.import('zip', url);
+    deepEqual(await other.outline(), ['A', 'B']);
+    deepEqual((await other.report()).pages, { created: 0, updated: 0, unchanged: 2 });
   });
 
   test('is all or nothing', async () => {

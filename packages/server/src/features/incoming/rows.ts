@@ -44,3 +44,32 @@ export async function upsertMatched(db: Db, where: Where, matched: readonly Matc
       .execute();
   }
 }
+
+export const hasMatched = async (db: Db, organization: string, space: string): Promise<boolean> =>
+  (await db.q
+    .selectFrom('imported_resources')
+    .select('key')
+    .where('organization_id', '=', organization)
+    .where('space_id', '=', space)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** What was brought into the copy itself meanwhile stays. */
+export async function copyMatched(
+  db: Db,
+  { organization, from, to }: { organization: string; from: string; to: string },
+): Promise<void> {
+  await db.q
+    .insertInto('imported_resources')
+    .columns(['organization_id', 'space_id', 'source', 'kind', 'key', 'resource_id'])
+    .expression((e) =>
+      e
+        .selectFrom('imported_resources as r')
+        .innerJoin('spaces as s', (join) => join.on('s.id', '=', to).on('s.organization_id', '=', organization))
+        .select(['s.organization_id', 's.id', 'r.source', 'r.kind', 'r.key', 'r.resource_id'])
+        .where('r.organization_id', '=', organization)
+        .where('r.space_id', '=', from),
+    )
+    .onConflict((c) => c.doNothing())
+    .execute();
+}
