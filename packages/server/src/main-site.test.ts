@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { api } from '@lectern/contract';
-import { a, app, type Organization } from '../test/harness.ts';
+import { a, app, services, type Organization } from '../test/harness.ts';
 
 type Answer = { status: number; headers: Record<string, string>; text: string; cookies: string[] };
 
@@ -231,7 +231,7 @@ describe('a site', () => {
     const other = await space(organization, [{ title: 'Calls', markdown: '# Calls\n\nSee the zebra.\n' }]);
     const older = await space(organization, [{ title: 'Old', markdown: '# Old\n' }]);
     const section = await admin.call(api.createSiteSection, { ...at, body: { spaceId: other.id, title: 'Reference' } });
-    await admin.call(api.addSiteSpace, { ...at, body: { spaceId: older.id, sectionId: section.id } as never });
+    await admin.call(api.addSiteSpace, { ...at, body: { spaceId: older.id, sectionId: section.id } });
     const base = new URL(url).pathname;
     const { text } = await visit(url);
     const href = new RegExp(`<nav class="sections"[^]*?<a href="(${base}/[^"]+)">Reference</a>`).exec(text)?.[1];
@@ -263,6 +263,27 @@ describe('a site', () => {
     assert.equal((await visit('https://unknown.example.test/')).status, 404);
     const script = /src="(\/~assets\/site\.[^"]*)"/.exec(first.text)![1]!;
     assert.equal((await visit(`https://${hostname}${script}`)).status, 200);
+  });
+
+  test('is moved to where a proxy of its owner shows it', async () => {
+    const { url, admin, at } = await site(pages);
+    const host = `www-${at.siteId.toLowerCase()}.example.test`;
+    await admin.call(api.updateSite, { ...at, body: { proxy: `${host}/help` } });
+    const { text } = await visit(url, { 'x-forwarded-host': host });
+    assert.match(text, /<a href="\/help\/install">how to install<\/a>/);
+    assert.match(text, new RegExp(`<link rel="canonical" href="https://${host}/help">`));
+    const script = /src="\/help(\/~assets\/site\.[^"]*)"/.exec(text)![1]!;
+    assert.equal((await visit(url + script)).status, 200);
+    assert.doesNotMatch((await visit(url, { 'x-forwarded-host': 'other.test' })).text, /<a href="\/help/);
+  });
+
+  test('gives a PDF of a page', async () => {
+    const { url } = await site(pages);
+    const path = /href="([^"]*~pdf[^"]*)"/.exec((await visit(`${url}/install`)).text)![1]!;
+    const answer = await visit(`http://lectern.test${path}`);
+    assert.equal(answer.status, 302);
+    assert.equal((await visit(answer.headers['location']!)).headers['content-type'], 'application/pdf');
+    assert.equal((await visit(`${url}/~pdf?page=nothing`)).status, 404);
   });
 
   test('is there for programs too', async () => {
@@ -312,7 +333,7 @@ describe('who may read', () => {
     const sent = await visit(`${url}/install`);
     assert.equal(sent.status, 302);
     assert.equal(sent.headers['location'], 'https://login.test/in?location=%2Finstall');
-    const token = signed(privateKey, { exp: Math.floor(Date.now() / 1000) + 7200 });
+    const token = signed(privateKey, { exp: Math.floor(services.clock().getTime() / 1000) + 7200 });
     const back = await visit(`${url}/install?jwt_token=${token}&x=1`);
     assert.equal(back.headers['location'], `${new URL(url).pathname}/install?x=1`);
     assert.match(back.cookies[0]!, /HttpOnly; SameSite=Lax/);
@@ -341,7 +362,7 @@ describe('who may read', () => {
       siteSectionId: section.id,
       body: { condition: 'visitor.claims.unsigned.beta == true' },
     });
-    await admin.call(api.updateSite, { ...at, body: { adaptiveContent: { enabled: true } as never } });
+    await admin.call(api.updateSite, { ...at, body: { adaptiveContent: { enabled: true } } });
     const flag = { type: 'boolean', description: 'Sees what is new' };
     const unsigned = {
       type: 'object',

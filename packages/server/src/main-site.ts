@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { ApiError, type AnyOperation, type Client } from '@lectern/contract';
+import { api, ApiError, type AnyOperation, type Client } from '@lectern/contract';
 import { createSite, type Site, type SiteAnswer, type SiteRequest } from '@lectern/site';
 import type { Config } from '#platform/config';
 import type { Caller } from '#platform/context';
@@ -43,6 +43,12 @@ export function addSites(http: FastifyInstance, { parts, authenticate }: SitePar
         if (!caller?.visitor) return undefined;
         const { claims, key } = caller.visitor;
         return { client: callAs(caller), claims, key };
+      },
+      async pdf({ client, content, preview }, node) {
+        if (preview) return undefined;
+        const query = node ? { page: node.page.id, only: true } : {};
+        const { url } = await client.call(api.getSpacePdf, { spaceId: content.space, query });
+        return url;
       },
       version: () => database.reads.version(),
       now: clock,

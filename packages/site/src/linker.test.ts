@@ -61,6 +61,7 @@ describe('links on a site', () => {
       siteBase: '/key',
       base: '/key',
       shareKey: 'key',
+      proxied: false,
       assets: '/~assets',
       model,
       here: { siteSpace: one, content: here, tree: here.tree },

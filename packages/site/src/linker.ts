@@ -16,6 +16,8 @@ export type LinkerParts = {
   /** Path up to the site space. */
   base: string;
   shareKey: string | undefined;
+  /** The host in front forwards nothing but the site. */
+  proxied: boolean;
   /** Where scripts, styles and fonts are. */
   assets: string;
   model: SiteModel;
@@ -111,7 +113,8 @@ export class Linker {
     if (!file) return undefined;
     const url = URL.parse(file.downloadURL);
     // The same server answers on every name it has; a page must not need another host.
-    return { href: url ? url.pathname + url.search : file.downloadURL, title: file.name };
+    const href = url && !this.parts.proxied ? url.pathname + url.search : file.downloadURL;
+    return { href, title: file.name };
   }
 
   /** Where a reference by id leads; undefined when it leads nowhere a visitor can go. */

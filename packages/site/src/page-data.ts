@@ -166,6 +166,7 @@ export type PageParts = FrameParts & {
   hasDiagrams: boolean;
   empty: boolean;
   canonical: string;
+  printable: boolean;
 };
 
 const defaultLayout: NonNullable<Page['layout']> = {
@@ -220,7 +221,10 @@ export function pageData(parts: PageParts): PageData {
     },
     actions: {
       markdown: customization.pageActions.markdown ? linker.markdown(node) : undefined,
-      pdf: customization.pdf.enabled ? linker.specialHere(`~pdf?page=${encodeURIComponent(page.id)}`) : undefined,
+      pdf:
+        customization.pdf.enabled && parts.printable
+          ? linker.specialHere(`~pdf?page=${encodeURIComponent(page.id)}`)
+          : undefined,
       edit: git !== undefined && page.git ? `${git.replace(/\/$/, '')}/${page.git.path}` : undefined,
       ask:
         customization.pageActions.externalAI && !frame.preview && visibility === 'public'

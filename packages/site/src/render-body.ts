@@ -18,7 +18,7 @@ import { icon, type IconStyle } from './icon.ts';
 import type { Linker } from './linker.ts';
 import { mathHtml } from './math.ts';
 import { dateIn, type Locale } from './texts/dates.ts';
-import { locales } from './texts/index.ts';
+import { locales, type Texts } from './texts/index.ts';
 
 export type Body = { html: Html; outline: OutlineEntry[]; text: string; hasDiagrams: boolean };
 
@@ -65,7 +65,7 @@ export function renderBody(source: MarkdownPage, linker: Linker, options: BodyOp
     date: (text) => dateIn(locale, text),
   });
   const drawn = renderHtml(page, { resolve: linker.resolve, scope, blocks, math: mathHtml });
-  const html = raw(withTargets(withIcons(drawn, icons), newWindow));
+  const html = raw(withTargets(named(withIcons(drawn, icons), locales[locale]), newWindow));
   return { html, outline: outline(page), hasDiagrams };
 }
 
@@ -81,6 +81,18 @@ function withIcons(html: string, icons: IconStyle): string {
       /(<(?:a|button) class="button [^"]*") data-icon="([^"]*)"([^>]*>)/g,
       (_, head: string, name: string, tail: string) => head + tail + icon(name, icons).text,
     );
+}
+
+/** Names for those who hear a page: of boxes, and of the part that holds the notes. */
+function named(html: string, { done, notDone, notesTitle }: Texts): string {
+  const boxes = html.replaceAll(/<input type="checkbox" disabled( checked)?>/g, (box, checked?: string) =>
+    box.replace('>', ` aria-label="${checked === undefined ? notDone : done}">`),
+  );
+  const notes = '<ol class="notes" role="doc-endnotes">';
+  const at = boxes.lastIndexOf(notes);
+  if (at < 0) return boxes;
+  const section = `<section class="notes" role="doc-endnotes" aria-label="${notesTitle}"><ol>`;
+  return `${boxes.slice(0, at)}${section}${boxes.slice(at + notes.length)}</section>`;
 }
 
 const withTargets = (html: string, newWindow: boolean): string =>

@@ -4,8 +4,8 @@ import type { Linker } from './linker.ts';
 import { joined } from './linker.ts';
 import type { SearchSpace } from './shapes.ts';
 
-export type FoundSection = { title: string; href: string; excerpt: Html };
-export type Found = { title: string; href: string; place: string; excerpt: Html; sections: FoundSection[] };
+export type FoundSection = { title: Html; href: string; excerpt: Html };
+export type Found = { title: Html; href: string; place: string; excerpt: Html; sections: FoundSection[] };
 
 const mostSections = 3;
 
@@ -33,7 +33,7 @@ export function foundIn(spaces: readonly SearchSpace[], query: string, linker: L
           ]
         : [page.sections[0]];
       return {
-        title: page.title,
+        title: marked(page.title, query),
         href: at(page.path),
         place: several ? (section?.title ?? siteSpace.title) : '',
         excerpt: lead && lead.body !== '' ? html`<span class="found-text">${marked(lead.body, query)}</span>` : html``,
@@ -41,7 +41,7 @@ export function foundIn(spaces: readonly SearchSpace[], query: string, linker: L
           one
             ? [
                 {
-                  title: one.title,
+                  title: marked(one.title, query),
                   href: at(one.path),
                   excerpt: one.body === '' ? html`` : html`<span class="found-text">${marked(one.body, query)}</span>`,
                 },

@@ -12,7 +12,7 @@ import type { RouteContext } from './routes/context.ts';
 import { createDrawn } from './routes/page.ts';
 import { answerTo } from './routes/index.ts';
 import { splitSpecial, type Split } from './special.ts';
-import { visitOf, type Visit } from './visit.ts';
+import { throughProxy, visitOf, type Visit } from './visit.ts';
 import { cookiesOf, publicCookie, scopedCookie, secondsLeft, setCookie, visitorOf, type Visitor } from './visitor.ts';
 
 export type Site = {
@@ -38,7 +38,7 @@ export function createSite(options: SiteOptions): Site {
   const keyOf = (request: SiteRequest): string => {
     const cookie = request.header('cookie');
     const speaks = cookie !== undefined && cookie.includes('-visitor-') ? cookie : '';
-    return `${encodingFor(request.header('accept-encoding'))} ${request.origin}${request.url}\n${speaks}\n${request.header('authorization') ?? ''}`;
+    return `${encodingFor(request.header('accept-encoding'))} ${request.origin}${request.url}\n${speaks}\n${request.header('authorization') ?? ''}\n${request.header('x-forwarded-host') ?? ''}`;
   };
 
   function known(request: SiteRequest): SiteAnswer | undefined {
@@ -61,7 +61,9 @@ export function createSite(options: SiteOptions): Site {
     known,
     async answer(request, assetsPath) {
       const path = request.url.split('?', 1)[0]!;
-      if (path.startsWith(`${assetsPath}/`)) return assetAnswer(request, path.slice(assetsPath.length + 1));
+      // The same wherever they are asked for: a proxy forwards only what is below its site.
+      const asset = path.split('/~assets/', 2)[1];
+      if (asset !== undefined) return assetAnswer(request, asset);
       const version = options.version();
       const plain = await answered(request, path, assetsPath);
       const body = packed(plain, false);
@@ -164,7 +166,8 @@ export function createSite(options: SiteOptions): Site {
       now: options.now(),
     });
     if (!visit) return nothingHere(assetsPath);
-    return answerTo(split.special, contextOf(visit, request), parts);
+    const seen = throughProxy(visit, request.header('x-forwarded-host'));
+    return answerTo(split.special, contextOf(seen, request), parts);
   }
 
   /** Addresses of this host without the host: a proxy may know it by another name. */
@@ -187,6 +190,7 @@ export function createSite(options: SiteOptions): Site {
       read,
       assets,
       now: options.now(),
+      printable: options.pdf !== undefined,
     };
   }
 

@@ -20,6 +20,7 @@ export type Visit = {
   content: SpaceContent;
   tree: PageTree;
   preview: boolean;
+  proxied: boolean;
   /** Scheme and host. */
   origin: string;
   assets: string;
@@ -63,11 +64,25 @@ export async function visitOf(parts: VisitParts): Promise<Visit | undefined> {
     content,
     tree: content.tree,
     preview: located.changeRequest !== undefined || located.revision !== undefined,
+    proxied: false,
     origin: parts.origin,
     assets: parts.assets,
     siteBase: trimmed(located.siteBasePath),
     base: trimmed(located.basePath),
   };
+}
+
+/** Behind a proxy of the site's owner every address is one of the proxy, which forwards nothing but the site. */
+export function throughProxy(visit: Visit, host: string | undefined): Visit {
+  const { proxy } = visit.model.site;
+  if (proxy === undefined || host === undefined) return visit;
+  const url = URL.parse(`https://${proxy.origin}`);
+  const own = URL.parse(proxy.target);
+  if (url?.host !== host.toLowerCase() || !own || !visit.siteBase.startsWith(trimmed(own.pathname))) return visit;
+  const moved = (path: string): string => trimmed(url.pathname) + path.slice(trimmed(own.pathname).length);
+  const siteBase = moved(visit.siteBase);
+  const assets = `${trimmed(url.pathname)}/~assets`;
+  return { ...visit, proxied: true, origin: url.origin, siteBase, base: moved(visit.base), assets };
 }
 
 async function revisionOf(
@@ -96,7 +111,17 @@ export async function linkerOf(
     others.set(space, { siteSpace, content: other, tree: other.tree });
   }
   const here = { siteSpace: model.siteSpace, content, tree };
-  return new Linker({ origin, siteBase, base, shareKey: visit.located.shareKey, assets, model, here, others });
+  return new Linker({
+    origin,
+    siteBase,
+    base,
+    shareKey: visit.located.shareKey,
+    proxied: visit.proxied,
+    assets,
+    model,
+    here,
+    others,
+  });
 }
 
 /** The same visitor in another part of the site. */

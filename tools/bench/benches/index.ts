@@ -10,6 +10,7 @@ import { pdfHandbook, pdfPage } from './print.ts';
 import { permissionScale } from './permission-scale.ts';
 import { membersList, spaceRead } from './reads.ts';
 import { searchRareWord, searchTwoWords } from './search.ts';
+import { siteFirstRender, siteNavigation, sitePage } from './site.ts';
 import { startTime } from './start-time.ts';
 import { spaceCreate } from './writes.ts';
 
@@ -31,6 +32,9 @@ export const benches: readonly Bench[] = [
   hostileText,
   searchTwoWords,
   searchRareWord,
+  sitePage,
+  siteFirstRender,
+  siteNavigation,
   // Without the corpus or git there is nothing to measure.
   ...(handbookImport ? [handbookImport] : []),
   pdfPage,

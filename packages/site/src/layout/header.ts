@@ -21,7 +21,7 @@ export function header(frame: Frame): Html {
         ${glyph('menu')}
       </button>
       ${brand(frame)}
-      <a class="search-open" href="${frame.searchAddress}" data-search
+      <a class="search-open" href="${frame.searchAddress}" data-search aria-label="${texts.search}"
         >${glyph('search')}<span>${texts.search}</span><kbd aria-hidden="true">/</kbd></a
       >
       ${variants(frame)}

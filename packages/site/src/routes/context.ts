@@ -19,6 +19,8 @@ export type RouteContext = {
   read: ContentReader;
   assets: Assets;
   now: Date;
+  /** PDFs can be had. */
+  printable: boolean;
 };
 
 const sheets = new Bounded<StyleSheet>(4_000_000, ({ css }) => css.length * 2);

@@ -113,6 +113,7 @@ async function draw(context: RouteContext, node: PageNode, key: string): Promise
     outline: body.outline,
     hasDiagrams: body.hasDiagrams,
     empty: body.html.text.trim() === '',
+    printable: context.printable && !visit.preview,
     canonical: visit.located.canonicalUrl.replace(/(.)\/$/, '$1'),
   });
   const others = new Map<string, string>();

@@ -145,6 +145,7 @@ export function sampleLinker(options: { files?: File[]; pages?: Page[] } = {}): 
     siteBase: '/sites/acme/docs',
     base: '/sites/acme/docs',
     shareKey: undefined,
+    proxied: false,
     assets: '/sites/~assets',
     model,
     here: { siteSpace: own, content: here, tree: here.tree },

@@ -54,4 +54,6 @@ export const de: Texts = {
   madeWith: 'Veröffentlicht mit Lectern',
   preview: 'Vorschau: Leserinnen und Leser sehen das jetzt nicht.',
   download: 'Herunterladen',
+  done: 'Erledigt',
+  notDone: 'Nicht erledigt',
 };

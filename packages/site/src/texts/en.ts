@@ -52,6 +52,8 @@ export const en = {
   madeWith: 'Published with Lectern',
   preview: 'Preview: this is not what readers see now.',
   download: 'Download',
+  done: 'Done',
+  notDone: 'Not done',
 };
 
 export type Texts = typeof en;

@@ -54,4 +54,6 @@ export const es: Texts = {
   madeWith: 'Publicado con Lectern',
   preview: 'Vista previa: no es lo que ven los lectores.',
   download: 'Descargar',
+  done: 'Hecho',
+  notDone: 'Sin hacer',
 };

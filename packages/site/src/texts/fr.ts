@@ -54,4 +54,6 @@ export const fr: Texts = {
   madeWith: 'Publié avec Lectern',
   preview: 'Aperçu : ce n’est pas ce que voient les lecteurs.',
   download: 'Télécharger',
+  done: 'Fait',
+  notDone: 'Pas fait',
 };

@@ -54,4 +54,6 @@ export const ja: Texts = {
   madeWith: 'Lectern で公開',
   preview: 'プレビュー：読者が今見ている内容ではありません。',
   download: 'ダウンロード',
+  done: '完了',
+  notDone: '未完了',
 };

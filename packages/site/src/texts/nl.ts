@@ -54,4 +54,6 @@ export const nl: Texts = {
   madeWith: 'Gepubliceerd met Lectern',
   preview: 'Voorbeeld: dit is niet wat lezers nu zien.',
   download: 'Downloaden',
+  done: 'Gedaan',
+  notDone: 'Niet gedaan',
 };

@@ -54,4 +54,6 @@ export const no: Texts = {
   madeWith: 'Publisert med Lectern',
   preview: 'Forhåndsvisning: dette er ikke det lesere ser nå.',
   download: 'Last ned',
+  done: 'Ferdig',
+  notDone: 'Ikke ferdig',
 };

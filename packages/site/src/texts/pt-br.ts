@@ -54,4 +54,6 @@ export const ptBr: Texts = {
   madeWith: 'Publicado com Lectern',
   preview: 'Prévia: não é o que os leitores veem agora.',
   download: 'Baixar',
+  done: 'Feito',
+  notDone: 'Não feito',
 };

@@ -54,4 +54,6 @@ export const ru: Texts = {
   madeWith: 'Опубликовано с помощью Lectern',
   preview: 'Предпросмотр: читатели сейчас видят другое.',
   download: 'Скачать',
+  done: 'Сделано',
+  notDone: 'Не сделано',
 };

@@ -54,4 +54,6 @@ export const zh: Texts = {
   madeWith: '由 Lectern 发布',
   preview: '预览：这不是读者目前看到的内容。',
   download: '下载',
+  done: '已完成',
+  notDone: '未完成',
 };

@@ -1,0 +1,166 @@
+import { strict as assert } from 'node:assert';
+import { after, before, describe, test } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { checkAccessible, checkFits, launch, openQuietly } from './browser.ts';
+import { publish, type PublishedSite } from './published-site.ts';
+import { startService, type Service } from './service.ts';
+
+let browser: Browser;
+let service: Service;
+let site: PublishedSite;
+
+before(async () => {
+  service = await startService();
+  site = await publish(service);
+  browser = await launch();
+});
+
+after(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(
+    'document.activeElement.textContent.trim() || document.activeElement.getAttribute("aria-label")',
+  ) as Promise<string>;
+
+describe('a published site', () => {
+  const templates = ['', '/all-blocks', '/write', '/~search?q=install', '/~contents'];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const width of [360, 1440]) {
+      test(`is accessible and fits at ${width} px in ${colorScheme}`, async () => {
+        for (const path of templates) {
+          const page = await openQuietly(browser, site.url + path, { colorScheme, viewport: { width, height: 900 } });
+          await checkAccessible(page);
+          await checkFits(page);
+          await page.close();
+        }
+      });
+    }
+  }
+
+  test('fits on the narrowest screens', async () => {
+    const page = await openQuietly(browser, `${site.url}/all-blocks`, { viewport: { width: 320, height: 700 } });
+    await checkFits(page);
+    await page.close();
+  });
+
+  test('breaks none of its own rules', async () => {
+    const page = await openQuietly(browser, `${site.url}/all-blocks`, { bypassCSP: false });
+    await page.locator('.diagram').scrollIntoViewIfNeeded();
+    await page.locator('.diagram.drawn iframe').waitFor();
+    await page.close();
+  });
+
+  test('is read and walked through without script', async () => {
+    const page = await openQuietly(browser, site.url, { javaScriptEnabled: false });
+    await page.getByRole('link', { name: 'here' }).click();
+    assert.match(await page.locator('h1').innerText(), /Install/);
+    await page.getByRole('link', { name: /^Next/ }).click();
+    assert.match(await page.locator('h1').innerText(), /Write/);
+    await page.goto(`${site.url}/all-blocks`);
+    await page.locator('.tabs').first().getByText('pnpm', { exact: true }).click();
+    assert.ok(await page.getByText('pnpm add lectern').isVisible());
+    assert.ok(!(await page.getByText('npm install lectern').isVisible()));
+    await page.locator('.search-open').click();
+    await page.locator('main').getByRole('searchbox').fill('container');
+    await page.keyboard.press('Enter');
+    await page.locator('.found-section', { hasText: 'With a container' }).click();
+    assert.match(page.url(), /\/install#with-a-container$/);
+    await page.close();
+  });
+
+  test('is searched while typing, by keyboard alone', async () => {
+    const page = await openQuietly(browser, site.url);
+    await page.keyboard.press('/');
+    await page.keyboard.type('contain');
+    await page.locator('#search mark').first().waitFor();
+    await checkAccessible(page);
+    await page.keyboard.press('ArrowDown');
+    assert.match(await focused(page), /Install/);
+    await page.keyboard.press('ArrowDown');
+    assert.match(await focused(page), /With a container/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/install#with-a-container');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Escape');
+    assert.ok(!(await page.locator('#search').isVisible()));
+    await page.close();
+  });
+
+  test('keeps the theme a reader chose', async () => {
+    const context = await browser.newContext({ colorScheme: 'light', bypassCSP: true });
+    const page = await context.newPage();
+    const ground = (): Promise<string> =>
+      page.evaluate('getComputedStyle(document.body).backgroundColor') as Promise<string>;
+    await page.goto(site.url);
+    const light = await ground();
+    await page.locator('.theme-switch').click();
+    const dark = await ground();
+    assert.notEqual(dark, light);
+    await page.goto(`${site.url}/install`);
+    assert.equal(await ground(), dark);
+    assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+    await context.close();
+  });
+
+  test('shows the same tab everywhere and opens what an address names', async () => {
+    const page = await openQuietly(browser, `${site.url}/all-blocks#inside-a-tab`);
+    assert.ok(await page.locator('#inside-a-tab').isVisible());
+    await page.goto(`${site.url}/all-blocks`);
+    const first = page.locator('.tabs').first();
+    await first.locator('input').first().focus();
+    await page.keyboard.press('ArrowRight');
+    assert.ok(await page.getByText('pnpm add lectern').isVisible());
+    assert.ok(await page.getByText('pnpm start').isVisible());
+    await page.close();
+  });
+
+  test('has its contents in a menu on a phone', async () => {
+    const page = await openQuietly(browser, site.url, { viewport: { width: 360, height: 740 } });
+    const contents = page.getByRole('navigation', { name: 'Contents' });
+    assert.ok(!(await contents.isVisible()));
+    await page.getByRole('button', { name: 'Menu' }).click();
+    assert.ok(await contents.isVisible());
+    await checkAccessible(page);
+    await contents.getByRole('link', { name: 'Install' }).click();
+    await page.waitForURL('**/install');
+    await page.close();
+  });
+
+  test('lets the keyboard skip to the content', async () => {
+    const page = await openQuietly(browser, `${site.url}/install`);
+    await page.keyboard.press('Tab');
+    assert.equal(await focused(page), 'Skip to content');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    assert.ok(await page.evaluate('document.querySelector("main").contains(document.activeElement)'));
+    await page.close();
+  });
+
+  test('is printed without what is around the page, and with every tab', async () => {
+    const page = await openQuietly(browser, `${site.url}/all-blocks`);
+    await page.emulateMedia({ media: 'print' });
+    for (const part of ['.top', '.sidebar', '.outline']) assert.ok(!(await page.locator(part).isVisible()), part);
+    assert.ok(await page.getByText('npm install lectern').first().isVisible());
+    assert.ok(await page.getByText('pnpm add lectern').isVisible());
+    await page.close();
+  });
+
+  test('weighs little', async () => {
+    const page = await browser.newPage();
+    const weights = new Map<string, number>();
+    page.on('requestfinished', async (request) => {
+      const { responseBodySize } = await request.sizes();
+      weights.set(request.url(), responseBodySize);
+    });
+    await page.goto(`${site.url}/install`, { waitUntil: 'networkidle' });
+    const sum = (fonts: boolean): number =>
+      [...weights].reduce((total, [url, size]) => (url.endsWith('.woff2') === fonts ? total + size : total), 0);
+    assert.ok(sum(false) <= 60_000, `${sum(false)} bytes without fonts`);
+    assert.ok(sum(true) <= 120_000, `${sum(true)} bytes of fonts`);
+    console.log(`a text page: ${sum(false)} bytes, fonts ${sum(true)} bytes`);
+    await page.close();
+  });
+});
