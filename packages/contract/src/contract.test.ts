@@ -25,6 +25,7 @@ const knownParams = [
   'emailDomain',
   'fieldName',
   'fileId',
+  'importId',
   'inviteId',
   'organizationId',
   'pageId',
