@@ -60,7 +60,7 @@ describe('getSpacePdf', () => {
     isWholePdf(got.bytes);
     const began = performance.now();
     assert.equal((await admin.call(api.getSpacePdf, { spaceId })).url, url);
-    assert.ok(performance.now() - began < 200);
+    assert.ok(performance.now() - began < 1000);
     assert.deepEqual(await prints(), before);
   });
 
