@@ -1,6 +1,6 @@
 // Every question the contract knows, asked about everything there is.
 import { api, operations, type AnyOperation, type Client } from '@lectern/contract';
-import { shapeOf } from '../../../../test/samples.ts';
+import { sample, shapeOf } from '../../../../test/samples.ts';
 import { notYet } from '../../../../test/not-yet.ts';
 
 type Params = Record<string, string>;
@@ -100,11 +100,12 @@ const words = ['chapter', 'penguins merged', 'beg', '中文', 'nothing-like-this
 
 /** With no query at all, and with every value of every parameter that has few. */
 function queriesOf(operation: AnyOperation, users: readonly string[]): Query[] {
-  const { root, resolve } = shapeOf(operation.query);
+  const shape = shapeOf(operation.query);
+  const { root, resolve } = shape;
   const required = root.required ?? [];
   if (required.includes('query')) return words.map((query) => ({ query }));
   if (required.includes('user')) return users.map((user) => ({ user }));
-  if (required.length > 0) return [];
+  if (required.length > 0) return [sample(shape) as Query];
   const queries: Query[] = [{}];
   for (const [name, property] of Object.entries(root.properties ?? {})) {
     const { type, enum: values, items } = resolve(property);
@@ -151,7 +152,11 @@ export const spread = <T>(list: readonly T[], most: number): T[] =>
     (_, index) => Math.floor((index * most) / list.length) !== Math.floor(((index - 1) * most) / list.length),
   );
 
-export const ask = async (client: Client, { operation, params, query }: Question): Promise<unknown> => {
+/** Tokens in addresses hold the second in which they were made. */
+const signedToken = /eyJ[\w-]+\.eyJ[\w-]+\.[\w-]+/g;
+
+export async function ask(client: Client, { operation, params, query }: Question): Promise<unknown> {
   const { status, body } = await client.send(operation, { ...params, query });
-  return { status, body };
-};
+  const text = JSON.stringify(body) ?? 'null';
+  return { status, body: JSON.parse(text.replaceAll(signedToken, 'a signed token')) as unknown };
+}
