@@ -90,7 +90,7 @@ function itemsIn(part: Element, base: string): OutlineItem[] {
       else if (isCaption(child)) {
         const link = find(child, ({ tagName }) => tagName === 'a');
         group = { url: link && pageOf(link, base), title: textOf(child), items: [] };
-        top.push(group);
+        if (!beside.test(group.title)) top.push(group);
       } else if (child.tagName === 'a') {
         const url = pageOf(child, base);
         if (url !== undefined && textOf(child) !== '')
@@ -102,6 +102,10 @@ function itemsIn(part: Element, base: string): OutlineItem[] {
   walk(part, 0);
   return top.filter(({ url, items }) => url !== undefined || items.length > 0);
 }
+
+/** Titles above links to the neighbours of a page and to what can be done with it, which are no parts of the site. */
+const beside =
+  /^(?:previous|next|prev)\b|^(?:this page|on this page|quick search|navigation|related topics|see also|download)\b/i;
 
 const isList = ({ tagName }: Element): boolean =>
   tagName === 'ul' || tagName === 'ol' || tagName === 'dl' || tagName === 'menu';

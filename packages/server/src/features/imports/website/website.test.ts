@@ -123,6 +123,18 @@ describe('a website', () => {
     assert.deepEqual(outline(await read(`${url}/`)), ['Home', 'Zed', '  Two', '  One', '[More]', '  Em']);
   });
 
+  test('does not take the way to the next page for its navigation', async () => {
+    const page = (title: string, next: string): string =>
+      `<nav><h4>Next topic</h4><p><a href="${next}">${next}</a></p><h3>This page</h3><ul><li><a href="/bugs">Bugs</a></li></ul></nav>${html(title, `<p>${title}</p>`)}`;
+    const { url } = await site({
+      '/': page('Home', '/a'),
+      '/a': page('A', '/b'),
+      '/b': page('B', '/'),
+      '/bugs': page('Bugs', '/a'),
+    });
+    assert.deepEqual(outline(await read(`${url}/`)), ['Home', 'A', 'Bugs', 'B']);
+  });
+
   test('takes tables of contents, and the page above that a page names', async () => {
     const { url } = await site({
       '/index.html': html(
