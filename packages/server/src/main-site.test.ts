@@ -239,7 +239,11 @@ describe('a site', () => {
     const there = await visit(`http://lectern.test${href}`);
     assert.equal(there.status, 200);
     assert.match(there.text, /<h1><span>Calls/);
-    assert.match(there.text, new RegExp(`class="menu variants"[^]*href="${href}/`));
+    const version = new RegExp(`class="menu variants"[^]*href="(${href}/[^"?]+)"`).exec(there.text)![1]!;
+    const old = await visit(`http://lectern.test${version}`);
+    assert.match(old.text, /<h1><span>Old/);
+    const missing = await visit(`http://lectern.test${version}/nowhere?fallback=true`);
+    assert.equal(missing.headers['location'], version);
     const found = await visit(`${url}/~search?q=zebra`);
     assert.match(found.text, new RegExp(`href="${base}/install#with-npm"`));
     assert.match(found.text, new RegExp(`href="${href}"`));

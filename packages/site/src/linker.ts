@@ -1,7 +1,7 @@
 // Every address of a site is made here.
 import { hrefToRef, type Resolved } from '@lectern/content';
 import type { PageNode, PageTree } from './content/page-tree.ts';
-import { documentIn } from './content/page-tree.ts';
+import { documentIn, escaped } from './content/page-tree.ts';
 import type { SpaceContent } from './content/space-content.ts';
 import type { SiteModel } from './site-model.ts';
 import type { ContentRef, SiteSection, SiteSpace } from './shapes.ts';
@@ -28,8 +28,7 @@ export type LinkerParts = {
 
 const spelled = /^\/(pages|files|reusable-content)\/([\w.:~-]+)(?:#(.*))?$/s;
 
-export const joined = (base: string, path: string): string => `${base}/${path}`.replace(/(.)\/$/, '$1');
-const encoded = (path: string): string => path.split('/').map(encodeURIComponent).join('/');
+export const joined = (base: string, path: string): string => (path === '' ? base || '/' : `${base}/${path}`);
 
 export class Linker {
   readonly parts: LinkerParts;
@@ -63,11 +62,11 @@ export class Linker {
   }
 
   page(node: PageNode): string {
-    return joined(this.parts.base, encoded(node.path));
+    return joined(this.parts.base, node.escapedPath);
   }
 
   markdown(node: PageNode): string {
-    return node.path === '' ? `${this.parts.base}/${encoded(node.page.path || 'index')}.md` : `${this.page(node)}.md`;
+    return node.path === '' ? `${this.parts.base}/${escaped(node.page.path || 'index')}.md` : `${this.page(node)}.md`;
   }
 
   siteSpace(siteSpace: SiteSpace): string {
@@ -75,11 +74,11 @@ export class Linker {
     return joined(this.parts.siteBase, this.#pathOf(siteSpace));
   }
 
-  /** The page at the same path in another version, or its start; the server looks which there is. */
+  /** The page at the same path in another version; where it has none, the start, which is asked for along with it. */
   variant(siteSpace: SiteSpace, node: PageNode | undefined): string {
-    return node
-      ? joined(this.siteSpace(siteSpace) === '/' ? '' : this.siteSpace(siteSpace), encoded(node.path))
-      : this.siteSpace(siteSpace);
+    const start = this.siteSpace(siteSpace);
+    if (!node || node.path === '') return start;
+    return `${joined(start === '/' ? '' : start, node.escapedPath)}?fallback=true`;
   }
 
   section(section: SiteSection): string {
@@ -95,7 +94,7 @@ export class Linker {
     if (root !== undefined && published?.startsWith(root)) return published.slice(root.length).replace(/^\//, '');
     const section = sectionOf.get(siteSpace.id);
     const parts = [section && !section.default && section.path, !siteSpace.default && siteSpace.path];
-    return parts.flatMap((part) => (part ? [encoded(part)] : [])).join('/');
+    return parts.flatMap((part) => (part ? [escaped(part)] : [])).join('/');
   }
 
   /** What all addresses of the site begin with; they carry the key of a share link when the visitor has one. */
@@ -210,7 +209,7 @@ export class Linker {
     const leading = page.type === 'document' ? node : (documentIn(node) ?? node);
     if (place === this.parts.here) return this.page(leading);
     const base = this.siteSpace(place.siteSpace);
-    return joined(base === '/' ? '' : base, encoded(leading.path));
+    return joined(base === '/' ? '' : base, leading.escapedPath);
   }
 
   /** Where a page of the navigation leads. */

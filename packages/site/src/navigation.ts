@@ -20,7 +20,7 @@ export type NavigationItem = {
   rest?: number;
 };
 
-const wholeUpTo = 400;
+const wholeUpTo = 250;
 const siblingsUpTo = 80;
 
 export function navigationOf(tree: PageTree, current: PageNode | undefined, linker: Linker): NavigationItem[] {

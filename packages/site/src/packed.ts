@@ -10,7 +10,7 @@ export function encodingFor(accept: string | undefined): Encoding {
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accept) ? 'gzip' : 'identity';
 }
 
-const pageQuality = 5;
+const pageQuality = 4;
 const fileQuality = 9;
 const large = 400_000;
 

@@ -9,6 +9,8 @@ export type PageNode = {
   children: PageNode[];
   /** Where it is below the space; empty for the first page. */
   path: string;
+  /** The same as it stands in addresses, which every page of the space writes again. */
+  escapedPath: string;
 };
 
 export type PageTree = {
@@ -20,6 +22,9 @@ export type PageTree = {
   /** Documents in the order of reading, those in the navigation only. */
   reading: PageNode[];
 };
+
+export const escaped = (path: string): string =>
+  /^[\w./~-]*$/.test(path) ? path : path.split('/').map(encodeURIComponent).join('/');
 
 type Allowed = (page: Page) => boolean;
 
@@ -33,7 +38,7 @@ export function buildTree(pages: readonly Page[], allowed: Allowed): PageTree {
   for (let next = open.pop(); next; next = open.pop()) {
     const { page, parent } = next;
     if (!allowed(page)) continue;
-    const node: PageNode = { page, parent, children: [], path: page.path };
+    const node: PageNode = { page, parent, children: [], path: page.path, escapedPath: escaped(page.path) };
     (parent?.children ?? roots).push(node);
     byId.set(page.id, node);
     if (page.path !== '') byPath.set(page.path, node);
@@ -46,6 +51,7 @@ export function buildTree(pages: readonly Page[], allowed: Allowed): PageTree {
   if (first) {
     byPath.set('', first);
     first.path = '';
+    first.escapedPath = '';
   }
   return { roots, byId, byPath, first, reading };
 }

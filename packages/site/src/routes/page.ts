@@ -127,6 +127,7 @@ async function draw(context: RouteContext, node: PageNode, key: string): Promise
 async function elsewhere(context: RouteContext): Promise<Plain> {
   const { visit, pathname } = context;
   const { client, located } = visit;
+  if (context.query.has('fallback')) return redirect(visit.base === '' ? '/' : visit.base);
   const source = `${visit.base.slice(visit.siteBase.length)}/${pathname.split('/').map(encodeURIComponent).join('/')}`;
   if (pathname !== '' && !visit.preview) {
     try {
