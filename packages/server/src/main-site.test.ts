@@ -239,7 +239,7 @@ describe('a site', () => {
     const there = await visit(`http://lectern.test${href}`);
     assert.equal(there.status, 200);
     assert.match(there.text, /<h1><span>Calls/);
-    const version = new RegExp(`class="menu variants"[^]*href="(${href}/[^"?]+)"`).exec(there.text)![1]!;
+    const version = new RegExp(`class="menu variants"[^]*?href="(${href}/[^"?]+)"`).exec(there.text)![1]!;
     const old = await visit(`http://lectern.test${version}`);
     assert.match(old.text, /<h1><span>Old/);
     const missing = await visit(`http://lectern.test${version}/nowhere?fallback=true`);
