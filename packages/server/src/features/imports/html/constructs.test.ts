@@ -108,6 +108,11 @@ const cases: [string, string, string][] = [
     '<h1>T</h1><h2>A<a class="headerlink" href="#a">¶</a></h2><h2><a class="anchor" aria-hidden="true" href="#b"></a>B</h2>',
     '## A\n\n## B',
   ],
+  [
+    'permalinks that name their heading',
+    '<h1>T</h1><h2>A b<span><a class="mark" href="#a_b" id="a_b">#</a></span></h2><p><a href="#a_b">up</a></p>',
+    '## A b <a href="#a_b" id="a_b"></a>\n\n[up](#a_b)',
+  ],
   ['plain code', '<pre>a\n  b\n</pre>', fenced('', 'a', '  b')],
   ['code with fences in it', '<pre>```\nx\n```</pre>', '````\n```\nx\n```\n````'],
   [

@@ -51,7 +51,11 @@ export function readInlines(nodes: readonly Node[], writing: Writing): Inline[] 
 }
 
 function readElement(element: Element, writing: Writing): Inline[] {
-  if (isDropped(element)) return [];
+  if (isDropped(element)) {
+    // The sign that leads to a heading may be what names it.
+    if (element.tagName === 'a') writing.anchors.meet(attribute(element, 'id') ?? attribute(element, 'name'));
+    return [];
+  }
   const note = noteNumber(element, writing.notes);
   if (note !== undefined) return [noteMark(note, writing)];
   const formula = formulaOf(element);
