@@ -17,7 +17,11 @@ const documents = new Bounded<Document>(32_000_000, (document) => JSON.stringify
 /** With a scope, conditions are decided and expressions replaced. */
 export function documentOf(text: string, scope?: Scope): Document {
   if (scope) {
-    const values = { space: { vars: scope.space }, page: { vars: scope.page }, visitor: { claims: scope.claims ?? {} } };
+    const values = {
+      space: { vars: scope.space },
+      page: { vars: scope.page },
+      visitor: { claims: scope.claims ?? {} },
+    };
     return toDocument(evaluateDocument(parse(text), values), { ref: refOfHref });
   }
   const key = hashText(text);

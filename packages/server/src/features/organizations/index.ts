@@ -1,4 +1,10 @@
 export { operations } from './operations.ts';
 export { organizationTarget } from './target.ts';
 export { presentOrganization } from './present.ts';
-export { dropDefaultSite, findOrganization, insertOrganization, listOrganizations, type SeenOrganization } from './rows.ts';
+export {
+  dropDefaultSite,
+  findOrganization,
+  insertOrganization,
+  listOrganizations,
+  type SeenOrganization,
+} from './rows.ts';

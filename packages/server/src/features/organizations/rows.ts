@@ -122,7 +122,10 @@ async function setDomains(db: Db, organization_id: string, domains: string[]): P
 
 const normalized = (domains: string[]): string[] => [...new Set(domains.map((domain) => domain.toLowerCase()))];
 
-export async function dropDefaultSite(context: Context, { organization, site }: { organization: string; site: string }) {
+export async function dropDefaultSite(
+  context: Context,
+  { organization, site }: { organization: string; site: string },
+) {
   await context.db.q
     .updateTable('organizations')
     .set({ default_site_id: null, updated_at: context.now.toISOString() })

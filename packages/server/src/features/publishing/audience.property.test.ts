@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import fc from 'fast-check';
 import { a, clientWith } from '../../../test/harness.ts';
-import { aSite } from '../sites/testing/a-site.ts';
+import { aSite } from '../../../test/a-site.ts';
 import { adaptive, addPages, lookUp, signed } from './testing/visits.ts';
 
 type Claims = { beta?: boolean; plan?: string; dark?: boolean };

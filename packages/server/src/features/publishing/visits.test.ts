@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { a, clientWith, passTime } from '../../../test/harness.ts';
-import { aSite } from '../sites/testing/a-site.ts';
+import { aSite } from '../../../test/a-site.ts';
 import { addPages, addSection, adaptive, inSeconds, published, shown, signed, status } from './testing/visits.ts';
 
 describe('the token of a visit', () => {

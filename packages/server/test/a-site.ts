@@ -1,6 +1,6 @@
 // A site to try things on, and its structure in few words.
 import { api, type Static, type shapes } from '@lectern/contract';
-import { a, type Organization, type Person, type Space } from '../../../../test/harness.ts';
+import { a, type Organization, type Person, type Space } from './harness.ts';
 
 type Structure = Static<typeof shapes.SiteStructure>;
 type Item = Structure['structure'][number];
