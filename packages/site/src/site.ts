@@ -31,8 +31,8 @@ export function createSite(options: SiteOptions): Site {
   const assets = new Assets();
   const read = createContentReader();
   const drawn = createDrawn();
-  const kept = new Bounded<Kept>(64_000_000, ({ answer }) => (answer.body?.length ?? 0) + 1000);
-  const packs = new Bounded<Packed>(64_000_000, (packed) => packed.size * 2);
+  const kept = new Bounded<Kept>(24_000_000, ({ answer }) => (answer.body?.length ?? 0) + 1000);
+  const packs = new Bounded<Packed>(48_000_000, (packed) => packed.size * 2);
   const parts = { options, assets, read, drawn };
 
   const keyOf = (request: SiteRequest): string => {

@@ -17,7 +17,7 @@ import { suggestionsFor } from './suggestions.ts';
 type Rendered = { html: string; key: string; others: ReadonlyMap<string, string> };
 /** Pages that were drawn, by everything they were drawn from. */
 export type Drawn = Bounded<Rendered>;
-export const createDrawn = (bytes = 64_000_000): Drawn => new Bounded<Rendered>(bytes, ({ html }) => html.length * 2);
+export const createDrawn = (bytes = 48_000_000): Drawn => new Bounded<Rendered>(bytes, ({ html }) => html.length * 2);
 
 export async function pageRoute(context: RouteContext, drawn: Drawn): Promise<Plain> {
   const { visit, pathname } = context;
