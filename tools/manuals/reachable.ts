@@ -7,9 +7,12 @@ export function reachableFiles(folder: string, start: string): string[] {
   for (const file of found) {
     const text = readFileSync(join(folder, file), 'utf8').replace(/<!--.*?-->/gs, '');
     for (const [, quoted, single] of text.matchAll(/<a\s[^>]*?href\s*=\s*(?:"([^"]*)"|'([^']*)')/gi)) {
-      const href = (quoted ?? single ?? '')
-        .replace(/[#?].*$/s, '')
+      const plain = (quoted ?? single ?? '').replace(/&#(\d+);/g, (_, code: string) =>
+        String.fromCodePoint(Number(code)),
+      );
+      const href = plain
         .replaceAll('&amp;', '&')
+        .replace(/[#?].*$/s, '')
         .trim();
       if (href === '' || /^[a-z][a-z0-9+.-]*:|^\/\//i.test(href)) continue;
       const path = normalize(href.startsWith('/') ? href.slice(1) : join(file, '..', decodeURIComponent(href)));

@@ -8,7 +8,7 @@ import type { Wish } from './reader-thread.ts';
 type Answer = { id: number; page: PageRead } | { id: number; fault: string };
 type Waiting = { wish: Wish; resolve(page: PageRead): void; reject(error: Error): void };
 
-const heapMegabytes = 160;
+const heapMegabytes = 136;
 const youngMegabytes = 24;
 const secondsForOne = 30;
 
