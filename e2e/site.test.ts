@@ -75,7 +75,7 @@ describe('a published site', () => {
     const page = await openQuietly(browser, site.url);
     await page.keyboard.press('/');
     await page.keyboard.type('contain');
-    await page.locator('#search mark').first().waitFor();
+    await page.locator('dialog.search mark').first().waitFor();
     await checkAccessible(page);
     await page.keyboard.press('ArrowDown');
     assert.match(await focused(page), /Install/);
@@ -85,7 +85,7 @@ describe('a published site', () => {
     await page.waitForURL('**/install#with-a-container');
     await page.keyboard.press('Control+k');
     await page.keyboard.press('Escape');
-    assert.ok(!(await page.locator('#search').isVisible()));
+    assert.ok(!(await page.locator('dialog.search').isVisible()));
     await page.close();
   });
 

@@ -38,7 +38,7 @@ describe('the body of a page', () => {
     const tabs = html(
       '{% tabs %}\n{% tab title="A" %}\none\n{% endtab %}\n{% tab title="B" %}\ntwo\n{% endtab %}\n{% endtabs %}\n',
     );
-    assert.match(tabs, /<input type="radio" name="tabs-1" id="tabs-1-1" checked data-tab="A"><label for="tabs-1-1"/);
+    assert.match(tabs, /<input type="radio" name="~tabs-1" id="~tabs-1-1" checked data-tab="A"><label for="~tabs-1-1"/);
     assert.equal(tabs.match(/class="tab-panel"/g)?.length, 2);
   });
 

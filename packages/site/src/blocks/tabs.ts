@@ -6,7 +6,7 @@ import type { BlockOptions } from './options.ts';
 export const tabsBlock =
   ({ texts, icons, count }: BlockOptions): BlockRenderer<'tabs'> =>
   (block, renderer) => {
-    const group = `tabs-${count()}`;
+    const group = `~tabs-${count()}`;
     const tabs = block.children.map((tab, i) => {
       const id = `${group}-${i + 1}`;
       const title = tab.title?.trim() || String(i + 1);

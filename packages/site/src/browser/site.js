@@ -116,7 +116,7 @@ if (outline) {
   mark();
 }
 
-const dialog = find('#search');
+const dialog = find('dialog.search');
 if (dialog) {
   const input = find('input', dialog);
   const list = find('.search-results', dialog);

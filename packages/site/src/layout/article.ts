@@ -7,7 +7,7 @@ import { sign } from './links.ts';
 export function article(data: PageData): Html {
   const { layout, frame, cover } = data;
   const picture = layout.cover && cover ? coverImage(data) : nothing;
-  return html`<main id="content" tabindex="-1">
+  return html`<main id="~content" tabindex="-1">
     ${layout.coverSize === 'full' ? nothing : picture}
     <article>
       ${head(data)}

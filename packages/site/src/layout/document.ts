@@ -94,7 +94,7 @@ export function documentPage(
         }
       </head>
       <body class="${extra.bodyClass ?? ''}" ${extra.diagrams ? html` data-diagram="${frame.scripts.diagram}"` : ''}>
-        <a class="skip" href="#content">${texts.skip}</a>
+        <a class="skip" href="#~content">${texts.skip}</a>
         ${frame.preview ? html`<p class="preview" role="status">${texts.preview}</p>` : ''}${announcement(frame)}${header(frame)}${main}${footer(frame)}${searchDialog(frame)}
       </body>
     </html> `.text;

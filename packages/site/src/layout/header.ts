@@ -17,7 +17,7 @@ export function header(frame: Frame): Html {
   const { texts, customization } = frame;
   return html`<header class="top">
     <div class="bar">
-      <button type="button" class="plain menu-button" popovertarget="menu" aria-label="${texts.menu}">
+      <button type="button" class="plain menu-button" popovertarget="~menu" aria-label="${texts.menu}">
         ${glyph('menu')}
       </button>
       ${brand(frame)}

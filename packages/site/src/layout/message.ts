@@ -3,7 +3,7 @@ import { html, nothing, type Html } from '../html.ts';
 import type { Frame, Link } from '../page-data.ts';
 
 export const messageMain = (frame: Frame, title: string, text: string, suggestions: readonly Link[]): Html =>
-  html`<main id="content" tabindex="-1" class="message">
+  html`<main id="~content" tabindex="-1" class="message">
     <h1>${title}</h1>
     <p>${text}</p>
     ${

@@ -19,12 +19,12 @@ const field = ({ texts, searchAddress }: Frame, query: string, id: string): Html
   </form>`;
 
 export const searchDialog = (frame: Frame): Html =>
-  html`<dialog id="search" aria-label="${frame.texts.search}" data-failed="${frame.texts.searchFailed}">
-    ${field(frame, '', 'search-field')}<button
+  html`<dialog id="~search" class="search" aria-label="${frame.texts.search}" data-failed="${frame.texts.searchFailed}">
+    ${field(frame, '', '~search-field')}<button
       type="button"
       class="plain search-close"
       command="close"
-      commandfor="search"
+      commandfor="~search"
       aria-label="${frame.texts.close}"
     >
       ${glyph('close')}
@@ -63,8 +63,8 @@ export function results({ texts }: Pick<Frame, 'texts'>, query: string, found: r
 }
 
 export const searchMain = (frame: Frame, query: string, found: readonly Found[]): Html =>
-  html`<main id="content" tabindex="-1" class="search-page">
+  html`<main id="~content" tabindex="-1" class="search-page">
     <h1>${frame.texts.search}</h1>
-    ${field(frame, query, 'search-page-field')}
+    ${field(frame, query, '~search-page-field')}
     <div class="search-results">${results(frame, query, found)}</div>
   </main>`;

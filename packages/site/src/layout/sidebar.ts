@@ -38,11 +38,11 @@ export function sidebar(frame: Frame, items: readonly NavigationItem[]): Html {
   }
 
   const more = [narrowSections(frame), narrowLinks(frame)];
-  return html`<div id="menu" class="sidebar" popover>
+  return html`<div id="~menu" class="sidebar" popover>
     <button
       type="button"
       class="plain menu-close"
-      popovertarget="menu"
+      popovertarget="~menu"
       popovertargetaction="hide"
       aria-label="${texts.close}"
     >

@@ -19,7 +19,7 @@ export async function contentsRoute(context: RouteContext): Promise<Plain> {
     return linker.specialHere(`~contents${asked.size > 0 ? `?${asked.toString()}` : ''}`);
   };
   const title = of?.page.title ?? frame.texts.contents;
-  const main = html`<main id="content" tabindex="-1" class="message">
+  const main = html`<main id="~content" tabindex="-1" class="message">
     <h1>${title}</h1>
     <ul>
       ${part.map((node) => html`<li><a href="${linker.node(node)}">${node.page.title}</a></li>`)}
