@@ -3,15 +3,17 @@ addEventListener('message', async ({ data, source }) => {
   if (typeof data?.diagram !== 'string') return;
   const { mermaid } = globalThis;
   mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', theme: data.dark ? 'dark' : 'neutral' });
+  // Grounds are seen through a frame only when both sides are of one scheme.
+  document.documentElement.style.colorScheme = data.dark ? 'dark' : 'light';
   try {
     const { svg } = await mermaid.render('drawing', data.diagram);
-    document.body.style.margin = '0';
+    document.body.style.cssText = 'margin:0;text-align:center';
     document.body.innerHTML = svg;
     const drawn = document.querySelector('svg');
-    const { width, height } = drawn.getBoundingClientRect();
-    source.postMessage({ number: data.number, width: Math.ceil(width), height: Math.ceil(height) }, '*');
+    drawn.style.verticalAlign = 'top';
+    source.postMessage({ height: Math.ceil(drawn.getBoundingClientRect().height) }, '*');
   } catch {
-    source.postMessage({ number: data.number, failed: true }, '*');
+    source.postMessage({ failed: true }, '*');
   }
 });
 parent.postMessage({ ready: true }, '*');

@@ -11,6 +11,7 @@ each('.theme-switch', (button) => {
   button.addEventListener('click', () => {
     const theme = isDark() ? 'light' : 'dark';
     root.dataset.theme = theme;
+    dispatchEvent(new Event('theme'));
     try {
       localStorage.setItem('lectern-theme', theme);
     } catch {
@@ -213,13 +214,17 @@ if (diagrams.length > 0) {
     { rootMargin: '300px' },
   );
   diagrams.forEach((figure) => seen.observe(figure));
+  const draw = (figure, frame) =>
+    frame.contentWindow.postMessage({ diagram: find('code', figure).textContent, dark: isDark() }, '*');
+  addEventListener('theme', () => frames.forEach((frame, figure) => draw(figure, frame)));
   addEventListener('message', ({ source, data }) => {
     const [figure, frame] = [...frames].find(([, one]) => one.contentWindow === source) ?? [];
     if (!figure) return;
-    if (data.ready) source.postMessage({ diagram: find('code', figure).textContent, dark: isDark() }, '*');
-    else if (data.failed) frame.remove();
-    else {
-      frame.width = data.width;
+    if (data.ready) draw(figure, frame);
+    else if (data.failed) {
+      frame.remove();
+      frames.delete(figure);
+    } else {
       frame.height = data.height;
       figure.classList.add('drawn');
     }
