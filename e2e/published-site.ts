@@ -212,7 +212,7 @@ export async function publish(service: Service): Promise<PublishedSite> {
       title: 'Welcome',
       document: { markdown: '# Welcome\n\nStart [here](./install.md).\n' },
       ref: 'welcome',
-      emoji: '👋',
+      icon: 'house',
     },
     { title: 'Install', document: { markdown: install }, ref: 'install' },
     { title: 'Write', document: { markdown: write }, ref: 'write' },

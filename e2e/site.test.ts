@@ -117,6 +117,14 @@ describe('a published site', () => {
     await page.close();
   });
 
+  test('marks where the reader is in the outline', async () => {
+    const page = await openQuietly(browser, `${site.url}/all-blocks`, { viewport: { width: 1440, height: 800 } });
+    assert.equal(await page.locator('.outline [data-current]').count(), 0);
+    await page.locator('#cards').evaluate((part: { scrollIntoView(): void }) => part.scrollIntoView());
+    await page.locator('.outline [data-current]', { hasText: 'Cards' }).waitFor();
+    await page.close();
+  });
+
   test('has its contents in a menu on a phone', async () => {
     const page = await openQuietly(browser, site.url, { viewport: { width: 360, height: 740 } });
     const contents = page.getByRole('navigation', { name: 'Contents' });

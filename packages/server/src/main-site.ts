@@ -17,7 +17,8 @@ const everywhere = /^\/(?:v1|files)\/|^\/(?:healthz|readyz|metrics)$/;
 const hostOf = (url: string | undefined): string => (url === undefined ? '' : new URL(url).host);
 const isLocal = (host: string): boolean => {
   const name = host.replace(/:\d+$/, '').replace(/^\[|\]$/g, '');
-  return name === 'localhost' || isIP(name) !== 0;
+  // A name without a dot is of the own network; sites cannot have one.
+  return !name.includes('.') || isIP(name) !== 0;
 };
 
 /** Requests to names that are not the service's own are for the site of that name. */

@@ -101,9 +101,11 @@ if (outline) {
   let queued = false;
   const mark = () => {
     queued = false;
-    const passed = entries.filter(({ part }) => part.getBoundingClientRect().top < innerHeight * 0.25);
+    // What a closed tab or box hides is nowhere on the page.
+    const seen = entries.filter(({ part }) => part.getClientRects().length > 0);
+    const passed = seen.filter(({ part }) => part.getBoundingClientRect().top < innerHeight * 0.25);
     const atEnd = innerHeight + scrollY >= document.body.scrollHeight - 2;
-    const current = (atEnd && scrollY > 0 ? entries : passed).at(-1);
+    const current = (atEnd && scrollY > 0 ? seen : passed).at(-1);
     for (const entry of entries) entry.link.toggleAttribute('data-current', entry === current);
   };
   addEventListener(
