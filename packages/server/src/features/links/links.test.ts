@@ -107,6 +107,13 @@ describe('links follow the content', () => {
     assert.deepEqual(await said(), ['page:One -> page:Two#part broken']);
   });
 
+  test('a named place in a text is an anchor too', async () => {
+    const { page, said } = await garden();
+    const two = await page('Two', 'First.\n\nThe <a id="term"></a>term and more.\n');
+    await page('One', `[term](/pages/${two}#term) [other](/pages/${two}#other)\n`);
+    assert.deepEqual(await said(), ['page:One -> page:Two#other broken', 'page:One -> page:Two#term ok']);
+  });
+
   test('links come and go with the text, and with the page', async () => {
     const { page, rewrite, remove, said } = await garden();
     const one = await page('One', '[a](https://a.test)\n');

@@ -5,6 +5,8 @@ import {
   parse,
   readRef,
   refToHref,
+  visit,
+  type MarkdownPage,
   type Page,
   type Reference,
   type ReusableContent,
@@ -42,7 +44,7 @@ function read(hash: string, text: string): BodyFacts {
   const page = parse(text);
   const found = links(page).filter(({ target }) => target !== '' && target !== '#' && !/^data:/i.test(target));
   const headings = {
-    anchors: new Set(anchors(page).values()),
+    anchors: anchorsOn(page),
     includes: found.flatMap(({ target, use }) => {
       const ref = use === 'include' ? refOfHref(target) : undefined;
       return ref?.kind === 'reusable-content' ? [ref.reusableContent] : [];
@@ -55,6 +57,17 @@ function read(hash: string, text: string): BodyFacts {
   }));
   knownHeadings.keep(hash, headings);
   return { links: knownLinks.keep(hash, outgoing), ...headings };
+}
+
+/** Headings, and places in the text that were given a name. */
+function anchorsOn(page: MarkdownPage): Set<string> {
+  const found = new Set(anchors(page).values());
+  visit(page, {
+    inline(inline) {
+      if (inline.type === 'anchor') found.add(inline.id);
+    },
+  });
+  return found;
 }
 
 /** Facts of many bodies by their hashes, read in one go. */
