@@ -22,11 +22,16 @@ type Result = { passed: number; failed: number };
 function run(title: string, some: string[], env: Record<string, string>): Promise<Result> {
   console.log(`\n== ${title}: ${some.length} files`);
   const { promise, resolve } = Promise.withResolvers<Result>();
-  const child = spawn(process.execPath, ['--test', '--test-isolation=none', '--test-reporter=spec', ...some], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...env },
-  });
+  const setup = ['--import', join(import.meta.dirname, 'test-setup.ts')];
+  const child = spawn(
+    process.execPath,
+    [...setup, '--test', '--test-isolation=none', '--test-reporter=spec', ...some],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, ...env },
+    },
+  );
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();

@@ -53,7 +53,9 @@ function print(node: Inline, place: Place, before: string, after: string): strin
     case 'text': {
       const text = escapeText(node.value, place.link, after !== '' && !space(after));
       // A mark before a mail address would be read as its first letter.
-      const mail = space(before) ? text : text.replace(/^(?!www\.)([\w.+-]+)@/i, '$1\\@');
+      const begun = space(before) ? text : text.replace(/^(?!www\.)([\w.+-]+)@/i, '$1\\@');
+      // And one behind it as its end.
+      const mail = space(after) ? begun : begun.replace(/(?<!\\)@(?=[\w.-]*$)/, '\\@');
       const safe = after === '[' ? mail.replace(/!$/, '\\!') : mail;
       return place.cell ? safe.replaceAll('|', '\\|') : safe;
     }
