@@ -29,5 +29,5 @@ async function zipped(folder: string): Promise<Uint8Array<ArrayBuffer>> {
     const path = join(entry.parentPath, entry.name);
     files[path.slice(folder.length + 1).replaceAll('\\', '/')] = await readFile(path);
   }
-  return zipSync(files) as Uint8Array<ArrayBuffer>;
+  return zipSync(files);
 }

@@ -18,7 +18,7 @@ export type SectionRow = SearchSectionsTable;
 export type NewSection = Omit<SectionRow, 'id'> & { tokens: string };
 
 const compilable = <T>(q: Kysely<Schema>, query: RawBuilder<unknown>): Compilable<T> => ({
-  compile: () => query.compile(q) as never,
+  compile: () => query.compile(q),
 });
 
 type Wanted = { condition: string; limit: number };

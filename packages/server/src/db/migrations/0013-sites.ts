@@ -21,7 +21,7 @@ export const sites: Migration = {
           'sites',
           ['organization_id', 'id'],
           cascade,
-        ) as never;
+        );
 
     // Where readers find the space: below the address of the service, or a whole address on a hostname of its own.
     await sql`alter table spaces add column published_path ${text}`.execute(q);
