@@ -6,6 +6,7 @@ import { forbidden, invalid, notFound, notImplemented, unauthorized } from '../e
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { Checks } from './checks.ts';
+import { bindToken, isList, openToken } from './list-token.ts';
 import { remember, remembered } from './remembered.ts';
 import { Answer, nothingThere, Written, type Implementation, type RuleCheck, type Target } from './implement.ts';
 import type { Upload } from './upload.ts';
@@ -82,6 +83,7 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
   const { services, urls } = parts;
   let compiled: Checks | undefined;
   const { handler, prepare } = parts.implementations.get(operation.id) ?? {};
+  const isPaged = isList(operation);
   const writes = operation.method !== 'GET' && !operation.reads;
 
   const inputOf = ({ params, query, body }: Incoming): Input & Record<string, unknown> => ({
@@ -117,6 +119,7 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
     const checks = (compiled ??= await compile(operation));
     checks.query(incoming.query);
     checks.body(incoming.body);
+    if (isPaged) openToken(operation, incoming);
     const now = services.clock();
     const contextOn = (db: Db): Context => new RequestContext(parts, incoming, db, now);
     const result = prepare
@@ -124,7 +127,10 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
       : writes
         ? await services.database.write((db) => handle(contextOn(db), incoming))
         : await handle(contextOn(services.database.reads), incoming);
-    const answer = result instanceof Answer ? result : new Answer(operation.status, result);
+    const answer =
+      result instanceof Answer
+        ? result
+        : new Answer(operation.status, isPaged ? bindToken(operation, incoming, result) : result);
     const hasBody = answer.status !== 204 && answer.status !== 205 && operation.reply;
     return {
       status: answer.status,

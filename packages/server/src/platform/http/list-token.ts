@@ -1,0 +1,29 @@
+// A page token works for the list it was given by and for no other: one of another list would begin anywhere.
+import { createHash } from 'node:crypto';
+import type { AnyOperation } from '@lectern/contract';
+import { invalid } from '../errors.ts';
+import type { Incoming } from './pipeline.ts';
+
+export const isList = ({ query: { properties } }: AnyOperation): boolean =>
+  'page' in properties && 'limit' in properties;
+
+/** The list: the operation, what its path names, and what is searched for. Filters may change on the way. */
+function markOf({ id }: AnyOperation, { params, query }: Incoming): string {
+  const list = JSON.stringify([id, params, (query as Record<string, unknown>)['query'] ?? null]);
+  return createHash('sha256').update(list).digest('base64url').slice(0, 6);
+}
+
+/** Leaves in the query what the list itself made. */
+export function openToken(operation: AnyOperation, incoming: Incoming): void {
+  const query = incoming.query as { page?: string };
+  if (query.page === undefined) return;
+  const [mark, token] = query.page.split('.', 2);
+  if (token === undefined || mark !== markOf(operation, incoming)) throw invalid('page is not a token of this list');
+  query.page = token;
+}
+
+export function bindToken(operation: AnyOperation, incoming: Incoming, reply: unknown): unknown {
+  const { next } = reply as { next?: { page: string } };
+  if (!next) return reply;
+  return { ...(reply as object), next: { page: `${markOf(operation, incoming)}.${next.page}` } };
+}
