@@ -17,6 +17,8 @@ const pages = [
   { title: '한국어 안내', text: '학교에서 라이브러리를 설치합니다. 데이터베이스는 필요 없습니다.' },
   { title: 'ภาษาไทย', text: 'การติดตั้งโปรแกรมบนเซิร์ฟเวอร์' },
   { title: 'Quoted', text: 'The quick brown fox. A brown and quick dog.' },
+  { title: "O'Brien's guide", text: "Books by O'Reilly, and what y'all read." },
+  { title: 'Voyage', text: "L’été, dans l'hôtel, d'accord." },
   { title: 'Half width', text: 'ﾃﾞｰﾀの保管 and ＦＵＬＬＷＩＤＴＨ letters' },
 ] as const;
 
@@ -42,6 +44,17 @@ const table: readonly [query: string, ...titles: string[]][] = [
   ['"brown quick"'],
   ['"brown and quick" fox', 'Quoted'],
   ['"docker compose', 'Deploying with Docker'],
+  // Apostrophes.
+  ["o'brien", "O'Brien's guide"],
+  ['obrien guide', "O'Brien's guide"],
+  ["O'Reilly books", "O'Brien's guide"],
+  ['oreilly', "O'Brien's guide"],
+  ["y'all", "O'Brien's guide"],
+  ['été', 'Voyage'],
+  ['hotel', 'Voyage'],
+  ["l'hôtel", 'Voyage'],
+  ["d'accord", 'Voyage'],
+  ['accord', 'Voyage'],
   // Accents and case.
   ['cafe', 'Café menu'],
   ['CREME brulee', 'Café menu'],

@@ -54,7 +54,7 @@ const row = (body: string) => ({
 
 describe('score', () => {
   test('is the same whether all words are looked at or only likely ones', () => {
-    const text = `Of ${families.flat().join(' and ')}, the user's own don't, 'quoted' and 9'apart'.`;
+    const text = `Of ${families.flat().join(' and ')}, the user's own don't, 'quoted' and 9'apart', O'Reilly, l'hotel, y'all and rock'n'roll.`;
     for (const query of [
       ...families.flat(),
       'user',
@@ -66,6 +66,13 @@ describe('score', () => {
       'quoted',
       'apart',
       'own',
+      "o'reilly",
+      'oreilly',
+      'hotel',
+      "l'hotel",
+      "y'all",
+      'rocknroll',
+      "o'reilly own",
     ]) {
       const terms = readQuery(query);
       const like = likeTerms(terms);

@@ -53,9 +53,12 @@ export function wordsOf(text: string, beginnings?: readonly string[]): Words {
   return found;
 }
 
+/** Articles and the like that French, Italian and Catalan hang on to the next word. */
+const elided = /^(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quoiqu|un|all|dall|dell|nell|quell|sull)['’](?=\p{L}{2})/iu;
+
 const withoutGenitive = (word: string): string => {
   const bare = /['’]s$/.test(word) ? word.slice(0, -2) : word;
-  return bare.replaceAll(/['’]/g, '');
+  return bare.replace(elided, '').replaceAll(/['’]/g, '');
 };
 
 function add(found: Words, word: string, start: number, end: number, joined: boolean): void {
@@ -79,7 +82,9 @@ function addPlainWord(found: Words, run: string, start: number): void {
 function addLikely(text: string, found: Words, beginnings: readonly string[]): void {
   const lower = text.toLowerCase();
   const places = beginnings.flatMap((beginning) => [...placesOf(lower, beginning)]);
-  if (beginnings.length > 1) places.sort((a, b) => a - b);
+  const joint = lower.includes("'") ? [...jointPlaces(lower, beginnings)] : [];
+  places.push(...joint);
+  if (beginnings.length > 1 || joint.length > 0) places.sort((a, b) => a - b);
   let last = -1;
   for (const start of places) {
     // One of the beginnings may begin another.
@@ -98,6 +103,16 @@ function* placesOf(lower: string, beginning: string): Generator<number> {
     if (!isInside(lower, at)) yield at;
   }
 }
+
+/** Words whose letters are found only when their apostrophes are left out. */
+function* jointPlaces(lower: string, beginnings: readonly string[]): Generator<number> {
+  for (const { 0: run, index } of lower.matchAll(jointWord)) {
+    const word = withoutGenitive(run);
+    if (beginnings.some((beginning) => word.startsWith(beginning))) yield index;
+  }
+}
+
+const jointWord = /[a-z0-9]+(?:'[a-z]+)+/g;
 
 /** Behind a letter or digit, or behind an apostrophe that belongs to the word before. */
 function isInside(lower: string, at: number): boolean {
