@@ -228,4 +228,28 @@ describe('updateTree', () => {
       ['request', 'request', 'main'],
     );
   });
+
+  test('lets the pages of the main content keep their addresses', async () => {
+    const on = new Branches();
+    const base = await on.plant('a');
+    for (const [inMain, inRequest] of [
+      ['x', 'y'],
+      ['y', 'x'],
+    ] as const) {
+      const main = await on.add(base, { id: inMain, title: 'dup' });
+      const request = await on.add(base, { id: inRequest, title: 'dup' });
+      const { tree } = await updateTree(on.records, { base, main, request }, { readBody: on.readBody });
+      await checkTree(on.records, tree);
+      const slugs = [inMain, inRequest].map(async (id) => (await loadPage(on.records, tree, id)).slug);
+      deepEqual(await Promise.all(slugs), ['dup', 'dup-2']);
+    }
+    // The main content gave an address to another page, and the request brings the former holder back.
+    const main = await on.add(await on.without(base, 'a'), { id: 'n', title: 'a' });
+    const request = await on.edited(base, 'a', { icon: 'gear' });
+    const { tree } = await updateTree(on.records, { base, main, request }, { readBody: on.readBody });
+    deepEqual(
+      [(await loadPage(on.records, tree, 'n')).slug, (await loadPage(on.records, tree, 'a')).slug],
+      ['a', 'a-2'],
+    );
+  });
 });

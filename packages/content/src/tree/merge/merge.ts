@@ -9,7 +9,7 @@ import type { Tree } from '../tree.ts';
 import { TreeError } from '../tree-error.ts';
 import { writePages } from '../write-pages.ts';
 import { Settlement } from './conflict.ts';
-import type { Choices, Conflict } from './conflict.ts';
+import type { Choices, Conflict, Side } from './conflict.ts';
 import type { MergeContext, NewBody } from './context.ts';
 import { isSamePage, mergePage } from './draft.ts';
 import type { Draft } from './draft.ts';
@@ -30,6 +30,8 @@ export interface MergeOptions {
   readonly split?: Split;
   /** What was decided about conflicts, by their ids. */
   readonly choices?: Choices;
+  /** The side whose pages keep their addresses when slugs clash; without one the outcome is the same from either side. */
+  readonly standing?: Side;
 }
 
 export interface MergeResult {
@@ -49,7 +51,7 @@ export async function mergeTrees(records: Records, sides: MergeSides, options: M
     readBody: options.readBody,
     bodies: new Map(),
   };
-  const paged = await mergePages(records, sides, context);
+  const paged = await mergePages(records, sides, context, options.standing);
   const part = (
     name: 'files' | 'reusableContents' | 'variables' | 'sources',
   ): Readonly<Record<keyof MergeSides, Tree['files']>> => ({
@@ -68,13 +70,20 @@ export async function mergeTrees(records: Records, sides: MergeSides, options: M
   return { tree, bodies, conflicts: context.settlement.conflicts };
 }
 
-/** Brings the main content into a request: the request is the side that is kept where nobody has decided. */
+/**
+ * Brings the main content into a request: the request is the side that is kept where nobody has decided, but the pages
+ * of the main content keep their addresses, because readers know those.
+ */
 export async function updateTree(
   records: Records,
   sides: { readonly base: Tree; readonly main: Tree; readonly request: Tree },
   options: MergeOptions,
 ): Promise<MergeResult> {
-  return mergeTrees(records, { base: sides.base, ours: sides.request, theirs: sides.main }, options);
+  return mergeTrees(
+    records,
+    { base: sides.base, ours: sides.request, theirs: sides.main },
+    { standing: 'theirs', ...options },
+  );
 }
 
 /** Merges again with every conflict decided. Unknown ids mean that the content has moved on since they were listed. */
@@ -91,7 +100,12 @@ export async function resolveConflicts(
   return mergeTrees(records, sides, { ...options, choices });
 }
 
-async function mergePages(records: Records, { base, ours, theirs }: MergeSides, context: MergeContext): Promise<Tree> {
+async function mergePages(
+  records: Records,
+  { base, ours, theirs }: MergeSides,
+  context: MergeContext,
+  standing: Side | undefined,
+): Promise<Tree> {
   const drafts = new Map<string, Draft>();
   for (const [id, draft] of await touchedPages(records, base, ours, theirs)) {
     drafts.set(id, { ...draft, page: await mergePage(context, draft) });
@@ -99,7 +113,7 @@ async function mergePages(records: Records, { base, ours, theirs }: MergeSides, 
   const findUntouched = (id: string): Promise<Page | undefined> => findPage(records, ours, id);
   await mendStructure({ settlement: context.settlement, drafts, findUntouched });
   await mergeSiblings(records, { ours, theirs }, drafts);
-  await mergeSlugs(records, ours, drafts);
+  await mergeSlugs(records, ours, drafts, standing);
   const changes = [...drafts.values()]
     .filter((draft) => !isSamePage(draft.ours, draft.page))
     .map((draft) => ({ before: draft.ours, after: draft.page }));

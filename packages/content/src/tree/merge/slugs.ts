@@ -4,10 +4,19 @@ import type { Records } from '../map/records.ts';
 import { freeSlug } from '../slug.ts';
 import type { Tree } from '../tree.ts';
 import type { Page } from '../page.ts';
+import type { Side } from './conflict.ts';
 import type { Draft } from './draft.ts';
 
-/** Gives a number to the slugs that clash, whichever side they come from; who had the slug before keeps it. */
-export async function mergeSlugs(records: Records, ours: Tree, drafts: ReadonlyMap<string, Draft>): Promise<void> {
+/**
+ * Gives a number to the slugs that clash. What the standing side shows at an address keeps it; then who had the slug
+ * before; else it does not matter which side a page comes from.
+ */
+export async function mergeSlugs(
+  records: Records,
+  ours: Tree,
+  drafts: ReadonlyMap<string, Draft>,
+  standing?: Side,
+): Promise<void> {
   const taken = new Map<string, string>();
   const isTaken = async (page: Page, slug: string): Promise<boolean> => {
     const holder = taken.get(slugKey(page.parent, slug)) ?? (await findBySlug(records, ours, page.parent, slug));
@@ -16,7 +25,7 @@ export async function mergeSlugs(records: Records, ours: Tree, drafts: ReadonlyM
     return taken.get(slugKey(page.parent, slug)) === holder || !drafts.has(holder);
   };
   const clashing: Draft[] = [];
-  for (const draft of inOrder(drafts)) {
+  for (const draft of inOrder(drafts, standing)) {
     const { page } = draft;
     if (page?.slug === undefined) continue;
     if (await isTaken(page, page.slug)) clashing.push(draft);
@@ -31,10 +40,12 @@ export async function mergeSlugs(records: Records, ours: Tree, drafts: ReadonlyM
   }
 }
 
-function inOrder(drafts: ReadonlyMap<string, Draft>): Draft[] {
-  const hadBefore = ({ base, page }: Draft): number =>
-    base !== undefined && base.slug === page?.slug && base.parent === page?.parent ? 0 : 1;
-  return [...drafts.values()].sort(
-    (left, right) => hadBefore(left) - hadBefore(right) || (left.id < right.id ? -1 : 1),
-  );
+function inOrder(drafts: ReadonlyMap<string, Draft>, standing: Side | undefined): Draft[] {
+  const isAt = (page: Page | undefined, before: Page | undefined): boolean =>
+    before !== undefined && before.slug === page?.slug && before.parent === page?.parent;
+  const rank = (draft: Draft): number => {
+    if (standing !== undefined && isAt(draft.page, draft[standing])) return 0;
+    return isAt(draft.page, draft.base) ? 1 : 2;
+  };
+  return [...drafts.values()].sort((left, right) => rank(left) - rank(right) || (left.id < right.id ? -1 : 1));
 }

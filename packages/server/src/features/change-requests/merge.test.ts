@@ -45,6 +45,26 @@ describe('mergeChangeRequest', () => {
     assert.equal(await read(start), 'One.\n\nTheirs.\n');
   });
 
+  test('leaves the addresses of the main content alone', async () => {
+    const { admin, spaceId, propose, merge, editMain } = await proposals();
+    const request = await propose(insert('From the request', '', { slug: 'dup' }));
+    await editMain(insert('From the main content', '', { slug: 'dup' }));
+    const pathsOf = (pages: { title: string; path: string }[]) =>
+      Object.fromEntries(pages.map(({ title, path }) => [title, path]));
+    const wanted = { Start: 'start', 'From the main content': 'dup', 'From the request': 'dup-2' };
+    const at = { spaceId, changeRequestId: request.id };
+    const other = await propose(insert('Newer', '', { slug: 'dup-3' }));
+    assert.equal((await admin.call(api.pullIntoChangeRequest, at)).result, 'update');
+    assert.deepEqual(pathsOf((await admin.call(api.listPagesInChangeRequest, at)).pages as never), wanted);
+    assert.equal((await merge(request)).result, 'merge');
+    assert.deepEqual(pathsOf((await admin.call(api.listPages, { spaceId })).pages as never), wanted);
+    await editMain(insert('First', '', { slug: 'dup-3' }));
+    assert.equal((await merge(other)).result, 'merge', 'without an update before');
+    const { pages } = await admin.call(api.listPages, { spaceId });
+    const { First, Newer } = pathsOf(pages as never);
+    assert.deepEqual([First, Newer], ['dup-3', 'dup-3-2']);
+  });
+
   test('needs the level review', async () => {
     const { organization, propose, merge } = await proposals();
     const request = await propose(insert('New'));
