@@ -34,12 +34,31 @@ describe('revertBlocks', () => {
 
   test('brings back single blocks', () => {
     equal(revertBlocks('A1\n\nB1\n\nC\n', older, { current: [1] }, splitParagraphs), 'A1\n\nB\n\nC\n');
-    equal(revertBlocks('A\n\nC1\n', older, { older: [1] }, splitParagraphs), 'A\n\nB\n\nC\n');
+    equal(revertBlocks('A\n\nC1\n', older, { older: [1] }, splitParagraphs), 'A\n\nB\n\nC1\n');
+    equal(revertBlocks('A\n\nC1\n', older, { current: [1] }, splitParagraphs), 'A\n\nC\n');
     equal(revertBlocks('A\n\nB\n\nnew\n\nC1\n', older, { current: [0] }, splitParagraphs), 'A\n\nB\n\nnew\n\nC1\n');
   });
 
   test('removes an added block and returns a deleted one', () => {
     equal(revertBlocks('A\n\nnew\n\nB\n\nC\n', older, { current: [1] }, splitParagraphs), older);
     equal(revertBlocks('A\n\nC\n', older, { older: [1] }, splitParagraphs), older);
+  });
+
+  test('leaves neighbours alone that changed too', () => {
+    const base = '# R\n\nThe first paragraph has some words in it.\n\nlast\n';
+    const now = '# R\n\nThe first paragraph has other words in it.\n\nA brand new block.\n\nlast\n';
+    const revert = (text: string, current: number[], olderBlocks: number[] = []): string =>
+      revertBlocks(text, base, { current, older: olderBlocks }, splitParagraphs);
+    equal(revert(now, [2]), now.replace('A brand new block.\n\n', ''));
+    equal(revert(now, [1]), now.replace('other', 'some'));
+    equal(revert(now, [], [1]), now.replace('other', 'some'));
+    equal(revert(now, [1, 2]), base);
+    const before = '# R\n\nNew above.\n\nThe first paragraph has other words in it.\n\nlast\n';
+    equal(revert(before, [1]), before.replace('New above.\n\n', ''));
+    const two = base.replace('last', 'one new\n\ntwo new\n\nlast');
+    equal(revert(two, [2]), two.replace('one new\n\n', ''));
+    equal(revert(two, [3]), two.replace('two new\n\n', ''));
+    equal(revert('# R\n\nlast one\n', [1]), '# R\n\nlast\n');
+    equal(revert('# R\n\nlast one\n', [], [1]), '# R\n\nThe first paragraph has some words in it.\n\nlast one\n');
   });
 });

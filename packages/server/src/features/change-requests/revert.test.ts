@@ -1,0 +1,32 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { proposals, rewrite } from '../../../test/proposals.ts';
+
+const base = '# R\n\nThe first paragraph has some words in it.\n\nlast\n';
+
+/** The page as the change request has it after only one of its blocks went back. */
+async function reverted(now: string, block: number): Promise<string | undefined> {
+  const { admin, spaceId, pages, propose, edit, read } = await proposals({ R: base });
+  const page = pages['R']!;
+  const request = await propose(rewrite(page, now));
+  const at = { spaceId, changeRequestId: request.id, pageId: page };
+  const { document } = await admin.call(api.getPageInChangeRequest, at);
+  const { key } = document!.nodes[block] as { key: string };
+  await edit(request, [{ operation: 'revert_page', page, block: key }]);
+  return read(page, request);
+}
+
+describe('revert_page with blocks', () => {
+  test('takes an added block away and leaves the edit beside it', async () => {
+    const now = base.replace('some', 'other').replace('last', 'A brand new unrelated block.\n\nlast');
+    assert.equal(await reverted(now, 1), base.replace('some', 'other'));
+    assert.equal(await reverted(now, 0), now.replace('other', 'some'));
+  });
+
+  test('takes one of two added blocks away', async () => {
+    const now = base.replace('last', 'one new\n\ntwo new\n\nlast');
+    assert.equal(await reverted(now, 1), now.replace('one new\n\n', ''));
+    assert.equal(await reverted(now, 2), now.replace('two new\n\n', ''));
+  });
+});
