@@ -125,7 +125,9 @@ async function revertSome(batch: Batch, change: Change<'revert_page'>, keys: str
   }
   const text = revertBlocks(now, before, chosen, (source) => blocks(source).map((slice) => slice.text));
   batch.texts.set(page.id, text);
-  batch.tree = (await updatePage(batch.records, batch.tree, page.id, readSource(text))).tree;
+  const facts = readSource(text);
+  const patch: PagePatch = { ...cleared(readSource(now), facts), ...facts };
+  batch.tree = (await updatePage(batch.records, batch.tree, page.id, patch)).tree;
   touch(batch, { kind: 'updated', page: page.id });
 }
 
