@@ -3,6 +3,8 @@ export * from './layout/index.ts';
 export { parse } from './markdown/parse.ts';
 export { blockKeys, toDocument } from './markdown/to-document.ts';
 export { printDocument } from './markdown/print-document.ts';
+export { withDocument } from './markdown/with-document.ts';
+export { pageBounds, tooLarge } from './markdown/bounds.ts';
 export { blocks } from './markdown/blocks.ts';
 export { links, linkKind } from './markdown/links.ts';
 export type { LinkKind, PageLink } from './markdown/links.ts';

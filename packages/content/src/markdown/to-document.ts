@@ -19,6 +19,9 @@ export function blockKeys(page: Page, options: DocumentOptions = {}): Map<Block,
   return keys;
 }
 
+/** The document together with the block of it that each block of the page became. */
+export const documentWithBlocks = (page: Page, options: DocumentOptions = {}): Built => build(page, options);
+
 /** The blocks alone, without keys. */
 export function documentNodes(page: Page): DocumentBlock[] {
   return build(page, {}).document.nodes;

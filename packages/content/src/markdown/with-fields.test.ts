@@ -22,4 +22,17 @@ describe('withFields', () => {
   test('keeps markup in a title from being read as markup', () => {
     assert.match(withFields('# A\n', { title: 'a *b* [c](d)' }), /^# a \\\*b\\\* /);
   });
+
+  test('keeps anchors of the heading, and the heading itself when it says the title already', () => {
+    const anchored = '# A *b* <a href="#x" id="x"></a>\n\nText.\n';
+    assert.equal(withFields(anchored, { title: 'New' }), '# New <a href="#x" id="x"></a>\n\nText.\n');
+    assert.equal(withFields(anchored, { title: 'A b' }), anchored);
+  });
+
+  test('writes a title in one line, and lines that end as the others do', () => {
+    assert.equal(withFields('# A\n\nbody\n', { title: 'one\ntwo ' }), '# one two\n\nbody\n');
+    const lines = '---\r\ndescription: Old\r\nicon: gear\r\n---\r\n\r\nText.\r\n';
+    const changed = withFields(lines, { frontmatter: { description: 'New' } });
+    assert.equal(changed, lines.replace('Old', 'New'));
+  });
 });

@@ -19,11 +19,10 @@ export interface SourceFields {
 export function withFields(markdown: string, { title, frontmatter = {} }: SourceFields): string {
   const page = parse(markdown);
   let result = markdown;
-  if (title !== undefined && page.title) {
+  if (title !== undefined && page.title && titleOf(page) !== title) {
     const { start, end } = page.title;
-    const line = markdown.slice(start, end);
-    const tail = /\s*$/.exec(line)?.[0] ?? '';
-    result = `${markdown.slice(0, start)}# ${lightText(title)}${tail}${markdown.slice(end)}`;
+    const words = lightText(title.replaceAll(/\s+/g, ' ').trim());
+    result = `${markdown.slice(0, start)}# ${words}${tailOf(markdown.slice(start, end))}${markdown.slice(end)}`;
   }
   if (!page.frontmatter?.valid) return result;
   const present = Object.keys(frontmatter).filter((key) => Object.hasOwn(page.frontmatter?.data ?? {}, key));
@@ -31,6 +30,18 @@ export function withFields(markdown: string, { title, frontmatter = {} }: Source
   const edited = withKeys(page.frontmatter.raw, frontmatter, present);
   const at = result.indexOf(page.frontmatter.raw, page.frontmatter.start);
   return result.slice(0, at) + edited + result.slice(at + page.frontmatter.raw.length);
+}
+
+/** What stays at the end of a heading: anchors others may link to, and the end of the line. */
+function tailOf(line: string): string {
+  let at = line.trimEnd().length;
+  for (;;) {
+    const words = line.slice(0, at).trimEnd();
+    const open = words.endsWith('</a>') ? words.lastIndexOf('<a') : -1;
+    if (open < 0 || !/^<a\s[^<>]*\bid=[^<>]*><\/a>$/.test(words.slice(open))) break;
+    at = line.slice(0, open).trimEnd().length;
+  }
+  return line.slice(at);
 }
 
 function withKeys(raw: string, values: Readonly<Record<string, unknown>>, keys: readonly string[]): string {
@@ -42,7 +53,8 @@ function withKeys(raw: string, values: Readonly<Record<string, unknown>>, keys: 
   }
   const text = document.contents === null ? '' : document.toString({ lineWidth: 0 });
   if (text === '' || text === '{}\n') return '';
-  return text.endsWith('\n') ? text : `${text}\n`;
+  const whole = text.endsWith('\n') ? text : `${text}\n`;
+  return raw.includes('\r\n') ? whole.replaceAll(/\r?\n/g, '\r\n') : whole;
 }
 
 /** A frontmatter block, or nothing when there are no keys. */
@@ -51,9 +63,9 @@ export function frontmatterOf(values: Readonly<Record<string, unknown>>): string
   return Object.keys(present).length === 0 ? '' : `---\n${stringify(present, { lineWidth: 0 })}---\n\n`;
 }
 
-/** The text of the leading heading. */
+/** The text of the leading heading, in one line. */
 export const titleOf = (page: Page): string | undefined =>
-  page.title ? inlineText(page.title.children).trim() : undefined;
+  page.title ? inlineText(page.title.children).replaceAll(/\s+/g, ' ').trim() : undefined;
 
 /** What the frontmatter sets; empty when there is none or it is faulty. */
 export const frontmatterFields = (page: Page): Readonly<Record<string, unknown>> => page.frontmatter?.data ?? {};

@@ -42,7 +42,9 @@ export async function indexPage(
   if (!anew) {
     for (const row of present) {
       const key = signature(row, row.page_title, row.number === 0);
-      kept.set(key, [...(kept.get(key) ?? []), row]);
+      const equal = kept.get(key);
+      if (equal) equal.push(row);
+      else kept.set(key, [row]);
     }
   }
   const added: NewSection[] = [];

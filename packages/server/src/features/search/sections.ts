@@ -26,7 +26,25 @@ function* cut(text: string, included: Included): Generator<PageSection> {
     return found && parse(found.text);
   };
   const whole = included.size === 0 ? page : withIncludes(page, shared);
-  for (const section of sections(whole)) yield* inPieces(section);
+  for (const section of atMost(sections(whole))) yield* inPieces(section);
+}
+
+const mostSections = 1000;
+const mostJoined = 1_000_000;
+
+/** Every section costs a row and its tokens, so those of a page with thousands of headings end in one long one. */
+function atMost(all: readonly PageSection[]): readonly PageSection[] {
+  const last = all[mostSections - 1];
+  if (last === undefined) return all;
+  const parts = [last.body];
+  let length = last.body.length;
+  for (const { title, body } of all.slice(mostSections)) {
+    if (length > mostJoined) break;
+    parts.push(title, body);
+    length += title.length + body.length;
+  }
+  const body = parts.filter((part) => part !== '').join('\n');
+  return [...all.slice(0, mostSections - 1), { ...last, body }];
 }
 
 const mayInclude = /\{%\s*include\s/;
@@ -41,7 +59,7 @@ const longest = 8000;
 function* inPieces({ anchor, title, body }: PageSection): Generator<PageSection> {
   let rest = body;
   while (rest.length > longest) {
-    const space = rest.lastIndexOf(' ', longest);
+    const space = Math.max(rest.lastIndexOf(' ', longest), rest.lastIndexOf('\n', longest));
     const end = space > longest / 2 ? space : longest;
     yield { anchor, title, body: rest.slice(0, end) };
     rest = rest.slice(end);

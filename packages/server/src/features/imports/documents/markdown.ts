@@ -1,17 +1,15 @@
 // Markdown as others write it: title and settings are taken out of the text, and the marks of other dialects for notes
 // become hints.
-import { frontmatterFields, parse, titleOf } from '@lectern/content';
+import { frontmatterFields, parse, titleOf, tooLarge } from '@lectern/content';
 import { invalid } from '#platform/errors';
 import type { Loss } from '../html/index.ts';
 import type { Document, Named } from './types.ts';
 import { noteToHints } from './notes.ts';
 
-/** Each may become a block, which costs kilobytes wherever the page is read. */
-const maxLines = 20_000;
-
 export function readMarkdown(source: string): Document {
   const text = source.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
-  if ((text.match(/^.*\S/gm)?.length ?? 0) > maxLines) throw invalid(`it has more than ${maxLines} lines`);
+  const broken = tooLarge(text);
+  if (broken !== undefined) throw invalid(`it has ${broken}`);
   const page = parse(text);
   const data = page.frontmatter?.valid ? frontmatterFields(page) : {};
   const losses: Loss[] = [];

@@ -1,0 +1,144 @@
+// A tree of blocks cannot say everything a source says: frontmatter, the leading heading, comments, titles of links and
+// the spelling are not in it. So a tree that comes back is written over the source it was read from, and only what
+// differs is written anew.
+import type { DocumentBlock, JSONDocument } from '../document/types.ts';
+import { align } from './align.ts';
+import { blocks } from './blocks.ts';
+import { parse } from './parse.ts';
+import { printDocument, type PrintOptions } from './print-document.ts';
+import { documentWithBlocks, toDocument, type DocumentOptions } from './to-document.ts';
+import type { Page } from './tree.ts';
+import { titleOf } from './with-fields.ts';
+
+export type OverOptions = DocumentOptions & PrintOptions;
+
+/** The source saying what the document says. It stays byte for byte when the document is the one it reads as. */
+export function withDocument(markdown: string, document: JSONDocument, options: OverOptions = {}): string {
+  const page = parse(markdown);
+  const { document: old, made } = documentWithBlocks(page, options);
+  const before = old.nodes.map(signature);
+  const after = document.nodes.map(signature);
+  if (before.length === after.length && before.every((one, i) => one === after[i])) return markdown;
+  const whole = leadOf(markdown, page) + inLines(printDocument(document, options), markdown);
+  const units = unitsOf(markdown, old.nodes, new Map([...made].map(([block, node]) => [node, block.start])));
+  const pairs = align(before, after);
+  const pieced = pieces(units, pairs, { markdown, old: old.nodes, now: document.nodes, options });
+  return pieced !== undefined && isSame(pieced, whole, options) ? pieced : whole;
+}
+
+/** What stands before the body: frontmatter and the leading heading. */
+function leadOf(markdown: string, { frontmatter, title }: Page): string {
+  const end = Math.max(frontmatter?.end ?? 0, title?.end ?? 0);
+  return end === 0 ? '' : markdown.slice(0, end).trimEnd() + inLines('\n\n', markdown);
+}
+
+const inLines = (printed: string, like: string): string =>
+  like.includes('\r\n') ? printed.replaceAll(/\r?\n/g, '\r\n') : printed;
+
+const isSame = (a: string, b: string, options: OverOptions): boolean => textOf(a, options) === textOf(b, options);
+
+const textOf = (markdown: string, options: OverOptions): string => {
+  const page = parse(markdown);
+  return `${titleOf(page)}\n${toDocument(page, options).nodes.map(signature).join('\n')}`;
+};
+
+/** What a node says, without what the reader adds to it and without what says nothing. */
+function signature(node: unknown): string {
+  return JSON.stringify(node, (_, value: unknown) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const isNode = 'object' in value;
+    const kept = Object.entries(value).filter(([key, one]) => !(isNode && made.has(key)) && !isNothing(one));
+    return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)));
+  });
+}
+
+const made = new Set(['key', 'meta', 'isVoid']);
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+
+/** A piece of the source and the blocks of the document that come from it, by number. */
+type Unit = { text: string; nodes: number[] };
+
+function unitsOf(
+  markdown: string,
+  nodes: readonly DocumentBlock[],
+  starts: ReadonlyMap<DocumentBlock, number>,
+): Unit[] {
+  const slices = blocks(markdown);
+  const units = slices.map(({ text }): Unit => ({ text, nodes: [] }));
+  let at = 0;
+  for (const [number, node] of nodes.entries()) {
+    const start = starts.get(node) ?? 0;
+    while (at < slices.length - 1 && slices[at]!.end <= start) at++;
+    units[at]?.nodes.push(number);
+  }
+  return units;
+}
+
+type Sides = {
+  markdown: string;
+  old: readonly DocumentBlock[];
+  now: readonly DocumentBlock[];
+  options: OverOptions;
+};
+
+/** Equal blocks copied, the others printed. Undefined when notes are among those: their bodies stand elsewhere. */
+function pieces(units: readonly Unit[], pairs: ReadonlyMap<number, number>, sides: Sides): string | undefined {
+  const { markdown, old, now, options } = sides;
+  const kept = units.map(({ nodes }) => placeOf(nodes, pairs));
+  const out: { text: string; unit?: number }[] = [];
+  let next = 0;
+  let hasNotes = false;
+  const print = (until: number) => {
+    if (until <= next) return;
+    const nodes = now.slice(next, until);
+    next = until;
+    hasNotes ||= nodes.some(holdsNote);
+    const text = printDocument({ object: 'document', data: {}, nodes }, options);
+    if (text !== '') out.push({ text: inLines(text, markdown) });
+  };
+  // The block of the new document that the next kept piece begins with.
+  const ends: number[] = [];
+  for (let i = units.length - 1, end = now.length; i >= 0; i--) {
+    ends[i] = end;
+    end = kept[i] ?? end;
+  }
+  for (const [i, { text, nodes }] of units.entries()) {
+    const place = kept[i];
+    if (nodes.length === 0) out.push({ text, unit: i });
+    else if (place === undefined) {
+      hasNotes ||= nodes.some((number) => holdsNote(old[number]));
+      print(Math.min(next + nodes.length, ends[i]!));
+    } else {
+      print(place);
+      out.push({ text, unit: i });
+      next = place + nodes.length;
+    }
+  }
+  print(now.length);
+  return hasNotes ? undefined : joined(out, units.length - 1, inLines('\n', markdown));
+}
+
+/** Where the blocks of a piece begin in the new document, when all are there and together. */
+function placeOf(nodes: readonly number[], pairs: ReadonlyMap<number, number>): number | undefined {
+  const first = nodes[0] === undefined ? undefined : pairs.get(nodes[0]);
+  return first !== undefined && nodes.every((number, i) => pairs.get(number) === first + i) ? first : undefined;
+}
+
+const holdsNote = (node: unknown): boolean => JSON.stringify(node).includes('"annotation"');
+
+/** Pieces that were not beside each other get a blank line between them. */
+function joined(parts: readonly { text: string; unit?: number }[], last: number, newline: string): string {
+  let out = '';
+  for (const [i, { text, unit }] of parts.entries()) {
+    const before = parts[i - 1];
+    const beside = before?.unit !== undefined && unit === before.unit + 1;
+    if (before && !beside) {
+      const tail = before.text.slice(-4).replaceAll('\r', '');
+      out += tail.endsWith('\n\n') ? '' : tail.endsWith('\n') ? newline : newline + newline;
+    }
+    out += text;
+  }
+  return parts.at(-1)?.unit === last || out === '' ? out : out.trimEnd() + newline;
+}
