@@ -1,5 +1,5 @@
 // Bodies are kept as Markdown, whatever form they were sent in.
-import { parse, printDocument, toDocument, type JSONDocument } from '@lectern/content';
+import { pageBounds, parse, printDocument, toDocument, tooLarge, type JSONDocument } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
 import { invalid } from '#platform/errors';
 import { hrefOfRef } from './hrefs.ts';
@@ -10,11 +10,21 @@ export type BodyInput = Static<typeof shapes.DocumentBodyInput>;
 const deepest = 1000;
 
 export function markdownOf(sent: BodyInput): string {
-  if (typeof sent === 'string') return sent;
-  if (sent.document === undefined) return sent.markdown ?? '';
+  if (typeof sent === 'string') return bounded(sent);
+  if (sent.document === undefined) return bounded(sent.markdown ?? '');
   if (isDeeper(sent.document, deepest)) throw invalid('body.document is nested too deeply');
-  const markdown = printDocument(sent.document as unknown as JSONDocument, { href: hrefOfRef });
+  const markdown = bounded(printDocument(sent.document as unknown as JSONDocument, { href: hrefOfRef }));
   requireWhole(sent.document, markdown);
+  return markdown;
+}
+
+/** Before anything reads it: reading keeps everybody else waiting. */
+function bounded(markdown: string): string {
+  const broken = tooLarge(markdown);
+  if (broken !== undefined)
+    throw invalid(
+      `document has ${broken}; a page is at most ${pageBounds.characters} characters and ${pageBounds.lines} lines`,
+    );
   return markdown;
 }
 

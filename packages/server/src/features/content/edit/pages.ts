@@ -17,7 +17,7 @@ import type { shapes } from '@lectern/contract';
 import { invalid } from '#platform/errors';
 import { markdownOf } from '../body-text.ts';
 import { touch, type Batch } from './batch.ts';
-import { readSource, sayInSource, type SourceFacts } from './source.ts';
+import { readSource, sayInSource, sourceSent, titleSent, type SourceFacts } from './source.ts';
 
 type Change<K extends shapes.ContentChange['operation']> = Extract<shapes.ContentChange, { operation: K }>;
 
@@ -27,7 +27,8 @@ const names = ['title', 'emoji', 'icon', 'description', 'hidden', 'noIndex', 'no
 
 /** The fields sent beside the document, as they are stored; empty text and false mean nothing. */
 function fieldsIn(change: Change<'insert_page'> | Change<'update_page'>): Partial<PageFields> {
-  return Object.fromEntries(names.filter((name) => change[name] !== undefined).map((name) => [name, change[name]]));
+  const given = names.filter((name) => change[name] !== undefined).map((name) => [name, change[name]]);
+  return { ...Object.fromEntries(given), ...(change.title !== undefined && { title: titleSent(change.title) }) };
 }
 
 export async function insert(batch: Batch, change: Change<'insert_page'>): Promise<void> {
@@ -64,7 +65,7 @@ export async function update(batch: Batch, change: Change<'update_page'>): Promi
   const page = await load(batch, change.page);
   const fields = fieldsIn(change);
   const before = await textOf(batch, page);
-  const sent = change.document === undefined ? undefined : markdownOf(change.document);
+  const sent = change.document === undefined ? undefined : sourceSent(before, change.document, fields);
   const facts = sent === undefined ? {} : readSource(sent);
   // What the old source said and the new one does not is taken back, unless a field says it now.
   const gone = sent === undefined ? {} : cleared(readSource(before), facts);

@@ -1,6 +1,14 @@
 // Links in submitted Markdown are turned into references by id, so that a page may be renamed or moved without breaking
 // them. A link that leads nowhere stays as it was written and is reported as broken.
-import { findByPath, findPage, firstDocument, rewriteLinks, type Records, type Tree } from '@lectern/content';
+import {
+  findByPath,
+  findPage,
+  firstDocument,
+  rewriteLinks,
+  type Records,
+  type TargetUse,
+  type Tree,
+} from '@lectern/content';
 import { refOfHref } from '../hrefs.ts';
 
 /** Names that pages and files of the same request have for each other. */
@@ -10,19 +18,25 @@ type Where = { records: Records; tree: Tree; refs: Refs; path: string };
 const external = /^(?:[a-z][a-z\d+.-]*:|\/\/|#|$)/i;
 
 export async function resolveLinks(markdown: string, where: Where): Promise<string> {
-  const targets = new Map<string, string | undefined>();
-  rewriteLinks(markdown, ({ target }) => {
-    if (!external.test(target) && refOfHref(target)?.kind !== 'file') targets.set(target, undefined);
+  const targets = { page: new Map<string, string | undefined>(), file: new Map<string, string | undefined>() };
+  rewriteLinks(markdown, ({ target, use }) => {
+    if (!external.test(target) && refOfHref(target)?.kind !== 'file') targets[meant(use)].set(target, undefined);
     return undefined;
   });
-  for (const target of targets.keys()) targets.set(target, await resolve(target, where));
-  return rewriteLinks(markdown, ({ target }) => targets.get(target));
+  for (const [kind, found] of Object.entries(targets)) {
+    for (const target of found.keys()) found.set(target, await resolve(target, kind === 'page', where));
+  }
+  return rewriteLinks(markdown, ({ target, use }) => targets[meant(use)].get(target));
 }
 
-async function resolve(target: string, where: Where): Promise<string | undefined> {
+/** A picture is never a page, even where a page has its name. */
+const meant = (use: TargetUse): 'page' | 'file' => (use === 'image' || use === 'file' ? 'file' : 'page');
+
+async function resolve(target: string, mayBePage: boolean, where: Where): Promise<string | undefined> {
   const [, address = '', anchor = ''] = /^([^#]*)(#.*)?$/s.exec(target)!;
   const file = fileRef(address, where.refs);
   if (file !== undefined) return `/files/${file}`;
+  if (!mayBePage) return undefined;
   const page = await pageAt(decoded(address), where);
   return page === undefined ? undefined : `/pages/${page}${anchor}`;
 }

@@ -1,6 +1,16 @@
 // What a page's Markdown says about the page: its leading heading and its frontmatter win over fields sent beside it.
-import { frontmatterFields, parse, titleOf, withFields, type PageFields } from '@lectern/content';
-import { refOfHref } from '../hrefs.ts';
+import {
+  frontmatterFields,
+  parse,
+  titleOf,
+  withDocument,
+  withFields,
+  type JSONDocument,
+  type PageFields,
+} from '@lectern/content';
+import { invalid } from '#platform/errors';
+import { markdownOf, type BodyInput } from '../body-text.ts';
+import { hrefOfRef, refOfHref } from '../hrefs.ts';
 
 type Layout = Record<string, boolean | string>;
 
@@ -20,9 +30,9 @@ export type SourceFacts = Partial<Pick<PageFields, PlainField | 'title' | 'varia
 export function readSource(markdown: string): SourceFacts {
   const page = parse(markdown);
   const data = frontmatterFields(page);
-  const title = titleOf(page);
+  const title = titleIn(page);
   return {
-    ...(title !== undefined && title !== '' && { title }),
+    ...(title !== '' && { title }),
     ...text('description', data['description']),
     ...text('icon', data['icon']),
     ...flag('hidden', data['hidden']),
@@ -33,6 +43,22 @@ export function readSource(markdown: string): SourceFacts {
     ...cover(data),
     ...layout(data['layout']),
   };
+}
+
+const longestTitle = 512;
+
+/** A heading may be longer than a title; it is cut between characters. */
+const titleIn = (page: ReturnType<typeof parse>): string =>
+  (titleOf(page) ?? '')
+    .slice(0, longestTitle)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd();
+
+/** A title sent as a field, in one line. */
+export function titleSent(title: string): string {
+  const line = title.replaceAll(/\s+/g, ' ').trim();
+  if (line === '') throw invalid('title must not be blank');
+  return line;
 }
 
 const text = <K extends string>(name: K, value: unknown) =>
@@ -83,5 +109,20 @@ export function sayInSource(markdown: string, fields: Partial<PageFields>): stri
     const value = fields[field as PlainField];
     if (field in fields) frontmatter[key] = value === '' || value === false ? undefined : value;
   }
-  return withFields(markdown, { ...(fields.title !== undefined && { title: fields.title }), frontmatter });
+  const { title } = fields;
+  // A heading that is cut for the title stays whole when the same title comes back.
+  const isOther = title !== undefined && title !== titleIn(parse(markdown));
+  return withFields(markdown, { ...(isOther && { title }), frontmatter });
+}
+
+/**
+ * The source after somebody sent a body for it. Markdown is the source and says everything itself. A tree cannot say what
+ * the frontmatter and the leading heading say, so these stay, and so does the spelling of blocks that are the same.
+ */
+export function sourceSent(before: string, sent: BodyInput, fields: Partial<PageFields>): string {
+  const markdown = markdownOf(sent);
+  if (typeof sent === 'string' || sent.document === undefined) return markdown;
+  const document = sent.document as unknown as JSONDocument;
+  const kept = withDocument(before, document, { ref: refOfHref, href: hrefOfRef });
+  return sayInSource(kept, fields);
 }

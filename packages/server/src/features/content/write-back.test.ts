@@ -1,0 +1,176 @@
+// What is read as a tree and written back.
+import { strict as assert } from 'node:assert';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { api, createClient, type shapes } from '@lectern/contract';
+import { a, inject } from '../../../test/harness.ts';
+
+async function liveSpace() {
+  const organization = await a.organization();
+  const { id: spaceId } = await a.space({ in: organization });
+  const { admin } = organization;
+  await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+  const edit = async (...changes: shapes.ContentChange[]) =>
+    (await admin.call(api.editContent, { spaceId, body: { changes } })) as {
+      revision: string;
+      changes: { page: { id: string } }[];
+    };
+  const insert = async (markdown: string, title = 'Untold') =>
+    (await edit({ operation: 'insert_page', title, document: { markdown } })).changes[0]!.page.id;
+  const read = (pageId: string) => admin.call(api.getPage, { spaceId, pageId, query: { format: 'markdown' } });
+  const tree = async (pageId: string) => (await admin.call(api.getPage, { spaceId, pageId })).document!;
+  const head = async () => (await admin.call(api.getSpace, { spaceId })).revision;
+  return { organization, admin, spaceId, edit, insert, read, tree, head };
+}
+
+const rich = `---
+description: Words
+hidden: true
+own: kept
+---
+
+# Heading *here*
+
+xylophone [link](https://example.test "title") ![](https://example.test/a.png "picture")
+
+<!-- a remark -->
+
+Last.
+`;
+
+describe('a tree that is written back', () => {
+  test('changes nothing when nothing in it changed', async () => {
+    const { organization, admin, insert, edit, read, tree, head } = await liveSpace();
+    const id = await insert(rich);
+    const before = await read(id);
+    const revision = await head();
+    const same = await edit({ operation: 'update_page', page: id, document: { document: await tree(id) } });
+    assert.equal(same.revision, revision);
+    assert.deepEqual(await read(id), before);
+    assert.deepEqual([before.hidden, before.description, before.title], [true, 'Words', 'Heading here']);
+    const found = await admin.call(api.searchOrganization, {
+      organizationId: organization.id,
+      query: { query: 'xylophone' },
+    });
+    assert.equal(found.items.length, 0);
+  });
+
+  test('keeps frontmatter, heading and the other blocks when one block changed', async () => {
+    const { insert, edit, read, tree } = await liveSpace();
+    const id = await insert(rich);
+    const document = structuredClone(await tree(id));
+    const other = await tree(await insert('Changed.\n'));
+    document.nodes[document.nodes.length - 1] = other.nodes[0]!;
+    await edit({ operation: 'update_page', page: id, document: { document } });
+    const now = await read(id);
+    assert.equal(now.markdown, rich.replace('Last.', 'Changed.'));
+    assert.deepEqual([now.hidden, now.description, now.title], [true, 'Words', 'Heading here']);
+  });
+
+  test('fields sent beside it are said in the source', async () => {
+    const { insert, edit, read, tree } = await liveSpace();
+    const id = await insert(rich);
+    const document = await tree(id);
+    await edit({ operation: 'update_page', page: id, document: { document }, title: 'New', hidden: false });
+    const now = await read(id);
+    assert.equal(now.markdown, rich.replace('hidden: true\n', '').replace('Heading *here*', 'New'));
+    assert.deepEqual([now.hidden ?? false, now.title], [false, 'New']);
+  });
+
+  test('leaves every page of the manual as it is', async () => {
+    const { admin, spaceId, edit, read, head } = await liveSpace();
+    // The manual shows every block there is, those too that only this service has.
+    const plain = createClient({ endpoint: 'http://lectern.test', token: admin.token, fetch: inject });
+    const folder = join(import.meta.dirname, '../../../../../docs/manual');
+    const names = globSync('**/*.md', { cwd: folder }).sort();
+    assert.ok(names.length >= 18);
+    const made = await edit(
+      ...names.map((name): shapes.ContentChange => ({
+        operation: 'insert_page',
+        title: name,
+        document: { markdown: readFileSync(join(folder, name), 'utf8') },
+      })),
+    );
+    for (const { page } of made.changes) {
+      const before = await read(page.id);
+      const { document } = await plain.call(api.getPage, { spaceId, pageId: page.id });
+      await edit({ operation: 'update_page', page: page.id, document: { document: document! } });
+      assert.deepEqual(await read(page.id), before);
+    }
+    assert.equal(await head(), made.revision);
+  });
+});
+
+describe('bounds of a page', () => {
+  test('a page that is too long is refused before it is read', async () => {
+    const { insert, edit, head } = await liveSpace();
+    const id = await insert('Short.\n');
+    const before = await head();
+    const line = { object: 'text', leaves: [{ object: 'leaf', text: 'p', marks: [] }] };
+    const node = { object: 'block', type: 'paragraph', isVoid: false, data: {}, nodes: [line] };
+    const document = { object: 'document' as const, data: {}, nodes: Array.from({ length: 20_001 }, () => node) };
+    for (const sent of [{ markdown: '# a\n'.repeat(20_001) }, { markdown: 'x'.repeat(1_000_001) }, { document }]) {
+      for (const change of [
+        { operation: 'insert_page' as const, title: 'Long', document: sent },
+        { operation: 'update_page' as const, page: id, document: sent },
+      ]) {
+        await assert.rejects(edit(change), (error: { code: number; message: string }) => {
+          assert.equal(error.code, 400);
+          assert.match(error.message, /^body\.changes\.0: .*more than (20000 lines|1000000 characters)/);
+          return true;
+        });
+      }
+    }
+    assert.equal(await head(), before);
+  });
+
+  test('the last words of a page with very many headings are found', async () => {
+    const { organization, admin, insert } = await liveSpace();
+    await insert(`${'# a\n'.repeat(19_990)}\n# Zanzibar\n\nquokka\n`);
+    for (const query of ['zanzibar', 'quokka']) {
+      const found = await admin.call(api.searchOrganization, { organizationId: organization.id, query: { query } });
+      assert.equal(found.items.length, 1);
+    }
+  });
+});
+
+describe('titles', () => {
+  test('are one line', async () => {
+    const { insert, edit, read } = await liveSpace();
+    const id = await insert('# A\n\nbody\n');
+    await edit({ operation: 'update_page', page: id, title: ' one\n\t two ' });
+    assert.deepEqual([(await read(id)).title, (await read(id)).markdown], ['one two', '# one two\n\nbody\n']);
+    await edit({ operation: 'update_page', page: id, title: 'three' });
+    assert.equal((await read(id)).markdown, '# three\n\nbody\n');
+    const plain = await insert('text\n', 'a\nb');
+    assert.equal((await read(plain)).title, 'a b');
+    const setext = await insert('one\ntwo\n===\n\nbody\n');
+    assert.equal((await read(setext)).title, 'one two');
+  });
+
+  test('are not blank', async () => {
+    const { insert, edit } = await liveSpace();
+    const id = await insert('text\n');
+    const refused = { code: 400, message: 'body.changes.0: title must not be blank' };
+    await assert.rejects(edit({ operation: 'update_page', page: id, title: ' \n ' }), refused);
+    await assert.rejects(insert('text\n', ' '), refused);
+  });
+
+  test('are cut where the heading is longer, and the heading stays', async () => {
+    const { insert, edit, read } = await liveSpace();
+    const markdown = `# ${'long '.repeat(200)}end\n\nbody\n`;
+    const id = await insert(markdown);
+    const { title } = await read(id);
+    assert.ok(title.length <= 512 && title.startsWith('long long'));
+    await edit({ operation: 'update_page', page: id, title });
+    assert.equal((await read(id)).markdown, markdown);
+  });
+});
+
+test('a picture is never a page', async () => {
+  const { insert, read } = await liveSpace();
+  const logo = await insert('The logo.\n', 'Logo');
+  const id = await insert('![](logo) [page](logo) <img src="logo">\n', 'Other');
+  assert.equal((await read(id)).markdown, `![](logo) [page](/pages/${logo}) <img src="logo">\n`);
+});
