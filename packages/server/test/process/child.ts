@@ -1,7 +1,8 @@
 // The service as people run it: a process of its own, with settings from its environment.
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import { createClient, type Client } from '@lectern/contract';
 
 const bin = join(import.meta.dirname, '../../bin/lectern.js');
@@ -20,11 +21,20 @@ export type Child = {
   stop(): Promise<number | null>;
 };
 
+const alive = new Set<ChildProcess>();
+
+// A test that fails leaves its process behind, which would keep the whole run from ending.
+after(() => {
+  for (const child of alive) child.kill('SIGKILL');
+});
+
 function launch(env: Record<string, string>) {
   const child = spawn(process.execPath, [bin, 'serve'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], PORT: '0', LECTERN_RATE_LIMIT: 'off', LECTERN_SAMPLE: 'off', ...env },
   });
+  alive.add(child);
+  child.once('close', () => alive.delete(child));
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk.toString()));
   const ended = once(child, 'close').then(([code]) => code as number | null);
