@@ -51,7 +51,7 @@ export { bringFiles, bringReusableContents, findFiles, findReusableContents } fr
 export { mergeTrees, resolveConflicts, updateTree } from './merge/merge.ts';
 export type { MergeOptions, MergeResult, MergeSides } from './merge/merge.ts';
 export type { Choice, Choices, Conflict, Side, Subject } from './merge/conflict.ts';
-export type { NewBody } from './merge/context.ts';
+export type { NewBody, PageSource } from './merge/context.ts';
 export { mergeBodies } from './merge/body.ts';
 export type { BodyConflict, BodyMerge } from './merge/body.ts';
 export { revertPage } from './revert.ts';

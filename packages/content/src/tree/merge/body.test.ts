@@ -34,6 +34,10 @@ const clean: [string, string | undefined, string, string, string][] = [
   ['a heading right above its text', '# T\ntext\n\nB\n', '# T\ntext\n\nB1\n', '# U\ntext\n\nB\n', '# U\ntext\n\nB1\n'],
   ['the last block removed', 'A\n\nB\n', 'A1\n\nB\n', 'A\n', 'A1\n'],
   ['Windows line ends', 'A\r\n\r\nB\r\n', 'A1\r\n\r\nB\r\n', 'A\r\n\r\nB2\r\n', 'A1\r\n\r\nB2\r\n'],
+  ['frontmatter and a title', 'x\n', '# T\n\nx\n', '---\nicon: a\n---\n\nx\n', '---\nicon: a\n---\n\n# T\n\nx\n'],
+  ['a title and a block in front', 'x\n', '# T\n\nx\n', '![i](i)\n\nx\n', '# T\n\n![i](i)\n\nx\n'],
+  ['frontmatter and an edit of the first block', 'x\n', '---\na: 1\n---\n\nx\n', 'y\n', '---\na: 1\n---\n\ny\n'],
+  ['frontmatter removed, and an edit', '---\na: 1\n---\n\nx\n', 'x\n', '---\na: 1\n---\n\ny\n', 'y\n'],
   ['bodies without a common base that agree', undefined, 'A\n\nB\n', 'A\n', 'A\n\nB\n'],
 ];
 
@@ -55,6 +59,20 @@ describe('mergeBodies', () => {
     equal(merge(...sides, 'theirs')[0], 'A\n\ntheirs\n\nC1\n');
     equal(merge(...sides, { text: 'one\n\ntwo' })[0], 'A\n\none\n\ntwo\n\nC1\n');
     equal(merge(...sides, { text: '' })[0], 'A\n\nC1\n');
+  });
+
+  test('reports two frontmatters and two titles, and where they stand', () => {
+    const sides = ['x\n\ny\n', '---\na: 1\n---\n\n# A\n\nx1\n\ny\n', '---\nb: 1\n---\n\n# B\n\nx2\n\ny\n'] as const;
+    const [, conflicts] = merge(...sides);
+    deepEqual(
+      conflicts.map(({ ours, theirs, blocks }) => [ours, theirs, blocks.base, blocks.ours, blocks.theirs]),
+      [
+        ['---\na: 1\n---', '---\nb: 1\n---', [0, 0], [0, 1], [0, 1]],
+        ['# A', '# B', [0, 0], [1, 2], [1, 2]],
+        ['x1', 'x2', [0, 1], [2, 3], [2, 3]],
+      ],
+    );
+    equal(merge(...sides, 'theirs')[0], sides[2]);
   });
 
   test('reports a block deleted against edited', () => {

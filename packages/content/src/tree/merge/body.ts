@@ -30,19 +30,73 @@ export function mergeBodies(merge: BodyMerge): string {
   const ours = piecesOf(merge.ours, merge.split);
   const theirs = piecesOf(merge.theirs, merge.split);
   const base = isIndependent(merge) ? sharedPieces(ours, theirs) : piecesOf(merge.base ?? '', merge.split);
-  const merged: Piece[] = [];
-  for (const region of diff3(texts(base), texts(ours), texts(theirs), false)) {
+  const { head, at } = mergeHeads(merge, { base, ours, theirs });
+  const merged: Piece[] = head;
+  const rest: Three = { base: base.slice(at.base), ours: ours.slice(at.ours), theirs: theirs.slice(at.theirs) };
+  for (const region of diff3(texts(rest.base), texts(rest.ours), texts(rest.theirs), false)) {
     const three: Three = {
-      base: base.slice(...region.base),
-      ours: ours.slice(...region.ours),
-      theirs: theirs.slice(...region.theirs),
+      base: rest.base.slice(...region.base),
+      ours: rest.ours.slice(...region.ours),
+      theirs: rest.theirs.slice(...region.theirs),
     };
     if (region.changed === 'none') merged.push(...columns(three).map(mergeGaps));
-    else if (region.changed === 'both') merged.push(...mergeRegion(merge, three, region));
+    else if (region.changed === 'both') merged.push(...mergeRegion(merge, three, shifted(region, at)));
     else merged.push(...three[region.changed]);
   }
   return joinPieces(merged);
 }
+
+const shifted = (region: BodyConflict['blocks'], at: Starts): BodyConflict['blocks'] => {
+  const shift = ([from, to]: Range, by: number): Range => [from + by, to + by];
+  return {
+    base: shift(region.base, at.base),
+    ours: shift(region.ours, at.ours),
+    theirs: shift(region.theirs, at.theirs),
+  };
+};
+
+/** How many pieces of each text are part of its head. */
+type Starts = Record<keyof Three, number>;
+
+/**
+ * Frontmatter and a new title mean something only at the top, and there is one of each: two of them are not two
+ * additions, and no other block comes before them.
+ */
+function mergeHeads(merge: BodyMerge, three: Three): { head: Piece[]; at: Starts } {
+  const at: Starts = { base: 0, ours: 0, theirs: 0 };
+  const head: Piece[] = [];
+  const take = (isHead: (piece: Piece) => boolean): void => {
+    const rangeOf = (side: keyof Three): Range => {
+      const piece = three[side][at[side]];
+      return [at[side], at[side] + (piece !== undefined && isHead(piece) ? 1 : 0)];
+    };
+    const ranges = { base: rangeOf('base'), ours: rangeOf('ours'), theirs: rangeOf('theirs') };
+    const parts: Three = {
+      base: three.base.slice(...ranges.base),
+      ours: three.ours.slice(...ranges.ours),
+      theirs: three.theirs.slice(...ranges.theirs),
+    };
+    for (const side of ['base', 'ours', 'theirs'] as const) at[side] = ranges[side][1];
+    head.push(...mergeHead(merge, parts, ranges));
+  };
+  take(isFrontmatter);
+  // A title that was there before is a block like any other.
+  const first = three.base[at.base];
+  if (first === undefined || !isTitle(first)) take(isTitle);
+  return { head, at };
+}
+
+function mergeHead(merge: BodyMerge, three: Three, region: BodyConflict['blocks']): Piece[] {
+  const [base, ours, theirs] = [three.base[0]?.text, three.ours[0]?.text, three.theirs[0]?.text];
+  if (ours === theirs) return columns(three).map(mergeGaps);
+  if (theirs === base) return [...three.ours];
+  if (ours === base) return [...three.theirs];
+  return base === undefined ? conflicting(merge, three, region) : mergeRegion(merge, three, region);
+}
+
+const isFrontmatter = ({ text }: Piece): boolean => /^\ufeff?---[ \t]*\r?\n(?:[\s\S]*\n)?(?:---|\.\.\.)$/.test(text);
+
+const isTitle = ({ text }: Piece): boolean => /^#(?:[ \t]|$)/.test(text) || /^[^\n]+\n=+$/.test(text);
 
 function mergeRegion(merge: BodyMerge, three: Three, region: BodyConflict['blocks']): Piece[] {
   const { base, ours, theirs } = three;

@@ -1,4 +1,5 @@
 import { hashText } from '../hash.ts';
+import type { PageFields } from '../page.ts';
 import type { Split } from '../text/split.ts';
 import { mergeBodies } from './body.ts';
 import type { Settlement, Subject } from './conflict.ts';
@@ -8,32 +9,50 @@ export interface NewBody {
   readonly text: string;
 }
 
+/** How a text tells fields of its page. */
+export interface PageSource {
+  readonly read: (markdown: string) => Partial<PageFields>;
+  /** The text saying what the fields say, where it says anything about them. */
+  readonly say: (markdown: string, fields: Partial<PageFields>) => string;
+}
+
 export interface MergeContext {
   readonly settlement: Settlement;
+  readonly source: PageSource | undefined;
   readonly split: Split;
   readonly readBody: (hash: string) => string | Promise<string>;
   /** Bodies made by this merge. */
   readonly bodies: Map<string, string>;
 }
 
-/** Merges the bodies behind three hashes; the answer is a hash again. */
+/** The text behind a hash; no body is an empty text. */
+export async function readText(context: MergeContext, hash: string | undefined): Promise<string> {
+  return hash === undefined ? '' : (context.bodies.get(hash) ?? context.readBody(hash));
+}
+
+/** Merges the bodies behind three hashes; the answer is a hash again. `chosen` collects the texts of settled blocks. */
 export async function mergeBodyHashes(
   context: MergeContext,
   subject: Subject,
   isShared: boolean,
   [base, ours, theirs]: readonly [string | undefined, string | undefined, string | undefined],
+  chosen: string[] = [],
 ): Promise<string | undefined> {
   if (ours === theirs || (isShared && theirs === base)) return ours;
   if (isShared && ours === base) return theirs;
-  const read = (hash: string | undefined): string | Promise<string> =>
-    hash === undefined ? '' : (context.bodies.get(hash) ?? context.readBody(hash));
-  const [baseText, ourText, theirText] = await Promise.all([read(base), read(ours), read(theirs)]);
+  const [baseText = '', ourText = '', theirText = ''] = await Promise.all(
+    [base, ours, theirs].map((hash) => readText(context, hash)),
+  );
   const text = mergeBodies({
     base: isShared ? baseText : undefined,
     ours: ourText,
     theirs: theirText,
     split: context.split,
-    settle: (conflict) => context.settlement.settle({ kind: 'block', subject, field: 'document', ...conflict }),
+    settle: (conflict) => {
+      const choice = context.settlement.settle({ kind: 'block', subject, field: 'document', ...conflict });
+      if (choice !== undefined) chosen.push(typeof choice === 'string' ? conflict[choice] : choice.text);
+      return choice;
+    },
   });
   if (text === '') return undefined;
   const hash = hashText(text);

@@ -4,6 +4,7 @@ import { encodePage } from '../page.ts';
 import type { Page } from '../page.ts';
 import { checkSlug } from '../slug.ts';
 import { TreeError } from '../tree-error.ts';
+import { agreeWithSource } from './agree.ts';
 import type { Side, Subject } from './conflict.ts';
 import { mergeBodyHashes } from './context.ts';
 import type { MergeContext } from './context.ts';
@@ -35,14 +36,19 @@ export async function mergePage(context: MergeContext, draft: Omit<Draft, 'page'
   const three = [base ?? {}, ours, theirs] as unknown as [Fields, Fields, Fields];
   const fields = mergeFields(context.settlement, subject, three, APART);
   checkChosen(fields, ours, theirs);
-  const body = await mergeBodyHashes(context, subject, base !== undefined, [base?.body, ours.body, theirs.body]);
-  return {
+  const chosen: string[] = [];
+  const hashes = [base?.body, ours.body, theirs.body] as const;
+  const body = await mergeBodyHashes(context, subject, base !== undefined, hashes, chosen);
+  const merged = {
     ...fields,
     ...mergeQuiet(base ?? {}, ours, theirs),
     ...mergePlaces(context.settlement, subject, base, ours, theirs),
     ...(body === undefined ? {} : { body }),
     id: draft.id,
   } as Page;
+  const agreed = await agreeWithSource(context, { base, ours, theirs }, merged, chosen);
+  checkChosen(agreed as unknown as Fields, ours, theirs);
+  return agreed;
 }
 
 /** A text given for a conflict is held to the same rules as an edit. */

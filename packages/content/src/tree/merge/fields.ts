@@ -34,6 +34,16 @@ export function mergeValue(
 ): Json | undefined {
   if (isSame(ours, theirs) || isSame(theirs, base)) return ours;
   if (isSame(ours, base)) return theirs;
+  return askValue(settlement, subject, field, [base, ours, theirs]);
+}
+
+/** Lets somebody decide between the values; ours until then. */
+export function askValue(
+  settlement: Settlement,
+  subject: Subject,
+  field: string,
+  [base, ours, theirs]: readonly [Json | undefined, Json | undefined, Json | undefined],
+): Json | undefined {
   const choice = settlement.settle({ kind: 'field', subject, field, ...present({ base, ours, theirs }) });
   if (choice === undefined || choice === 'ours') return ours;
   if (choice === 'theirs') return theirs;

@@ -10,7 +10,7 @@ import { TreeError } from '../tree-error.ts';
 import { writePages } from '../write-pages.ts';
 import { Settlement } from './conflict.ts';
 import type { Choices, Conflict, Side } from './conflict.ts';
-import type { MergeContext, NewBody } from './context.ts';
+import type { MergeContext, NewBody, PageSource } from './context.ts';
 import { isSamePage, mergePage } from './draft.ts';
 import type { Draft } from './draft.ts';
 import { mergeFile, mergeMaps, mergeReusableContent, mergeSource, mergeVariable } from './entries.ts';
@@ -32,6 +32,8 @@ export interface MergeOptions {
   readonly choices?: Choices;
   /** The side whose pages keep their addresses when slugs clash; without one the outcome is the same from either side. */
   readonly standing?: Side;
+  /** With it, fields and texts of merged pages never say different things. */
+  readonly source?: PageSource;
 }
 
 export interface MergeResult {
@@ -48,6 +50,7 @@ export async function mergeTrees(records: Records, sides: MergeSides, options: M
   const context: MergeContext = {
     settlement: new Settlement(options.choices),
     split: options.split ?? splitParagraphs,
+    source: options.source,
     readBody: options.readBody,
     bodies: new Map(),
   };

@@ -55,13 +55,13 @@ describe('mergeChangeRequest', () => {
     const at = { spaceId, changeRequestId: request.id };
     const other = await propose(insert('Newer', '', { slug: 'dup-3' }));
     assert.equal((await admin.call(api.pullIntoChangeRequest, at)).result, 'update');
-    assert.deepEqual(pathsOf((await admin.call(api.listPagesInChangeRequest, at)).pages as never), wanted);
+    assert.deepEqual(pathsOf((await admin.call(api.listPagesInChangeRequest, at)).pages), wanted);
     assert.equal((await merge(request)).result, 'merge');
-    assert.deepEqual(pathsOf((await admin.call(api.listPages, { spaceId })).pages as never), wanted);
+    assert.deepEqual(pathsOf((await admin.call(api.listPages, { spaceId })).pages), wanted);
     await editMain(insert('First', '', { slug: 'dup-3' }));
     assert.equal((await merge(other)).result, 'merge', 'without an update before');
     const { pages } = await admin.call(api.listPages, { spaceId });
-    const { First, Newer } = pathsOf(pages as never);
+    const { First, Newer } = pathsOf(pages);
     assert.deepEqual([First, Newer], ['dup-3', 'dup-3-2']);
   });
 

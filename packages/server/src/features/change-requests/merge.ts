@@ -1,7 +1,7 @@
 // Bringing a change request and the main content together: three trees read, merged by a pure function, stored as a new
 // revision on one of the two sides.
 import { blocks, updateTree, type Choices, type MergeResult, type Records, type Tree } from '@lectern/content';
-import { commitToSpace } from '#features/content';
+import { commitToSpace, readSource, sayInSource } from '#features/content';
 import { findRevision, readBody, readTree, recordsOn, writeBodies, type RevisionRow } from '#features/revisions';
 import { lockHead, type SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
@@ -44,6 +44,7 @@ export const mergeSides = (context: Context, { records, ...sides }: Sides, choic
   updateTree(records, sides, {
     readBody: (hash) => readBody(context.db, hash),
     split: (markdown) => blocks(markdown).map(({ text }) => text),
+    source: { read: readSource, say: sayInSource },
     ...(choices && { choices }),
   });
 
