@@ -6,7 +6,7 @@ import { align } from './align.ts';
 import { blocks } from './blocks.ts';
 import { parse } from './parse.ts';
 import { printDocument, type PrintOptions } from './print-document.ts';
-import { documentWithBlocks, toDocument, type DocumentOptions } from './to-document.ts';
+import { documentWithBlocks, type DocumentOptions } from './to-document.ts';
 import type { Page } from './tree.ts';
 import { titleOf } from './with-fields.ts';
 
@@ -18,12 +18,20 @@ export function withDocument(markdown: string, document: JSONDocument, options: 
   const { document: old, made } = documentWithBlocks(page, options);
   const before = old.nodes.map(signature);
   const after = document.nodes.map(signature);
-  if (before.length === after.length && before.every((one, i) => one === after[i])) return markdown;
-  const whole = leadOf(markdown, page) + inLines(printDocument(document, options), markdown);
-  const units = unitsOf(markdown, old.nodes, new Map([...made].map(([block, node]) => [node, block.start])));
-  const pairs = align(before, after);
-  const pieced = pieces(units, pairs, { markdown, old: old.nodes, now: document.nodes, options });
-  return pieced !== undefined && isSame(pieced, whole, options) ? pieced : whole;
+  if (isSame(before, after)) return markdown;
+  const starts = new Map([...made].map(([block, node]) => [node, block.start]));
+  const units = unitsOf(markdown, old.nodes, starts);
+  const written = pieces(units, align(before, after), { markdown, old: old.nodes, now: document.nodes, options });
+  if (written) {
+    const text = joined(written, units.length - 1, inLines('\n', markdown));
+    const wanted = written.flatMap(({ text: part, unit }) =>
+      unit === undefined ? nodesIn(parse(part), options) : units[unit]!.nodes.map((number) => before[number]!),
+    );
+    const again = parse(text);
+    if (isSame(nodesIn(again, options), wanted) && titleOf(again) === titleOf(page)) return text;
+  }
+  // Beside each other some pieces read as something else, such as two lists.
+  return leadOf(markdown, page) + inLines(printDocument(document, options), markdown);
 }
 
 /** What stands before the body: frontmatter and the leading heading. */
@@ -35,27 +43,33 @@ function leadOf(markdown: string, { frontmatter, title }: Page): string {
 const inLines = (printed: string, like: string): string =>
   like.includes('\r\n') ? printed.replaceAll(/\r?\n/g, '\r\n') : printed;
 
-const isSame = (a: string, b: string, options: OverOptions): boolean => textOf(a, options) === textOf(b, options);
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((one, i) => one === b[i]);
 
-const textOf = (markdown: string, options: OverOptions): string => {
-  const page = parse(markdown);
-  return `${titleOf(page)}\n${toDocument(page, options).nodes.map(signature).join('\n')}`;
-};
+const nodesIn = (page: Page, options: OverOptions): string[] =>
+  documentWithBlocks(page, options).document.nodes.map(signature);
+
+const added = new Set(['key', 'meta', 'isVoid']);
 
 /** What a node says, without what the reader adds to it and without what says nothing. */
-function signature(node: unknown): string {
-  return JSON.stringify(node, (_, value: unknown) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    const isNode = 'object' in value;
-    const kept = Object.entries(value).filter(([key, one]) => !(isNode && made.has(key)) && !isNothing(one));
-    return Object.fromEntries(kept.sort(([a], [b]) => (a < b ? -1 : 1)));
-  });
+function signature(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';
+  if (Array.isArray(value)) return `[${value.map(signature).join()}]`;
+  const isNode = 'object' in value;
+  let text = '{';
+  for (const key of Object.keys(value).sort()) {
+    const one = (value as Record<string, unknown>)[key];
+    if ((isNode && added.has(key)) || isNothing(one)) continue;
+    text += `${JSON.stringify(key)}:${signature(one)},`;
+  }
+  return `${text}}`;
 }
 
-const made = new Set(['key', 'meta', 'isVoid']);
-
-const isNothing = (value: unknown): boolean =>
-  value === undefined || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+function isNothing(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return value === undefined;
+  for (const _ in value) return false;
+  return true;
+}
 
 /** A piece of the source and the blocks of the document that come from it, by number. */
 type Unit = { text: string; nodes: number[] };
@@ -83,11 +97,14 @@ type Sides = {
   options: OverOptions;
 };
 
+/** A copied unit, by its number, or printed blocks. */
+type Piece = { text: string; unit?: number };
+
 /** Equal blocks copied, the others printed. Undefined when notes are among those: their bodies stand elsewhere. */
-function pieces(units: readonly Unit[], pairs: ReadonlyMap<number, number>, sides: Sides): string | undefined {
+function pieces(units: readonly Unit[], pairs: ReadonlyMap<number, number>, sides: Sides): Piece[] | undefined {
   const { markdown, old, now, options } = sides;
   const kept = units.map(({ nodes }) => placeOf(nodes, pairs));
-  const out: { text: string; unit?: number }[] = [];
+  const out: Piece[] = [];
   let next = 0;
   let hasNotes = false;
   const print = (until: number) => {
@@ -117,7 +134,7 @@ function pieces(units: readonly Unit[], pairs: ReadonlyMap<number, number>, side
     }
   }
   print(now.length);
-  return hasNotes ? undefined : joined(out, units.length - 1, inLines('\n', markdown));
+  return hasNotes ? undefined : out;
 }
 
 /** Where the blocks of a piece begin in the new document, when all are there and together. */
@@ -129,7 +146,7 @@ function placeOf(nodes: readonly number[], pairs: ReadonlyMap<number, number>): 
 const holdsNote = (node: unknown): boolean => JSON.stringify(node).includes('"annotation"');
 
 /** Pieces that were not beside each other get a blank line between them. */
-function joined(parts: readonly { text: string; unit?: number }[], last: number, newline: string): string {
+function joined(parts: readonly Piece[], last: number, newline: string): string {
   let out = '';
   for (const [i, { text, unit }] of parts.entries()) {
     const before = parts[i - 1];

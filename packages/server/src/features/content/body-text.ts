@@ -13,6 +13,7 @@ export function markdownOf(sent: BodyInput): string {
   if (typeof sent === 'string') return bounded(sent);
   if (sent.document === undefined) return bounded(sent.markdown ?? '');
   if (isDeeper(sent.document, deepest)) throw invalid('body.document is nested too deeply');
+  if (textBlocksIn(sent.document) > pageBounds.lines) throw tooLong(`more than ${pageBounds.lines} lines`);
   const markdown = bounded(printDocument(sent.document as unknown as JSONDocument, { href: hrefOfRef }));
   requireWhole(sent.document, markdown);
   return markdown;
@@ -21,11 +22,34 @@ export function markdownOf(sent: BodyInput): string {
 /** Before anything reads it: reading keeps everybody else waiting. */
 function bounded(markdown: string): string {
   const broken = tooLarge(markdown);
-  if (broken !== undefined)
-    throw invalid(
-      `document has ${broken}; a page is at most ${pageBounds.characters} characters and ${pageBounds.lines} lines`,
-    );
+  if (broken !== undefined) throw tooLong(broken);
   return markdown;
+}
+
+const tooLong = (broken: string) => {
+  const { characters, lines } = pageBounds;
+  return invalid(`document has ${broken}; a page is at most ${characters} characters and ${lines} lines`);
+};
+
+/** Blocks with text of their own, each of which is a line at least. Those of a table share lines. */
+function textBlocksIn(document: object): number {
+  let count = 0;
+  const open: unknown[] = [document];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (typeof node !== 'object' || node === null) continue;
+    const { type, nodes, fragments } = node as { type?: unknown; nodes?: unknown; fragments?: unknown };
+    if (type === 'table') continue;
+    const inside = [nodes, fragments].flatMap((list) => (Array.isArray(list) ? (list as unknown[]) : []));
+    if (inside.some(hasText)) count++;
+    for (const one of inside) open.push(one);
+  }
+  return count;
+}
+
+function hasText(node: unknown): boolean {
+  const { leaves } = (node ?? {}) as { leaves?: unknown };
+  if (!Array.isArray(leaves)) return false;
+  return leaves.some((leaf: { text?: unknown } | null) => typeof leaf?.text === 'string' && /\S/.test(leaf.text));
 }
 
 /** Blocks of an unknown kind cannot be written as Markdown; their text must not vanish. */
