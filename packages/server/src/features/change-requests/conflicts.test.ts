@@ -166,6 +166,42 @@ describe('resolveConflicts', () => {
     await assert.rejects(resolve(all, request, [{ conflict: id, take: 'ours' }]), { code: 412 });
   });
 
+  test('holds given texts to the rules of an edit', async () => {
+    const all = await proposals({ Start: 'One.\n\nTwo.\n', Ya: 'y\n' });
+    const { Start: start, Ya: ya } = all.pages as Record<'Start' | 'Ya', string>;
+    const fields = (side: string) => ({ title: side, emoji: side, icon: side });
+    const request = await all.propose(rewrite(start, 'One.\n\nOurs.\n'), update(start, fields('ours')));
+    await all.editMain(rewrite(start, 'One.\n\nTheirs.\n'), update(start, fields('theirs')));
+    const { items } = await list(all, request);
+    assert.equal(items.length, 4);
+    const settle = (texts: Record<string, string>) =>
+      resolve(
+        all,
+        request,
+        items.map(({ id, kind, attribute }) => {
+          const text = texts[kind === 'block' ? 'block' : attribute!];
+          return text === undefined ? { conflict: id, take: 'ours' } : { conflict: id, take: 'text', text };
+        }),
+      );
+    for (const texts of [
+      { title: 'x'.repeat(513) },
+      { title: ' \n' },
+      { block: 'x\n'.repeat(20_001) },
+      { emoji: 'x'.repeat(51) },
+      { icon: 'x'.repeat(51) },
+    ]) {
+      await assert.rejects(settle(texts), { code: 400 });
+    }
+    assert.equal((await list(all, request)).items.length, 4, 'nothing changed');
+    assert.equal(
+      (await settle({ title: 'A\ntitle', block: 'See [x](./ya.md#part) and [y](./nowhere.md).' })).result,
+      'update',
+    );
+    assert.equal(await all.read(start, request), `One.\n\nSee [x](/pages/${ya}#part) and [y](./nowhere.md).`);
+    const at = { spaceId: all.spaceId, changeRequestId: request.id, pageId: start };
+    assert.equal((await all.admin.call(api.getPageInChangeRequest, at)).title, 'A title');
+  });
+
   test('needs the level edit', async () => {
     const { all, request } = await contradiction();
     const commenter = await a.member({ in: all.organization, role: 'comment' });

@@ -1,9 +1,10 @@
 // Conflicts are not stored: they follow from the three trees, and keep their ids while neither side changes.
-import { TreeError, type Choice, type Choices, type MergeResult } from '@lectern/content';
+import { TreeError, type Choice, type Choices, type Conflict, type MergeResult } from '@lectern/content';
 import type { shapes, Static } from '@lectern/contract';
 import type { Context } from '#platform/context';
 import { conflict, invalid } from '#platform/errors';
 import { pagedArray, type PageQuery } from '#platform/paging';
+import { checkChoice, requireSize, withLinks } from './given-text.ts';
 import { lockForUpdate, mergeSides, readSides, storeUpdate, type Input, type Sides } from './merge.ts';
 import { presentConflict } from './present-conflict.ts';
 
@@ -48,15 +49,23 @@ function choicesOf(resolutions: Resolutions['resolutions']): Map<string, Choice>
 /** Settling one conflict can bring up another, so choices are tried until none of them is left over. */
 async function settle(context: Context, sides: Sides, choices: Choices): Promise<MergeResult> {
   const known = new Map<string, Choice>();
+  const found = new Map<string, Conflict>();
   for (;;) {
     const merged = await mergedWith(context, sides, known);
     const asked = merged.conflicts.filter(({ id }) => choices.has(id) && !known.has(id));
     if (asked.length === 0) {
       const strange = [...choices.keys()].find((id) => !known.has(id));
       if (strange !== undefined) throw conflict(`there is no conflict ${strange}, or not any more`);
-      return merged;
+      // Links lead to pages as they are after the merge.
+      const linked = await withLinks(sides.records, merged.tree, found, known);
+      const result = linked ? await mergedWith(context, sides, linked) : merged;
+      requireSize(result, known);
+      return result;
     }
-    for (const { id } of asked) known.set(id, choices.get(id)!);
+    for (const one of asked) {
+      found.set(one.id, one);
+      known.set(one.id, checkChoice(one, choices.get(one.id)!));
+    }
   }
 }
 
