@@ -14,6 +14,7 @@ import { withFolder, withScratch } from './forms.ts';
 import { listTables } from './rows-tables.ts';
 import { Archive, ArchiveFault, checkArchive, importArchive, saveArchive } from './index.ts';
 import { changeRows, putTogether, takeApart, type Parts, type Row } from './testing/forge.ts';
+import { turnForSpace } from './turns.ts';
 import { anotherServer, asServices, type Server } from './testing/servers.ts';
 
 const here = asServices(services);
@@ -68,6 +69,20 @@ const forged = async (change: (parts: Parts) => void): Promise<string> => {
   return putTogether(fresh(), parts);
 };
 const withRows = (table: string, change: (rows: Row[]) => Row[]) => forged((parts) => changeRows(parts, table, change));
+
+describe('an archive of a space', () => {
+  const place = { db: services.database.reads, space: 'one', from: 'acme', to: 'acme', carried: new Set<string>() };
+  const grant = { organization_id: 'acme', space_id: 'one', content_id: 'one', subject_id: 'ann', user_id: 'ann' };
+
+  test('gives rights on that space only, and to whom it says', async () => {
+    const turn = turnForSpace(place, new Map());
+    const turned = async (row: object) => turn({ name: 'grants', references: [] } as never, row as never);
+    assert.deepEqual(await turned(grant), grant);
+    for (const forgery of [{ content_id: 'two' }, { subject_id: 'bob' }]) {
+      await assert.rejects(turned({ ...grant, ...forgery }), /a grant is of another space or person than it says/);
+    }
+  });
+});
 
 describe('an archive that is', () => {
   test('no zip file', async () => {

@@ -35,6 +35,14 @@ export function turnForOrganization(organization: string, others: ReadonlyMap<st
   };
 }
 
+/** Levels are asked for by other columns than the one that says which space they are of. */
+function requireOwnRights(table: Table, row: rows.Row, space: string): void {
+  if (table.name !== 'grants') return;
+  const subject = row['user_id'] ?? row['team_id'];
+  if (row['content_id'] === space && row['subject_id'] === subject) return;
+  throw new ArchiveFault(`${dataName(table.name)}: a grant is of another space or person than it says`);
+}
+
 /** Invitations are to the old organization, and sites show the space under addresses of theirs. */
 const staysBehind = ['invites', 'site_spaces'];
 
@@ -55,6 +63,7 @@ export function turnForSpace({ db, space, from, to, carried }: SpaceMove, others
     if (row[table.name === 'spaces' ? 'id' : 'space_id'] !== space) {
       throw new ArchiveFault(`${dataName(table.name)}: a row is of another space than the archive`);
     }
+    requireOwnRights(table, row, space);
     if (staysBehind.includes(table.name)) return undefined;
     const moved: rows.Row = { ...withOthers(row, others), organization_id: to };
     for (const { columns, table: other, to: named } of table.references) {
