@@ -1,5 +1,5 @@
 // Files that were made, kept in a folder up to a total size. They can be made again at any time, so nothing else keeps them.
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 
@@ -28,6 +28,8 @@ export function openCache(folder: string, mostBytes: number): Cache {
 
   async function keep(name: string, made: string) {
     const path = join(folder, name);
+    // Whoever may read the folder of the service may not read everything it prints.
+    await chmod(made, 0o600);
     await rename(made, path);
     await shrink(name);
     return path;
@@ -35,7 +37,7 @@ export function openCache(folder: string, mostBytes: number): Cache {
 
   async function workFolder() {
     const path = join(folder, `${inWork}${randomUUID()}`);
-    await mkdir(path, { recursive: true });
+    await mkdir(path, { recursive: true, mode: 0o700 });
     return path;
   }
 
