@@ -25,6 +25,9 @@ const specials = new Uint8Array(128);
 for (const char of '\n\\`*_~[]!<&:$') specials[char.charCodeAt(0)] = 1;
 const footnote = /\[\^([^\]\s[]{1,200})\]/y;
 
+/** Nobody writes more marks into one text; what is over it is read as it stands, so that it takes little memory. */
+const mostMarks = 20_000;
+
 class InlineParser {
   text: SourceText;
   value: string;
@@ -35,6 +38,7 @@ class InlineParser {
   links: Autolink[];
   nextLink = 0;
   at = 0;
+  marks = 0;
   /** Where runs of backticks stand, by length. */
   ticks: Map<number, TickRuns> | undefined;
   /** Brackets opened behind this one stay open. */
@@ -217,7 +221,8 @@ class InlineParser {
     return this.push({ type: 'inlineMath', value: formula, ...this.span(at, close + 2) }, close + 2);
   }
 
-  private run(): true {
+  private run(): boolean {
+    if (++this.marks > mostMarks) return false;
     const run = runAt(this.value, this.at);
     this.items.push({ item: 'run', run });
     if (run.canOpen || run.canClose) this.runs.add(run);
@@ -237,7 +242,7 @@ class InlineParser {
   }
 
   private bracket(image: boolean): boolean {
-    if (this.at > this.lastClose) return false;
+    if (this.at > this.lastClose || ++this.marks > mostMarks) return false;
     const length = image ? 2 : 1;
     const item: BracketItem = {
       item: 'bracket',
@@ -313,7 +318,7 @@ class InlineParser {
 
   private angle(): boolean {
     const { value, at } = this;
-    const tag = htmlTagAt(value, at);
+    const tag = ++this.marks > mostMarks ? undefined : htmlTagAt(value, at);
     if (tag) {
       if (tag.attributes.length > 0 && this.verbatim(tag)) return true;
       this.items.push({ item: 'html', token: tagToken(this.text, tag, at) });
