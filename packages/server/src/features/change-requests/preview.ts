@@ -1,4 +1,4 @@
-import { diffTrees, type Records, type Tree } from '@lectern/content';
+import { diffTrees, hashText, type Records, type Tree } from '@lectern/content';
 import type { shapes, Static } from '@lectern/contract';
 import { brokenBy, inSpace, tellChanges } from '#features/content';
 import type { Context } from '#platform/context';
@@ -26,8 +26,12 @@ export async function previewMerge(
     conflicts,
     brokenLinks: await brokenBy(
       context,
-      await inSpace(context, { space }),
-      await deletedBetween(records, main, merged.tree),
+      { ...(await inSpace(context, { space })), records },
+      {
+        ...(await deletedBetween(records, main, merged.tree)),
+        after: merged.tree,
+        bodies: new Map(merged.bodies.map(({ text }) => [hashText(text), text])),
+      },
     ),
   };
 }

@@ -7,7 +7,7 @@ import { pagedArray, type Page, type PageQuery } from '#platform/paging';
 import { viaSpace } from './address.ts';
 import { orderOf } from './listing.ts';
 import { linksTo } from './overlay.ts';
-import { presentLink, presentSource, type LinkUsage, type Location } from './present.ts';
+import { presentSource, type Location } from './present.ts';
 import { listLinksVia, type LinkRow } from './rows.ts';
 import { Viewer } from './viewer.ts';
 
@@ -50,25 +50,4 @@ async function show(context: Context, at: In, links: readonly LinkRow[], query: 
     if (location) items.push(location);
   }
   return { ...page, items };
-}
-
-/** Links here and in other spaces the caller may see that lead to these pages and files: what deleting them would break. */
-export async function brokenBy(
-  context: Context,
-  place: Place,
-  { pages, files }: { pages: readonly string[]; files: readonly string[] },
-): Promise<LinkUsage[]> {
-  const gone = new Set(pages);
-  const links = [
-    ...(await linksTo(context, place, 'page', pages)),
-    ...(await linksTo(context, place, 'file', files)),
-    ...(await listLinksVia(context.db, place.space.organization_id, viaSpace(place.space.id), pages)),
-  ].filter((row) => row.space_id !== place.space.id || row.source_kind !== 'page' || !gone.has(row.source_id));
-  const scene = { viewer: new Viewer(context, place.space), place };
-  const broken: LinkUsage[] = [];
-  for (const row of links) {
-    const usage = await presentLink(scene, row, 'broken');
-    if (usage) broken.push(usage);
-  }
-  return broken;
 }

@@ -9,7 +9,7 @@ import {
   type Tree,
 } from '@lectern/content';
 import type { Db } from '#db/database';
-import { factsOf, type Source } from './outgoing.ts';
+import { factsOf, type Source, type Unstored } from './outgoing.ts';
 
 export type LinkChanges = {
   /** What has other links now. */
@@ -32,6 +32,7 @@ export async function changesBetween(
   before: Tree,
   after: Tree,
   known?: readonly PageChange[],
+  unstored?: Unstored,
 ): Promise<LinkChanges> {
   const changes: LinkChanges = {
     sources: [],
@@ -45,6 +46,7 @@ export async function changesBetween(
   const facts = await factsOf(
     db,
     rewritten.flatMap((change) => [change.before!.body ?? [], change.after!.body ?? []].flat()),
+    unstored,
   );
   const headings = (body: string | undefined): string =>
     body === undefined ? '' : [...(facts.get(body)?.anchors ?? [])].join('\n') + facts.get(body)?.includes.join('\n');

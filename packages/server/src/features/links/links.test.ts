@@ -212,6 +212,67 @@ describe('a dry run', () => {
     const said = preview.brokenLinks.map((link) => `${link.status} ${named(link.targetReference!)}`);
     assert.deepEqual(said.sort(), ['broken page:Down', 'broken page:Up']);
   });
+
+  test('tells which links of new and changed pages lead nowhere', async () => {
+    const { page, admin, spaceId, links } = await garden();
+    const target = await page('Target', '## Part\n');
+    const old = await page('Old', `[a](/pages/${target})\n`);
+    const absent = 'x'.repeat(20);
+    const changes = [
+      insert('New', `[z](./nope.md) [y](/pages/${absent}) [fine](/pages/${old}) [also](./soon.md#here)\n`),
+      insert('Soon', '## Here\n', { ref: 'soon' }),
+      { operation: 'update_page' as const, page: old, document: { markdown: `[b](/pages/${target}#gone)\n` } },
+    ];
+    const dry = async (...some: typeof changes) =>
+      (
+        (await admin.call(api.editContent, {
+          spaceId,
+          query: { dryRun: true },
+          body: { changes: some },
+        })) as unknown as {
+          brokenLinks: Parameters<typeof told>[0][];
+        }
+      ).brokenLinks
+        .map(told)
+        .sort();
+    const wanted = ['page:New -> ? broken', 'page:New -> url:./nope.md broken', 'page:Old -> page:Target#gone broken'];
+    assert.deepEqual(await dry(...changes), wanted);
+    const without = { operation: 'delete_page' as const, page: target };
+    assert.deepEqual(await dry(changes[2]!, without as never), ['page:Old -> page:Target#gone broken']);
+    await admin.call(api.editContent, { spaceId, body: { changes } });
+    assert.deepEqual((await links({ status: 'broken' })).items.map(told).sort(), wanted);
+  });
+
+  test('of a merge tells links of the change request to what is gone by now', async () => {
+    const { page, admin, spaceId, remove, links } = await garden();
+    const target = await page('Target');
+    const kept = await page('Kept', 'One.\n\nTwo.\n');
+    const { id: changeRequestId } = await admin.call(api.createChangeRequest, { spaceId, body: { subject: 'Change' } });
+    await admin.call(api.editContentInChangeRequest, {
+      spaceId,
+      changeRequestId,
+      body: {
+        changes: [
+          insert('New', `[t](/pages/${target})\n`),
+          { operation: 'update_page', page: kept, document: { markdown: `One [t](/pages/${target}).\n\nTwo.\n` } },
+        ],
+      },
+    });
+    const preview = async () =>
+      (await admin.call(api.previewMerge, { spaceId, changeRequestId })).brokenLinks.map(told).sort();
+    assert.deepEqual(await preview(), []);
+    await remove(target);
+    // Both sides change the page, so that its merged text is stored nowhere yet.
+    const two = { markdown: 'One.\n\nTwo!\n' };
+    await admin.call(api.editContent, {
+      spaceId,
+      body: { changes: [{ operation: 'update_page', page: kept, document: two }] },
+    });
+    const wanted = ['page:Kept -> ? broken', 'page:New -> ? broken'];
+    assert.deepEqual(await preview(), wanted);
+    await admin.call(api.mergeChangeRequest, { spaceId, changeRequestId });
+    assert.deepEqual((await links({ status: 'broken' })).items.map(told).sort(), wanted);
+  });
 });
 
 describe('links between spaces', () => {

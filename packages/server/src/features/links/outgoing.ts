@@ -70,22 +70,27 @@ function anchorsOn(page: MarkdownPage): Set<string> {
   return found;
 }
 
+/** Texts by their hashes that are not stored yet. */
+export type Unstored = ReadonlyMap<string, string>;
+
 /** Facts of many bodies by their hashes, read in one go. */
-export async function factsOf(db: Db, hashes: Iterable<string>): Promise<Map<string, BodyFacts>> {
+export async function factsOf(db: Db, hashes: Iterable<string>, unstored?: Unstored): Promise<Map<string, BodyFacts>> {
   const facts = new Map<string, BodyFacts>();
   const missing: string[] = [];
   for (const hash of new Set(hashes)) {
     const [found, headings] = [knownLinks.get(hash), knownHeadings.get(hash)];
+    const text = unstored?.get(hash);
     if (found && headings) facts.set(hash, { links: found, ...headings });
+    else if (text !== undefined) facts.set(hash, read(hash, text));
     else missing.push(hash);
   }
   for (const [hash, text] of await readBodies(db, missing)) facts.set(hash, read(hash, text));
   return facts;
 }
 
-export async function headingsOf(db: Db, hash: string | undefined): Promise<Headings> {
+export async function headingsOf(db: Db, hash: string | undefined, unstored?: Unstored): Promise<Headings> {
   if (hash === undefined) return nothing;
-  return knownHeadings.get(hash) ?? (await factsOf(db, [hash])).get(hash) ?? nothing;
+  return knownHeadings.get(hash) ?? (await factsOf(db, [hash], unstored)).get(hash) ?? nothing;
 }
 
 /** The cover of a page and the target of a link page point somewhere too. */

@@ -35,7 +35,7 @@ export async function presentSource(scene: Scene, row: LinkRow): Promise<Locatio
   return page && { ...page, ...inside };
 }
 
-async function presentTarget(scene: Scene, row: LinkRow): Promise<Location | undefined> {
+export async function presentTarget(scene: Scene, row: LinkRow): Promise<Location | undefined> {
   const { viewer } = scene;
   const named: Location | undefined = row.url === null ? undefined : { kind: 'url', url: row.url };
   if (row.via !== null) {

@@ -12,7 +12,7 @@ import { readTree } from '#features/revisions';
 import type { Db } from '#db/database';
 import type { Context } from '#platform/context';
 import { decoded, readAddress, viaSpace, type Address } from './address.ts';
-import { bodyOf, factsOf, headingsOf, idOf, outgoingOf, type Source } from './outgoing.ts';
+import { bodyOf, factsOf, headingsOf, idOf, outgoingOf, type Source, type Unstored } from './outgoing.ts';
 import { findHeadTree, findKnownTarget, type InSpace, type LinkRow, type LinkStatus, type Shared } from './rows.ts';
 
 export type World = InSpace & {
@@ -23,6 +23,7 @@ export type World = InSpace & {
   others: Map<string, Promise<Tree | undefined>>;
   /** What was found out before: many links lead to the same few pages. */
   judged: Map<string, Judged>;
+  unstored?: Unstored;
 };
 
 export const worldOf = (
@@ -45,6 +46,7 @@ export async function linksOf(world: World, sources: readonly Source[]): Promise
   const facts = await factsOf(
     world.db,
     sources.flatMap((source) => bodyOf(source) ?? []),
+    world.unstored,
   );
   const rows: LinkRow[] = [];
   for (const source of sources) {
@@ -127,7 +129,7 @@ async function pageOf(world: World, tree: Tree, link: Omit<Shared, 'status'>): P
 async function hasAnchor(world: World, tree: Tree, page: Page, anchor: string): Promise<boolean> {
   const wanted = decoded(anchor);
   if (wanted === '' || wanted === 'top') return true;
-  const facts = await headingsOf(world.db, page.body);
+  const facts = await headingsOf(world.db, page.body, world.unstored);
   if (facts.anchors.has(wanted)) return true;
   for (const id of facts.includes) {
     const shared = await findReusableContent(world.records, tree, id);

@@ -1,5 +1,5 @@
 // An edit of the content at a place, up to the point where somebody stores it as the next revision.
-import { findPage, isSameTree, type Tree } from '@lectern/content';
+import { findPage, hashText, isSameTree, type Tree } from '@lectern/content';
 import type { shapes, Static } from '@lectern/contract';
 import { findRevision, readBody, readTree, writeBodies } from '#features/revisions';
 import type { Context } from '#platform/context';
@@ -18,6 +18,8 @@ export type Edit = {
   outcome: Pick<Static<typeof shapes.SpaceEdit>, 'changes' | 'insertedFiles'>;
   /** Ids that are gone afterwards. */
   deletedPages: string[];
+  /** Texts that are not stored yet, by their hashes. */
+  bodies: ReadonlyMap<string, string>;
   /** Stores bodies and files; the tree is stored with the revision. */
   store(): Promise<void>;
 };
@@ -52,6 +54,7 @@ export async function editAt(
       ...(batch.files.length > 0 && { insertedFiles: batch.files.map((file) => presentFile(context, file)) }),
     },
     deletedPages: [...batch.touched.values()].filter(({ kind }) => kind === 'deleted').map(({ page }) => page),
+    bodies: new Map([...batch.texts.values()].map((text) => [hashText(text), text])),
     async store() {
       await writeBodies(
         context.db,
@@ -84,19 +87,18 @@ type LinkUsage = Static<typeof shapes.LinkUsage>;
 
 declare module '#platform/events' {
   interface Events {
-    /** Somebody asks what would break without these pages and files; whoever knows of links to them adds them. */
-    'content.deletion-previewed': { place: Place; pages: string[]; files: string[]; broken: LinkUsage[] };
+    /** Somebody asks what a step would break; whoever knows of links that would lead nowhere adds them. */
+    'content.deletion-previewed': Step & { place: Place; broken: LinkUsage[] };
   }
 }
 
-/** Links that would lead nowhere without these pages and files. */
-export async function brokenBy(
-  context: Context,
-  place: Place,
-  deleted: { pages: string[]; files: string[] },
-): Promise<LinkUsage[]> {
+/** A step that is not made yet: what it deletes, the tree it leads to, and texts of that tree that are not stored. */
+export type Step = { pages: string[]; files: string[]; after: Tree; bodies: ReadonlyMap<string, string> };
+
+/** Links that would lead nowhere after the step: those to what it deletes, and those on pages it changes. */
+export async function brokenBy(context: Context, place: Place, step: Step): Promise<LinkUsage[]> {
   const broken: LinkUsage[] = [];
-  await context.services.emit(context, 'content.deletion-previewed', { place, ...deleted, broken });
+  await context.services.emit(context, 'content.deletion-previewed', { place, ...step, broken });
   return broken;
 }
 
@@ -107,7 +109,12 @@ export async function previewOf(context: Context, place: Place, edit: Edit) {
     dryRun: true,
     ...edit.outcome,
     semanticChanges: changes,
-    brokenLinks: await brokenBy(context, place, { pages: edit.deletedPages, files: [] }),
+    brokenLinks: await brokenBy(context, place, {
+      pages: edit.deletedPages,
+      files: [],
+      after: edit.tree,
+      bodies: edit.bodies,
+    }),
   };
 }
 
