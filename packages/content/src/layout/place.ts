@@ -3,6 +3,7 @@ import type { WalkedPage } from '../tree/walk.ts';
 import { walkPages } from '../tree/walk.ts';
 import { folderOf, joined, plainPath } from './paths.ts';
 import { assetsOf, includesOf, slugOfPath } from './read.ts';
+import { SETTINGS } from './settings.ts';
 import type { LayoutSettings } from './settings.ts';
 import { isPageFile } from './structure.ts';
 import type { LayoutContent } from './write.ts';
@@ -15,8 +16,8 @@ export interface Places {
 
 export function placesOf(content: LayoutContent, settings: LayoutSettings, taken: ReadonlySet<string>): Places {
   const used = new Set<string>();
-  const lower = new Set([...taken].map((path) => path.toLowerCase()));
   // Two names that differ in case only are one file on some machines.
+  const lower = new Set([...taken, settings.readme, settings.summary, SETTINGS].map((path) => path.toLowerCase()));
   const free = (path: string): string => {
     let candidate = path;
     for (let number = 1; used.has(candidate) || lower.has(candidate.toLowerCase()); number += 1) {
