@@ -38,9 +38,12 @@ export function readLayout(given: LayoutFiles, { keepOthers = false }: ReadOptio
   const textAt = (path: string): string | undefined => {
     const known = texts.get(path);
     if (known !== undefined) return known;
-    const text = files.get(path)?.text();
+    const file = files.get(path);
+    const guess = file?.text() === undefined ? file?.guess?.() : undefined;
+    const text = guess?.text ?? file?.text();
+    if (guess) report(path, `is not text in UTF-8; it was read as ${guess.as}`);
+    else if (file && text === undefined) report(path, 'is not text in UTF-8');
     if (text !== undefined) texts.set(path, text);
-    else if (files.has(path)) report(path, 'is not text in UTF-8');
     return text;
   };
   const settings = readSettings(textAt(SETTINGS), (message) => report(SETTINGS, message));
@@ -83,6 +86,7 @@ export function readLayout(given: LayoutFiles, { keepOthers = false }: ReadOptio
   const kept = others.filter((path) => keepOthers || isBelow(path, own));
   const rest = new Map<string, Uint8Array>();
   for (const path of kept) {
+    if (texts.has(path)) continue;
     const text = files.get(path)?.text();
     if (text !== undefined) texts.set(path, text);
     else rest.set(path, files.get(path)?.bytes() ?? new Uint8Array());

@@ -220,6 +220,41 @@ describe('a folder that is read and written', () => {
     deepEqual(changes(files, await written(again)), {});
   });
 
+  test('never names a page as the table of contents or the first page is called, whatever the case', async () => {
+    const stored = await store(readLayout(filesOf({ 'home.md': '# Home\n' })));
+    for (const title of ['Summary', 'Readme']) {
+      ({ tree: stored.tree } = await insertPage(stored.records, stored.tree, { id: title, title }));
+    }
+    const files = Object.keys(await written(stored)).sort();
+    deepEqual(files, ['SUMMARY.md', 'home.md', 'readme-2.md', 'summary-2.md']);
+  });
+
+  test('keeps a text that is not UTF-8 as well as it can be made out, and says so', () => {
+    const bytes = Uint8Array.of(0xe9);
+    const odd = (text: string): LayoutFile => ({
+      bytes: () => bytes,
+      text: () => undefined,
+      guess: () => ({ text, as: 'windows-1252' }),
+    });
+    const files = new Map([
+      ['README.md', odd('# Caf\u00e9\n\nText\n')],
+      ['.gitbook/vars.yaml', odd('drink: caf\u00e9\n')],
+      ['.gitbook/tags.bin', odd('noise')],
+    ]);
+    const { pages, variables, problems, others, sources } = readLayout(files);
+    deepEqual(
+      pages.map(({ title, markdown }) => [title, markdown]),
+      [['Caf\u00e9', 'Text\n']],
+    );
+    deepEqual(variables, { drink: 'caf\u00e9' });
+    deepEqual([...sources.keys()].sort(), ['.gitbook/vars.yaml', 'README.md']);
+    deepEqual([...others.entries()], [['.gitbook/tags.bin', bytes]]);
+    deepEqual(
+      problems.map(({ message }) => message),
+      Array.from({ length: 2 }, () => 'is not text in UTF-8; it was read as windows-1252'),
+    );
+  });
+
   test('stands by its folders without a table of contents', async () => {
     const { 'SUMMARY.md': _, ...loose } = simple;
     const layout = readLayout(filesOf({ ...loose, 'more/deep/x.md': 'X\n' }));

@@ -6,8 +6,10 @@ import type { Structure } from './structure.ts';
 export interface LayoutFile {
   /** Object id in its repository. */
   readonly oid?: string;
-  /** Undefined when it is no text. */
+  /** Undefined when it is no text in UTF-8. */
   text(): string | undefined;
+  /** For what is no text in UTF-8: what can be made out of it where a text is needed, and what it was taken for. */
+  guess?(): { readonly text: string; readonly as: string };
   bytes(): Uint8Array;
 }
 

@@ -23,7 +23,7 @@ import { storeSources } from '#features/incoming';
 import { recordsOn, writeTree } from '#features/revisions';
 import { findSpace, lockHead, noteGitSync, type SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
-import { conflict, notFound, refused } from '#platform/errors';
+import { conflict, notFound, refused, type Refusal } from '#platform/errors';
 import { version } from '#platform/version';
 import { readLayoutContent } from './content.ts';
 import { insertBeside, settled, treeOf, type Asked } from './merge-in.ts';
@@ -60,10 +60,14 @@ export async function write(context: Context, space: SeenSpace, opened: Opened, 
   for (const [path, file] of layout.files) {
     const there = opened.files.get(path);
     const known = 'content' in file ? knownOid(content, path, file.content) : undefined;
-    if (there && known === there.oid) {
+    // A text that says the same stays as it is there, whatever its encoding.
+    const same = 'text' in file ? base?.sources.get(path) === file.text : known === there?.oid;
+    if (there && same) {
       oids.set(path, there.oid);
       continue;
     }
+    // Only what was read may be written over.
+    if (there && !owned.has(path)) throw unread(path);
     const read = async (): Promise<Uint8Array> => {
       const bytes = 'text' in file ? Buffer.from(file.text) : await readContent(services, file.content);
       if (!bytes) throw conflict(`the bytes of ${path} are missing`);
@@ -76,6 +80,11 @@ export async function write(context: Context, space: SeenSpace, opened: Opened, 
   for (const path of owned) if (opened.files.has(path) && !layout.files.has(path)) changes.set(path, undefined);
   return { revision: now.revision_id, content, layout, changes, oids };
 }
+
+const unread = (path: string): Refusal =>
+  conflict(
+    `${path} of the repository was never read and is not written over; import the repository with force, or move the file`,
+  );
 
 const knownOid = ({ files }: LayoutContent, path: string, content: string): string | undefined =>
   files.find((file) => file.content === content && file.git?.path === path)?.git?.oid;

@@ -5,6 +5,8 @@ import {
   EMPTY_TREE,
   isSameTree,
   mergeTrees,
+  readPages,
+  walkPages,
   type FolderLayout,
   type Records,
   type Tree,
@@ -23,6 +25,7 @@ import {
 } from '#features/revisions';
 import { lockHead, noteGitSync, type SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
+import { refused } from '#platform/errors';
 import { newIdAfter } from '#platform/ids';
 import { readLayoutContent } from './content.ts';
 import { Known } from './known.ts';
@@ -36,6 +39,8 @@ export type Fetched = {
   commit: { oid: string; message: string };
   layout: FolderLayout;
   files: IncomingFile[];
+  /** What the folder holds. */
+  paths: { has(path: string): boolean };
   others: ReadonlyMap<string, string>;
 };
 
@@ -83,6 +88,7 @@ export async function mergeIn(context: Context, seen: SeenSpace, fetched: Fetche
   const records = recordsOn(context.db);
   const ours = await treeOf(context, space, records, space.revision_id);
   const base = row ? await treeOf(context, space, records, row.revision_id) : EMPTY_TREE;
+  if (!asked.force && !asked.standalone) await requireSomething(records, base, fetched, sync);
   const theirs = await theirTree(context, space, records, { row, base, ours, fetched, target: sync.target });
   // Stored now: storing one tree forgets what was only prepared for another.
   await writeTree(records, theirs);
@@ -140,6 +146,22 @@ export async function mergeIn(context: Context, seen: SeenSpace, fetched: Fetche
   await rows.putSync(context, space, sync.target, settled(fetched.commit.oid, synced));
   await noteGitSync(context, space, gitSyncOf(context, shown));
   return { result: changes ? 'merged' : 'unchanged' };
+}
+
+/** When all files of pages are gone at once, that is rather a mistake than a wish to empty the space. */
+async function requireSomething(
+  records: Records,
+  base: Tree,
+  { layout, paths }: Fetched,
+  { directory }: Sync,
+): Promise<void> {
+  if (layout.pages.some(({ type, key }) => type === 'document' && paths.has(key))) return;
+  const before = [...walkPages(await readPages(records, base))];
+  if (!before.some(({ page }) => page.type === 'document' && page.git?.oid !== undefined)) return;
+  const where = directory === '' ? 'the repository' : `the folder ${directory} of the repository`;
+  throw refused(
+    `${where} has no pages any more, and taking that over would empty the space; import it with force if it shall`,
+  );
 }
 
 export const settled = (commit: string, revision: string): rows.SyncState => ({

@@ -15,6 +15,8 @@ export type Opened = {
   commit: { oid: string; message: string } | undefined;
   /** Regular files of the folder, by their path in it. */
   files: Map<string, TreeFile>;
+  /** Whether the repository has the folder; one without files is none. */
+  hasFolder: boolean;
   /** Links, submodules and files beyond the limit for one, which are neither read nor written over. */
   strange: Set<string>;
   /** How many characters its object ids have. */
@@ -65,7 +67,8 @@ async function open(here: Here): Promise<Opened> {
       .map((line) => line.split('\t'))
       .filter(([oid, name]) => oid && name);
     const oidLength = named[0]?.[0]?.length ?? 40;
-    const empty = { commit: undefined, files: new Map<string, TreeFile>(), strange: new Set<string>(), oidLength };
+    const nothing = { files: new Map<string, TreeFile>(), strange: new Set<string>(), hasFolder: false };
+    const empty = { commit: undefined, ...nothing, oidLength };
     const methods = { read: (files: Iterable<TreeFile>) => readBlobs(here, files) };
     if (named.length === 0) return { ...empty, ...methods, push: (commit) => push(here, undefined, empty, commit) };
     if (!named.some(([, name]) => name === sync.ref)) throw refused(`the repository has no ${sync.ref}`);
@@ -121,8 +124,9 @@ async function list(
   here: Here,
   commit: string,
   maxBytes: number,
-): Promise<{ files: Map<string, TreeFile>; strange: Set<string> }> {
+): Promise<Pick<Opened, 'files' | 'strange' | 'hasFolder'>> {
   const { directory } = here.sync;
+  await requireFolder(here, commit);
   const within = directory === '' ? [] : [`${directory}/`];
   const text = await git(here, ['ls-tree', '-r', '-z', '-l', '--full-tree', commit, ...within], {
     maxBytes: 64_000_000,
@@ -145,7 +149,21 @@ async function list(
     if (files.size > mostFiles) throw new Refusal(413, `the folder has more than ${mostFiles} files`);
   }
   if (total > maxBytes) throw tooLarge(maxBytes);
-  return { files, strange };
+  return { files, strange, hasFolder: directory === '' || files.size + strange.size > 0 };
+}
+
+/** A file where the folder would be is neither read as one nor written over. */
+async function requireFolder(here: Here, commit: string): Promise<void> {
+  const { directory } = here.sync;
+  if (directory === '') return;
+  const parts = directory.split('/');
+  const paths = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+  const text = await git(here, ['ls-tree', '-z', '--full-tree', commit, '--', ...paths]);
+  for (const line of text.toString('utf8').split('\0')) {
+    const [, type, path = ''] = /^\d+ (\w+) [0-9a-f]+\t(.*)$/s.exec(line) ?? [];
+    // Neighbours are listed too.
+    if (type !== 'tree' && paths.includes(path)) throw refused(`${path} is no folder in the repository`);
+  }
 }
 
 /** Contents by object id. */

@@ -9,6 +9,7 @@ import type { Db } from '#db/database';
 import type { Context } from '#platform/context';
 import { conflict, refused, Refusal } from '#platform/errors';
 import { newId } from '#platform/ids';
+import { guessText, textOf } from './decode.ts';
 import { commitPeople, record, requirePages, write } from './export.ts';
 import { mergeIn, treeOf, type Asked, type Fetched, type Outcome } from './merge-in.ts';
 import { shownOf } from './present.ts';
@@ -29,6 +30,7 @@ export async function importRepository(
   await inTurn(space.id, () =>
     withRepository(context.services.config, sync, async (opened) => {
       if (!opened.commit) throw refused('the repository is empty: there is nothing to import');
+      requireFolder(opened, asked);
       const row = await rows.findSync(context.db, space, sync.target);
       if (row?.commit_oid === opened.commit.oid && !asked.force && !asked.standalone) return;
       report(await bringIn(context, space, opened, asked));
@@ -67,8 +69,10 @@ async function exportOnce(
 ): Promise<boolean> {
   const row = await rows.findSync(context.db, space, asked.sync.target);
   if (opened.commit && row?.commit_oid !== opened.commit.oid) {
-    if (!row) await requirePages(context, space);
-    report(await bringIn(context, space, opened, asked));
+    if (row) requireFolder(opened, asked);
+    else await requirePages(context, space);
+    // Whoever wants to write the pages somewhere does not want to lose them.
+    report(await bringIn(context, space, opened, { ...asked, force: false }));
   }
   await requirePages(context, space);
   const written = await write(context, space, opened, asked);
@@ -81,6 +85,11 @@ async function exportOnce(
     record(on(context, db), space, written, { oid, message: commitMessage }, asked),
   );
   return true;
+}
+
+/** A folder that is not there is a mistake and no wish to have nothing. */
+function requireFolder({ hasFolder }: Opened, { sync }: Asked): void {
+  if (!hasFolder) throw refused(`the repository has no folder ${sync.directory}`);
 }
 
 const askedOf = (sync: Asked['sync'], body: Body & { standalone?: boolean }): Asked => ({
@@ -97,6 +106,7 @@ async function bringIn(context: Context, space: SeenSpace, opened: Opened, asked
   const fetched: Fetched = {
     commit: opened.commit!,
     layout,
+    paths: opened.files,
     files: await storeFiles(context, opened, layout, await storedBefore(context, space, asked.sync.target)),
     others: await storeOthers(context, layout),
   };
@@ -116,7 +126,13 @@ async function textsOf(opened: Opened): Promise<Map<string, LayoutFile>> {
   const files = new Map<string, LayoutFile>();
   for (const [path, { oid }] of opened.files) {
     const bytes = blobs.get(oid);
-    files.set(path, { oid, bytes: () => bytes ?? nothing, text: () => bytes && textOf(bytes) });
+    const text = bytes && textOf(bytes);
+    files.set(path, {
+      oid,
+      bytes: () => bytes ?? nothing,
+      text: () => text,
+      ...(bytes && text === undefined && { guess: () => guessText(bytes) }),
+    });
   }
   return files;
 }
@@ -169,18 +185,6 @@ async function storedBefore(context: Context, space: SeenSpace, target: string):
     if (git?.oid !== undefined) found.set(git.oid, { hash, size, contentType, ...(dimensions && { dimensions }) });
   }
   return found;
-}
-
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** Undefined for what no database takes as text. */
-function textOf(bytes: Uint8Array): string | undefined {
-  if (bytes.includes(0)) return undefined;
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    return undefined;
-  }
 }
 
 function report(outcome: Outcome): void {
