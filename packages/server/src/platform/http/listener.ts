@@ -247,7 +247,10 @@ function readFiles(app: FastifyInstance): void {
 
 function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, message } = refusalOf(error);
-  if ((status >= 500 && status !== 501) || isMissingReference(error)) {
+  if (error instanceof Refusal && (status === 502 || status === 504)) {
+    // Somebody else's server is down: nothing here is broken, and a stack leads nowhere.
+    request.log.warn({ reqId: request.id, status }, message);
+  } else if ((status >= 500 && status !== 501) || isMissingReference(error)) {
     request.log.error({ err: error, reqId: request.id }, 'a request failed');
   }
   reply.code(status).header('content-type', json).header('x-request-id', request.id);
