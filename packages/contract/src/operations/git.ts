@@ -12,13 +12,15 @@ const repository = {
   repoCommitURL: optional(text(0, 2048, { description: 'prefix of links to commits' })),
   repoCacheID: optional(text(0, 256)),
   timestamp: optional(timestamp()),
-  force: optional(boolean({ description: 'also when nothing seems to have changed' })),
+  force: optional(
+    boolean({ description: 'also when nothing seems to have changed, or an import would leave no page' }),
+  ),
   gitInfo: optional(partial({ provider: oneOf(['github', 'gitlab']), url: text(0, 2048) })),
 };
 
 const errors = {
   409: 'The space and the repository changed the same things; a change request holds the state of the repository.',
-  412: 'There is no such repository or branch, it refuses, or it is empty.',
+  412: 'There is no such repository, branch or folder, it refuses, or it has no pages any more.',
   413: 'The repository is larger than the operator allows.',
   501: 'git is not installed on the server.',
   502: 'The repository cannot be reached.',

@@ -1,7 +1,7 @@
 import { array, integer, literal, named, object, oneOf, optional, text, timestamp, url } from '../vocabulary.ts';
 import { User } from './common.ts';
 
-export const ImportSource = oneOf([
+const sources = [
   'website',
   'docx',
   'markdown',
@@ -11,13 +11,15 @@ export const ImportSource = oneOf([
   'github-wiki',
   'notion',
   'google-docs',
-]);
+] as const;
+
+export const ImportSource = oneOf(sources);
 
 const run = {
   object: literal('import'),
   id: text(1),
   status: oneOf(['in-progress', 'completed', 'failed', 'cancelled']),
-  source: ImportSource,
+  source: oneOf([...sources, 'git'], { description: 'git: a repository that the space is kept in step with' }),
   url: optional(url(undefined, { description: 'where the content was fetched from' })),
   fileName: optional(text(0, undefined, { description: 'name of the file that was sent' })),
   changeRequest: optional(text(1, undefined, { description: 'where it went; the main content when absent' })),

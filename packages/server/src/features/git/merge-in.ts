@@ -44,7 +44,10 @@ export type Fetched = {
   others: ReadonlyMap<string, string>;
 };
 
-export type Outcome = { result: 'unchanged' | 'merged' | 'standalone' } | { result: 'conflicts'; number: number };
+export type Outcome = ({ result: 'unchanged' | 'merged' | 'standalone' } | { result: 'conflicts'; number: number }) & {
+  /** The state that holds what was read; absent when it was known already. */
+  went?: { revision: string; changeRequest?: string };
+};
 
 export type Asked = { sync: Sync; shown: Shown; standalone?: boolean; force?: boolean };
 
@@ -94,8 +97,9 @@ export async function mergeIn(context: Context, seen: SeenSpace, fetched: Fetche
   await writeTree(records, theirs);
   const git = { ...shown.commitFacts(fetched.commit.oid), message: fetched.commit.message, createdByGitBook: false };
   if (asked.standalone) {
-    await insertBeside(context, space, records, { tree: theirs, parents: row ? [row.revision_id] : [], git });
-    return { result: 'standalone' };
+    const parents = row ? [row.revision_id] : [];
+    const revision = await insertBeside(context, space, records, { tree: theirs, parents, git });
+    return { result: 'standalone', went: { revision } };
   }
   const merged = await mergeTrees(
     records,
@@ -120,7 +124,8 @@ export async function mergeIn(context: Context, seen: SeenSpace, fetched: Fetche
       pending_revision: proposal.revision_id,
       pending_change_request: proposal.id,
     });
-    return { result: 'conflicts', number: proposal.number };
+    const went = { revision: proposal.revision_id, changeRequest: proposal.id };
+    return { result: 'conflicts', number: proposal.number, went };
   }
   await writeBodies(
     context.db,
@@ -145,7 +150,7 @@ export async function mergeIn(context: Context, seen: SeenSpace, fetched: Fetche
       });
   await rows.putSync(context, space, sync.target, settled(fetched.commit.oid, synced));
   await noteGitSync(context, space, gitSyncOf(context, shown));
-  return { result: changes ? 'merged' : 'unchanged' };
+  return { result: changes ? 'merged' : 'unchanged', went: { revision: head?.id ?? space.revision_id } };
 }
 
 /** When all files of pages are gone at once, that is rather a mistake than a wish to empty the space. */

@@ -142,6 +142,60 @@ describe('a text that is not UTF-8', { skip }, () => {
   });
 });
 
+describe('what could not be read as it stands', { skip }, () => {
+  test('is in the report of the import', async () => {
+    const one = await Synced.with({
+      'SUMMARY.md': '* [A](a.md)\n* [Latin](latin.md)\n* [Gone](gone.md)\n* [A again](a.md)\n',
+      'a.md': '# A\n\nText\n',
+      'latin.md': Buffer.from('caf\xe9\n', 'latin1'),
+    });
+    const { colleague, url } = one.repository;
+    const target = (await git(colleague.work, 'hash-object', '-w', '-t', 'blob', 'a.md')).trim();
+    await git(colleague.work, 'update-index', '--add', '--cacheinfo', `120000,${target},link.md`);
+    await git(colleague.work, 'commit', '-q', '-m', 'Link');
+    await git(colleague.work, 'push', '-q', 'origin', 'HEAD:main');
+    await one.import({ url: url.replace('//', '//me:secret-token@') });
+    // What is known already is not read and needs no report.
+    await one.import();
+    const { admin, spaceId } = one;
+    const { items } = await admin.call(api.listImports, { spaceId });
+    const revision = await one.revision();
+    assert.deepEqual(
+      items.map((run) => [run.source, run.status, run.url, run.revision, run.importedResources]),
+      [['git', 'completed', url, revision, 4]],
+    );
+    const { losses, failures } = await admin.call(api.getImport, { spaceId, importId: items[0]!.id });
+    assert.deepEqual(
+      losses.map(({ resource, what }) => `${resource} ${what}`),
+      [
+        'gone.md is named in SUMMARY.md but is not there; the page is empty',
+        'SUMMARY.md a.md is named twice; the second is a link to the first',
+        'latin.md is not text in UTF-8; it was read as windows-1252',
+        'link.md is a link, a submodule or larger than one file may be; it was left out',
+      ],
+    );
+    assert.deepEqual(failures, []);
+    await refuses(admin.call(api.cancelImport, { spaceId, importId: items[0]!.id }), 412, /over/);
+  });
+
+  test('is told of a proposal too, with the change request it went to', async () => {
+    const one = await Synced.with({ 'README.md': '# Home\n\nText\n' });
+    await one.import();
+    const { id } = await one.page('README.md');
+    await one.edit({ operation: 'update_page', page: id, document: { markdown: 'Ours\n' } });
+    await one.repository.colleague.push({ 'README.md': '# Home\n\nTheirs\n' });
+    await refuses(one.import(), 409, /change request #1/);
+    await refuses(one.import(), 409, /change request #1/);
+    const { admin, spaceId } = one;
+    const { items } = await admin.call(api.listImports, { spaceId });
+    const [request] = (await admin.call(api.listChangeRequests, { spaceId })).items;
+    assert.deepEqual(
+      items.map(({ changeRequest }) => changeRequest),
+      [request!.id, undefined],
+    );
+  });
+});
+
 describe('a folder that is not there', { skip }, () => {
   const files = { 'docs/README.md': '# Docs\n\nText\n', 'docs/a.md': '# A\n\nText\n', 'other/x.txt': 'x', file: 'x' };
   const repoProjectDirectory = 'docs';

@@ -2,6 +2,7 @@
 // looked at again, so that what happened meanwhile is merged and not lost.
 import { listFiles, readLayout, type FolderLayout, type GitFacts, type LayoutFile } from '@lectern/content';
 import { largestInDatabase, storeBytes, type StoredContent } from '#features/files';
+import { noteImport } from '#features/imports';
 import type { IncomingFile } from '#features/incoming';
 import { recordsOn } from '#features/revisions';
 import type { SeenSpace } from '#features/spaces';
@@ -102,7 +103,6 @@ const askedOf = (sync: Asked['sync'], body: Body & { standalone?: boolean }): As
 /** Everything slow is done before the transaction begins. */
 async function bringIn(context: Context, space: SeenSpace, opened: Opened, asked: Asked): Promise<Outcome> {
   const layout = readLayout(await textsOf(opened));
-  for (const { path, message } of layout.problems.slice(0, 50)) context.log.info({ path }, `git: ${message}`);
   const fetched: Fetched = {
     commit: opened.commit!,
     layout,
@@ -110,7 +110,35 @@ async function bringIn(context: Context, space: SeenSpace, opened: Opened, asked
     files: await storeFiles(context, opened, layout, await storedBefore(context, space, asked.sync.target)),
     others: await storeOthers(context, layout),
   };
-  return context.services.database.write((db) => mergeIn(on(context, db), space, fetched, asked));
+  return context.services.database.write(async (db) => {
+    const within = on(context, db);
+    const outcome = await mergeIn(within, space, fetched, asked);
+    if (outcome.went) await noteImport(within, space, notedOf(opened, layout, asked, outcome.went));
+    return outcome;
+  });
+}
+
+function notedOf(
+  { strange }: Opened,
+  { pages, files, reusableContents, problems }: FolderLayout,
+  { sync: { remote } }: Asked,
+  went: NonNullable<Outcome['went']>,
+): Parameters<typeof noteImport>[2] {
+  return {
+    source: 'git',
+    ...(remote.kind === 'http' && { url: remote.url }),
+    ...went,
+    pages: pages.length,
+    files: files.length,
+    reusableContents: reusableContents.length,
+    losses: [
+      ...problems.map(({ path, message }) => ({ what: message, resource: path })),
+      ...[...strange].map((path) => ({
+        what: 'is a link, a submodule or larger than one file may be; it was left out',
+        resource: path,
+      })),
+    ],
+  };
 }
 
 const mostText = 256 * 1024 * 1024;
