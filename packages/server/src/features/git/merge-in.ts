@@ -12,7 +12,7 @@ import {
   type Tree,
 } from '@lectern/content';
 import { commitToBranch, findChangeRequest, lockBranch, propose } from '#features/change-requests';
-import { commitToSpace } from '#features/content';
+import { commitToSpace, readSource, sayInSource } from '#features/content';
 import type { IncomingFile } from '#features/incoming';
 import {
   findRevision,
@@ -107,6 +107,8 @@ export async function mergeIn(context: Context, seen: SeenSpace, fetched: Fetche
     {
       readBody: (hash) => readBody(context.db, hash),
       split: (markdown) => blocks(markdown).map(({ text }) => text),
+      standing: 'ours',
+      source: { read: readSource, say: sayInSource },
     },
   );
   const parents = row ? [row.revision_id] : [];
