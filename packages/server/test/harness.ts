@@ -72,6 +72,8 @@ export async function settleJobs(): Promise<void> {
   await app.runJobs();
   passTime({ minutes: 5 });
   await app.runJobs();
+  const failed = await database.reads.q.selectFrom('jobs').selectAll().where('last_error', 'is not', null).execute();
+  for (const { name, payload, last_error } of failed) console.error(`the job ${name} ${payload} failed: ${last_error}`);
 }
 
 /** Sends a request into the service without a socket. */
