@@ -30,13 +30,15 @@ export async function enqueue(db: Db, now: Date, name: string, payload: object, 
     .execute();
 }
 
+// `=` and not `in`: PostgreSQL may ask a subquery behind `in` again and again, and each time another job would be taken
+// along and left lying for as long as its lease.
 /** Takes one job that is due and leases it: if this process dies, the job is due again after the lease. */
 async function claim(services: Services) {
   const now = services.clock();
   const { rows } = await services.database.write((db) =>
     sql<{ id: string; name: string; payload: string; attempts: number }>`
       update jobs set attempts = attempts + 1, run_at = ${new Date(now.getTime() + leaseMs).toISOString()}
-      where id in (
+      where id = (
         select id from jobs where run_at <= ${now.toISOString()} order by run_at, id limit 1 ${skipLocked(db.engine)}
       )
       returning id, name, payload, attempts`.execute(db.q),
