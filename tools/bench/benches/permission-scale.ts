@@ -40,6 +40,7 @@ async function addAsked(context: Seeding): Promise<Asked> {
       edit_mode: 'locked',
       position: 'a0',
       revision_id: '',
+      document_key: '',
     })
     .execute();
   return { organization: organization_id, space, user };

@@ -62,6 +62,7 @@ async function addSpace(context: Seeding, organization_id: string, count: number
       parent_id: null,
       default_level: 'inherit',
       revision_id: revision,
+      document_key: id,
       ...look,
       ...counts,
       ...dates,

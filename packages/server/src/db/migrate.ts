@@ -14,6 +14,7 @@ import { imports } from './migrations/0008-imports.ts';
 import { git } from './migrations/0009-git.ts';
 import { files } from './migrations/0010-files.ts';
 import { sites } from './migrations/0013-sites.ts';
+import { documentKeys } from './migrations/0014-document-keys.ts';
 
 export type Columns = { engine: Engine; text: RawBuilder<unknown>; bytes: RawBuilder<unknown> };
 export type Migration = { name: string; up(q: Kysely<unknown>, columns: Columns): Promise<void> };
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   git,
   files,
   sites,
+  documentKeys,
 ];
 
 /** Returns the names of the migrations that ran; `only` stops at an older form, for what was written in it. */

@@ -459,6 +459,7 @@ export interface SpacesTable {
   deleted_at: string | null;
   git_sync: string | null;
   published_path: string | null;
+  document_key: string;
 }
 
 export interface TeamMembersTable {

@@ -69,6 +69,7 @@ const fixed = (
 });
 
 const spaceDetails = {
+  document_key: 'key',
   emoji: '',
   icon_url: null,
   visibility: 'private',

@@ -1,5 +1,6 @@
 // A rehearsal: everything is read, and put into a database that is thrown away.
 import { migrate } from '#db/migrate';
+import { newSecret } from '#platform/ids';
 import { inThisForm, readThrough, withFolder, withScratch } from './forms.ts';
 import { load } from './import.ts';
 import { requireWhole, type Report } from './load.ts';
@@ -19,7 +20,7 @@ export async function checkArchive(archive: Archive, now: Date): Promise<Report>
         await migrate(database);
         return database.write(async (db) => {
           if (manifest.scope !== 'server') {
-            return load(db, now, { data, organization: manifest.organization!.id, files });
+            return load(db, now, { data, organization: manifest.organization!.id, files, secret: newSecret() });
           }
           const report = await replaceAll(db, now, data);
           await requireWhole(db, {}, files);

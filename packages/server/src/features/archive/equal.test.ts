@@ -91,7 +91,8 @@ describe(`from ${engine}`, () => {
     });
 
     test(`a backup answers the same on ${on}`, async () => {
-      const there = await anotherServer(on);
+      // A backup brings its secret along.
+      const there = await anotherServer(on, here.secret);
       try {
         const path = join(folder, `${on}-backup.zip`);
         const first = await saveArchive(here, 'server', path);

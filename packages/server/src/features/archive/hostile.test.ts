@@ -241,6 +241,9 @@ describe('an archive of an older form', () => {
       const client = await old.as(admin.user_id);
       const { items } = await client.call(api.listSpaces, { organizationId: manifest.organization!.id });
       assert.ok(items.some(({ title }) => title === 'Guides'));
+      const keys = await old.services.database.reads.q.selectFrom('spaces').select('document_key').execute();
+      assert.ok(keys.length > 1 && keys.every(({ document_key }) => document_key.length >= 60));
+      assert.equal(new Set(keys.map(({ document_key }) => document_key)).size, keys.length);
     } finally {
       archive.close();
       await old.close();

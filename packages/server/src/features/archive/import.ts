@@ -6,6 +6,7 @@ import { storeStream } from '#features/files';
 import type { Services } from '#platform/context';
 import { ArchiveFault } from './fault.ts';
 import { inThisForm, readThrough } from './forms.ts';
+import { withSealedKeys } from './keys.ts';
 import { loadPeople, loadTables, requireWhole, tablesOf, type Loading, type Report } from './load.ts';
 import type { Manifest } from './manifest.ts';
 import * as rows from './rows.ts';
@@ -28,7 +29,9 @@ export async function importArchive(services: Services, archive: Archive, option
     // Outside the transaction: where files are kept may be far away. Those that nothing points at are removed in time.
     await storeFiles(services, archive);
     const files = new Set([...archive.listFiles(), ...manifest.files.missing]);
-    const report = await services.database.write((db) => load(db, services.clock(), { data, organization, files }));
+    const report = await services.database.write((db) =>
+      load(db, services.clock(), { data, organization, files, secret: services.secret }),
+    );
     return { ...report, manifest, organization };
   });
 }
@@ -68,9 +71,10 @@ export async function storeFiles(services: Services, archive: Archive): Promise<
   }
 }
 
-type Whither = { data: Archive; organization: string; files: ReadonlySet<string> };
+/** `secret` is the one of the server it comes to. */
+type Whither = { data: Archive; organization: string; files: ReadonlySet<string>; secret: string };
 
-export async function load(db: Db, now: Date, { data, organization, files }: Whither): Promise<Report> {
+export async function load(db: Db, now: Date, { data, organization, files, secret }: Whither): Promise<Report> {
   const { manifest } = data;
   const report: Report = { rows: 0, people: { matched: 0, added: 0 }, leftOut: {} };
   const tables = await tablesOf(db, data);
@@ -79,10 +83,14 @@ export async function load(db: Db, now: Date, { data, organization, files }: Whi
     const others = await loadPeople(loading);
     const from = manifest.organization!.id;
     const space = manifest.space?.id;
-    loading.turn =
+    const turn =
       space === undefined
         ? turnForOrganization(from, others)
         : turnForSpace({ db, space, from, to: organization, carried: new Set(tables.map(({ name }) => name)) }, others);
+    loading.turn = async (table, row) => {
+      const turned = await turn(table, row);
+      return turned && withSealedKeys(secret, table, turned);
+    };
     await loadTables(loading, ['organization', 'objects', 'sections']);
     loading.turn = (_, row) => row;
     await requireJobs(db, data, organization);

@@ -6,7 +6,7 @@
  * - `files`: bytes of files; carried as files of the archive.
  * - `sections`: the search index; its text is carried, its tokens are made again.
  * - `jobs`: work to come; what is about carried content comes along.
- * - `secrets`: what lets somebody in; in a backup only.
+ * - `secrets`: what lets somebody in, or is a record nobody may bring along; in a backup only.
  * - `cache`: made again when it is missed; never carried.
  * - `schema`: how far the database is; the archive says so in its own words.
  */
@@ -22,6 +22,7 @@ export type Holding =
   | 'schema';
 
 export const holdings: Readonly<Record<string, Holding>> = {
+  audit_entries: 'secrets',
   change_request_contributors: 'organization',
   change_requests: 'organization',
   collections: 'organization',
@@ -45,13 +46,21 @@ export const holdings: Readonly<Record<string, Holding>> = {
   members: 'organization',
   migrations: 'schema',
   objects: 'objects',
+  openapi_specs: 'organization',
+  openapi_versions: 'organization',
   organization_domains: 'organization',
   organizations: 'organization',
   page_revisions: 'organization',
+  passkeys: 'secrets',
+  passwords: 'secrets',
   requested_reviewers: 'organization',
   reviews: 'organization',
   revisions: 'organization',
   search_sections: 'sections',
+  // A backup must not bring to life again what was ended since it was made.
+  sessions: 'cache',
+  sign_in_attempts: 'cache',
+  sign_in_secrets: 'cache',
   site_auth: 'organization',
   site_customizations: 'organization',
   site_former_paths: 'organization',
@@ -63,10 +72,23 @@ export const holdings: Readonly<Record<string, Holding>> = {
   site_visits: 'secrets',
   sites: 'organization',
   spaces: 'organization',
+  sso_assertions: 'cache',
+  sso_identities: 'secrets',
+  sso_providers: 'secrets',
+  sso_requests: 'cache',
   team_members: 'organization',
   teams: 'organization',
   tokens: 'secrets',
   users: 'people',
+  webhook_deliveries: 'secrets',
+  webhook_events: 'secrets',
+  webhooks: 'secrets',
+};
+
+/** Columns of carried tables that are sealed (`platform/sealed.ts`), by table; a column named `sealed_…` must be here. */
+export const sealedColumns: Readonly<Record<string, readonly string[]>> = {
+  site_auth: ['private_key'],
+  site_share_links: ['sealed_key'],
 };
 
 /** What is known of a person outside their server; anything else of them stays in backups. */

@@ -24,7 +24,7 @@ export async function writeArchive(services: Services, wanted: Wanted, target: W
   const { database, clock } = services;
   const now = clock();
   const pack = new Pack(target, now);
-  const { files, spaces, ...found } = await database.snapshot((view) => writeRows(pack, view, wanted));
+  const { files, spaces, ...found } = await database.snapshot((view) => writeRows(pack, view, wanted, services.secret));
   const packed = await addFiles(services, pack, files);
   if (wanted === 'server') await pack.add(secretName, textOf(`${services.secret}\n`));
   else await addSpaces(services, pack, spaces, 'spaces/');
@@ -42,14 +42,14 @@ export async function writeArchive(services: Services, wanted: Wanted, target: W
   return manifest;
 }
 
-async function writeRows(pack: Pack, view: View, wanted: Wanted): Promise<Rows> {
+async function writeRows(pack: Pack, view: View, wanted: Wanted, secret: string): Promise<Rows> {
   const migrations = (await ranMigrations(view)).sort();
   if (wanted === 'server') {
     const { data } = await writeAll(pack, view);
     return { scope: 'server', data, files: await listHashes(view), migrations, spaces: [] };
   }
   const { of, part } = await rows.findWanted(view, wanted).then((found) => found ?? refuse(wanted));
-  const written = await writePart(pack, view, part);
+  const written = await writePart(pack, view, part, secret);
   const files = filesAmong(written.blobs, await listHashes(view));
   return { ...of, data: written.data, files, migrations, spaces: await rows.listSpaces(view, part) };
 }

@@ -2,6 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { View } from '#db/database';
 import { walkObjects } from '#features/revisions';
+import { withOpenKeys } from './keys.ts';
 import { lineOf } from './lines.ts';
 import { dataName, type DataFile, type Manifest } from './manifest.ts';
 import type { Pack } from './pack.ts';
@@ -65,6 +66,10 @@ class Writing {
   }
 }
 
+async function* opening(secret: string, table: Table, batches: Batches): Batches {
+  for await (const batch of batches) yield batch.map((row) => withOpenKeys(secret, table, row));
+}
+
 async function* withoutIds(batches: Batches): Batches {
   for await (const batch of batches) {
     for (const row of batch) delete row['id'];
@@ -72,14 +77,20 @@ async function* withoutIds(batches: Batches): Batches {
   }
 }
 
-/** Everything of an organization, or of one of its spaces, and who is named in it; nothing that lets anybody in. */
-export async function writePart(pack: Pack, view: View, part: rows.Part & { organization: string }): Promise<Written> {
+/** Everything of an organization, or of one of its spaces, and who is named in it; no way in for people. */
+export async function writePart(
+  pack: Pack,
+  view: View,
+  part: rows.Part & { organization: string },
+  secret: string,
+): Promise<Written> {
   const writing = new Writing(pack);
   const tables = (await listTables(view)).filter(
     ({ name, columns }) => part.space === undefined || name === 'spaces' || columns.includes('space_id'),
   );
   for (const table of tables.filter(({ name }) => holdingOf(name) === 'organization')) {
-    await writing.add(table.name, writing.noting(table, rows.streamRows(view, table, part)));
+    const batches = opening(secret, table, rows.streamRows(view, table, part));
+    await writing.add(table.name, writing.noting(table, batches));
   }
   await writing.add('users', rows.streamPeople(view, carriedOfPeople, [...writing.people]));
   for (const table of tables.filter(({ name }) => holdingOf(name) === 'sections')) {

@@ -18,7 +18,7 @@ export async function listConflicts(context: Context, { space, changeRequest }: 
     query,
   );
   const shown: Static<typeof shapes.Conflict>[] = [];
-  for (const { found } of items) shown.push(await presentConflict(context, space.id, sides, found));
+  for (const { found } of items) shown.push(await presentConflict(context, space, sides, found));
   return { ...page, items: shown, revision: changeRequest.revision_id, primary: space.revision_id };
 }
 

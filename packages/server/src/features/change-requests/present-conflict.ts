@@ -13,8 +13,10 @@ import type { shapes, Static } from '@lectern/contract';
 import { describeFile, describePage, describeReusableContent } from '#features/content';
 import { readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
+import type { SeenSpace } from '#features/spaces';
 import type { Sides } from './merge.ts';
 
+type Space = Pick<SeenSpace, 'document_key'>;
 type Shown = Static<typeof shapes.Conflict>;
 type Value = NonNullable<Conflict['base']> | null;
 
@@ -29,7 +31,7 @@ const kinds = {
 
 const sidesOf = ({ base, request, main }: Sides) => ({ base, ours: request, theirs: main });
 
-export async function presentConflict(context: Context, space: string, sides: Sides, found: Conflict): Promise<Shown> {
+export async function presentConflict(context: Context, space: Space, sides: Sides, found: Conflict): Promise<Shown> {
   const kind = kinds[found.kind];
   const block = kind === 'block' ? await blockOf(context, sides, found) : undefined;
   const attribute = attributeOf(found);
@@ -51,7 +53,7 @@ function attributeOf({ kind, field, subject }: Conflict): string | undefined {
 /** What the conflict is about, as the change request has it; deleted there, as the main content has it. */
 async function subjectOf(
   context: Context,
-  space: string,
+  space: Space,
   { records, request, main }: Sides,
   { subject: { type, id } }: Conflict,
 ): Promise<Pick<Shown, 'page' | 'file' | 'reusableContent'>> {
@@ -64,7 +66,7 @@ async function subjectOf(
       if (file) return { file: describeFile(context, file) };
     } else if (type === 'reusable-content') {
       const shared = await findReusableContent(records, tree, id);
-      if (shared) return { reusableContent: describeReusableContent(context, space, shared) };
+      if (shared) return { reusableContent: describeReusableContent(space, shared) };
     }
   }
   return {};

@@ -18,7 +18,7 @@ export async function previewMerge(
   const { records, main } = sides;
   const told = await tellChanges(context, { space, records }, { before: main, after: merged.tree }, limit);
   const conflicts: Static<typeof shapes.Conflict>[] = [];
-  for (const found of merged.conflicts) conflicts.push(await presentConflict(context, space.id, sides, found));
+  for (const found of merged.conflicts) conflicts.push(await presentConflict(context, space, sides, found));
   return {
     result: conflicts.length > 0 ? 'conflicts' : 'merge',
     outdated: isOutdated(changeRequest, space.revision_id),

@@ -1,16 +1,45 @@
-// A body is named by its hash, together with a mark that it was shown in this space: knowing the hash of a text must not
-// be enough to read it through a space that does not hold it.
-import { createHmac } from 'node:crypto';
-import type { Context } from '#platform/context';
+// A body is named by its hash, sealed with the key of the space it is shown in: knowing a text or its hash, or the id it
+// has in another space, must not be enough to read it through a space that does not hold it. The key goes along when
+// the space moves to another server, so ids stay what they were. The same body has the same id in the same space.
+import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 
-const mark = (secret: string, space: string, hash: string): string =>
-  createHmac('sha256', secret).update(`document\n${space}\n${hash}`).digest('base64url').slice(0, 12);
+export type Keyed = { document_key: string };
+type Keys = { mark: Buffer; cover: Buffer };
 
-export const documentIdOf = ({ services }: Pick<Context, 'services'>, space: string, hash: string): string =>
-  hash + mark(services.secret, space, hash);
+const markLength = 16;
+const algorithm = 'aes-256-ctr';
+
+const kept = new Map<string, Keys>();
+const mostKept = 10_000;
+
+/** Two keys from the one of the space; kept because a list of pages asks thousands of times. */
+function keysOf({ document_key: key }: Keyed): Keys {
+  let keys = kept.get(key);
+  if (keys) return keys;
+  const derive = (purpose: string): Buffer => createHmac('sha256', key).update(purpose).digest();
+  keys = { mark: derive('document mark'), cover: derive('document cover') };
+  if (kept.size >= mostKept) kept.clear();
+  kept.set(key, keys);
+  return keys;
+}
+
+const markOf = ({ mark }: Keys, hash: Buffer): Buffer =>
+  createHmac('sha256', mark).update(hash).digest().subarray(0, markLength);
+
+export function documentIdOf(space: Keyed, hash: string): string {
+  const keys = keysOf(space);
+  const bytes = Buffer.from(hash, 'base64url');
+  const mark = markOf(keys, bytes);
+  const covered = createCipheriv(algorithm, keys.cover, mark).update(bytes);
+  return Buffer.concat([mark, covered]).toString('base64url');
+}
 
 /** The hash of the body, or undefined when the id was not given out for this space. */
-export function bodyOf({ services }: Pick<Context, 'services'>, space: string, documentId: string): string | undefined {
-  const hash = documentId.slice(0, -12);
-  return hash !== '' && mark(services.secret, space, hash) === documentId.slice(-12) ? hash : undefined;
+export function bodyOf(space: Keyed, documentId: string): string | undefined {
+  const bytes = Buffer.from(documentId, 'base64url');
+  if (bytes.length <= markLength || bytes.toString('base64url') !== documentId) return undefined;
+  const keys = keysOf(space);
+  const mark = bytes.subarray(0, markLength);
+  const hash = createDecipheriv(algorithm, keys.cover, mark).update(bytes.subarray(markLength));
+  return timingSafeEqual(markOf(keys, hash), mark) ? hash.toString('base64url') : undefined;
 }

@@ -47,9 +47,9 @@ async function loadShared({ records, tree }: Place, id: string) {
   return found;
 }
 
-const shared = async (context: Context, place: Place, { params, query }: Asked<ReadQuery>) =>
-  presentReusableContent(context, await loadShared(place, params['reusableContentId']!), {
-    space: place.space.id,
+const shared = async (place: Place, { params, query }: Asked<ReadQuery>) =>
+  presentReusableContent(await loadShared(place, params['reusableContentId']!), {
+    space: place.space,
     metadata: query.metadata !== false,
   });
 
@@ -108,12 +108,12 @@ export const operations = [
     pageByPath(context, await inRevision(context, input), input),
   ),
 
-  implement(api.getReusableContent, async (input, context) => shared(context, await inSpace(context, input), input)),
+  implement(api.getReusableContent, async (input, context) => shared(await inSpace(context, input), input)),
   implement(api.getReusableContentInChangeRequest, async (input, context) =>
-    shared(context, await inChangeRequest(context, input), input),
+    shared(await inChangeRequest(context, input), input),
   ),
   implement(api.getReusableContentInRevision, async (input, context) =>
-    shared(context, await inRevision(context, input), input),
+    shared(await inRevision(context, input), input),
   ),
 
   implement(api.getPageDocumentInRevision, async (input, context) => {
@@ -132,7 +132,7 @@ export const operations = [
   }),
 
   implement(api.getDocument, async ({ space, params }, context) => {
-    const body = bodyOf(context, space.id, params.documentId);
+    const body = bodyOf(space, params.documentId);
     if (body === undefined) throw notFound('document');
     return documentOf(await readBody(context.db, body));
   }),

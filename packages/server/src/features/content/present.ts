@@ -2,13 +2,13 @@ import type { FileEntry, GitFacts, Page, ReusableContent, WalkedPage } from '@le
 import type { Static, shapes } from '@lectern/contract';
 import { downloadUrl } from '#features/files';
 import type { Context } from '#platform/context';
-import { documentIdOf } from './document-id.ts';
+import { documentIdOf, type Keyed } from './document-id.ts';
 
 type Shown = Omit<Static<typeof shapes.Page>, 'pages'> & { pages?: Shown[] };
 export type PageShown = Shown;
 
 /** `metadata` false leaves the facts of Git out. */
-export type PresentOptions = { space: string; metadata: boolean };
+export type PresentOptions = { space: { id: string } & Keyed; metadata: boolean };
 /** A body in the form that was asked for. */
 export type Body = { markdown: string } | { document: Static<typeof shapes.JsonDocument> } | undefined;
 
@@ -51,9 +51,9 @@ export function presentPage(
     ...(page.slug !== undefined && { slug: page.slug }),
     ...(page.createdAt !== undefined && { createdAt: page.createdAt }),
     updatedAt: page.updatedAt ?? page.createdAt ?? new Date(0).toISOString(),
-    ...(type === 'document' && { urls: { app: context.urls.app(`/s/${space}/${encodeURI(path ?? '')}`) } }),
+    ...(type === 'document' && { urls: { app: context.urls.app(`/s/${space.id}/${encodeURI(path ?? '')}`) } }),
     ...(page.description !== undefined && { description: page.description }),
-    ...(type === 'document' && page.body !== undefined && { documentId: documentIdOf(context, space, page.body) }),
+    ...(type === 'document' && page.body !== undefined && { documentId: documentIdOf(space, page.body) }),
     ...body,
     ...(type === 'document' && { layout: { ...layoutDefaults, ...page.layout } }),
     ...(page.cover && { cover: { yPos: 0, ...page.cover } as unknown as NonNullable<Shown['cover']> }),
@@ -107,14 +107,13 @@ export function presentFile(
 }
 
 export function presentReusableContent(
-  context: Context,
   content: ReusableContent,
   { space, metadata }: PresentOptions,
 ): Static<typeof shapes.ReusableContent> {
   return {
     id: content.id,
     title: content.title,
-    ...(content.body !== undefined && { document: documentIdOf(context, space, content.body) }),
+    ...(content.body !== undefined && { document: documentIdOf(space, content.body) }),
     ...(metadata && presentGit(content.git)),
   };
 }

@@ -8,6 +8,7 @@ import {
   walkPages,
   type Page,
 } from '@lectern/content';
+import type { Database } from '#db/database';
 import { expiryOn } from '#features/files';
 import { readBodies, readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
@@ -21,7 +22,13 @@ export type Format = 'markdown' | 'document' | undefined;
 export type ReadQuery = { metadata?: boolean; format?: 'markdown' | 'document'; evaluated?: boolean };
 
 // Written once for each tree and form: the content never changes, only addresses of files do, once a day.
-const written = new Bounded<string>(64_000_000, (json) => json.length * 2);
+const stores = new WeakMap<Database, Bounded<string>>();
+
+function writtenOn({ services: { database } }: Context): Bounded<string> {
+  let store = stores.get(database);
+  if (!store) stores.set(database, (store = new Bounded(64_000_000, (json) => json.length * 2)));
+  return store;
+}
 
 /** Visitors with the same claims see the same; members see everything. */
 const reader = ({ caller }: Context): string => caller?.visitor?.key ?? '';
@@ -37,12 +44,14 @@ export async function contentJson(context: Context, place: Place, query: ReadQue
     reader(context),
   ];
   const key = `content ${form.join(' ')}`;
+  const written = writtenOn(context);
   return written.get(key) ?? written.keep(key, await writeContent(context, place, query));
 }
 
 export async function pagesJson(context: Context, place: Place, query: ReadQuery): Promise<string> {
   const form = [place.revision.tree, place.space.id, query.metadata !== false, query.format, reader(context)];
   const key = `pages ${form.join(' ')}`;
+  const written = writtenOn(context);
   return written.get(key) ?? written.keep(key, JSON.stringify(await presentPages(context, place, query)));
 }
 
@@ -57,16 +66,15 @@ export async function pageJson(
   const { metadata, format, evaluated } = query;
   const form = [place.revision.tree, place.space.id, metadata !== false, format, evaluated, reader(context)];
   const key = `page ${form.join(' ')} ${asked}`;
+  const written = writtenOn(context);
   return written.get(key) ?? written.keep(key, JSON.stringify(await showPage(context, place, await find(), query)));
 }
 
 async function writeContent(context: Context, place: Place, query: ReadQuery): Promise<string> {
   const { records, tree, space } = place;
-  const options = { space: space.id, metadata: query.metadata !== false };
+  const options = { space, metadata: query.metadata !== false };
   const files = (await listFiles(records, tree)).map((file) => presentFile(context, file, options.metadata));
-  const shared = (await listReusableContents(records, tree)).map((one) =>
-    presentReusableContent(context, one, options),
-  );
+  const shared = (await listReusableContents(records, tree)).map((one) => presentReusableContent(one, options));
   const variables = await readVariables(records, tree);
   return [
     `"pages":${await pagesJson(context, place, query)}`,
@@ -85,7 +93,7 @@ async function presentPages(context: Context, place: Place, query: ReadQuery): P
     const text = (body === undefined ? undefined : bodies.get(body)) ?? '';
     return scope ? decidedText(text, { ...scope, page: variables }) : text;
   };
-  const options = { space: place.space.id, metadata: query.metadata !== false };
+  const options = { space: place.space, metadata: query.metadata !== false };
   return presentTree(context, roots, options, (page) =>
     query.format === undefined || page.type !== 'document' ? undefined : inForm(textFor(page), query.format),
   );
@@ -98,7 +106,7 @@ const inForm = (text: string, format: 'markdown' | 'document'): Body =>
 export async function showPage(context: Context, place: Place, page: Page, query: ReadQuery): Promise<PageShown> {
   const { records, tree, space } = place;
   await requireSeen(context, place, page);
-  const options = { space: space.id, metadata: query.metadata !== false };
+  const options = { space, metadata: query.metadata !== false };
   const path = await pathOf(records, tree, page);
   const isVisitor = context.caller?.visitor !== undefined;
   const shown = isVisitor ? withoutCondition(page) : page;

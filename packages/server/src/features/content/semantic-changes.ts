@@ -14,26 +14,26 @@ import {
 import type { shapes } from '@lectern/contract';
 import { downloadUrl } from '#features/files';
 import type { Context } from '#platform/context';
-import { documentIdOf } from './document-id.ts';
+import { documentIdOf, type Keyed } from './document-id.ts';
 
 type Told = shapes.SemanticChange;
 type Telling = {
   context: Context;
-  space: string;
+  space: Keyed;
   pageIn(state: 'before' | 'after', id: string): Promise<ChangedPage | undefined>;
 };
 
 /** The first `limit` of the changes, and how many more there are. */
 export async function tellChanges(
   context: Context,
-  { space, records }: { space: { id: string }; records: Records },
+  { space, records }: { space: Keyed; records: Records },
   trees: { before: Tree; after: Tree },
   limit = Number.POSITIVE_INFINITY,
 ): Promise<{ changes: Told[]; more?: number }> {
   const found = await diffTrees(records, trees.before, trees.after);
   const telling: Telling = {
     context,
-    space: space.id,
+    space,
     pageIn: (state, id) => describePage(records, trees[state], id),
   };
   const changes: Told[] = [];
@@ -56,10 +56,10 @@ export const describeFile = (context: Context, file: FileEntry) => ({
   downloadURL: downloadUrl(context, file),
 });
 
-export const describeReusableContent = (context: Context, space: string, one: ReusableContent) => ({
+export const describeReusableContent = (space: Keyed, one: ReusableContent) => ({
   id: one.id,
   title: one.title,
-  ...(one.body !== undefined && { document: documentIdOf(context, space, one.body) }),
+  ...(one.body !== undefined && { document: documentIdOf(space, one.body) }),
 });
 
 async function tell(telling: Telling, change: Change): Promise<Told> {
@@ -85,12 +85,12 @@ async function tell(telling: Telling, change: Change): Promise<Told> {
     case 'reusable_content_deleted':
       return {
         type: change.type,
-        reusableContent: describeReusableContent(context, space, change.reusableContent),
+        reusableContent: describeReusableContent(space, change.reusableContent),
       };
     case 'reusable_content_edited':
       return {
         type: change.type,
-        reusableContent: describeReusableContent(context, space, change.reusableContent),
+        reusableContent: describeReusableContent(space, change.reusableContent),
         attributes: withDocuments(telling, change.attributes),
       };
     case 'variables_edited':
@@ -99,10 +99,10 @@ async function tell(telling: Telling, change: Change): Promise<Told> {
 }
 
 /** Bodies are told by the ids of their documents. */
-function withDocuments({ context, space }: Telling, attributes: Attributes): Record<string, object> {
+function withDocuments({ space }: Telling, attributes: Attributes): Record<string, object> {
   const { document, ...others } = attributes;
   if (!document) return { ...attributes };
-  const ids = Object.entries(document).map(([side, hash]) => [side, documentIdOf(context, space, hash as string)]);
+  const ids = Object.entries(document).map(([side, hash]) => [side, documentIdOf(space, hash as string)]);
   return { ...others, document: Object.fromEntries(ids) as object };
 }
 

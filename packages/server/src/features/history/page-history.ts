@@ -107,7 +107,7 @@ async function present(
       revision: summaries[index]!,
       title: page?.title ?? '',
       path: path ?? '',
-      ...(page?.body !== undefined && { documentId: documentIdOf(context, space.id, page.body) }),
+      ...(page?.body !== undefined && { documentId: documentIdOf(space, page.body) }),
       changed,
     });
   }

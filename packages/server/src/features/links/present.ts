@@ -30,7 +30,7 @@ export async function presentSource(scene: Scene, row: LinkRow): Promise<Locatio
   const found = await placeOf(scene, row.space_id === scene.place.space.id ? null : viaSpace(row.space_id));
   if (!found) return undefined;
   const inside = row.node === null ? {} : { internalLocation: { type: 'node' as const, node: row.node } };
-  if (row.source_kind !== 'page') return sharedLocation(scene, found, row.source_id);
+  if (row.source_kind !== 'page') return sharedLocation(found, row.source_id);
   const page = await pageLocation(scene, found, row.source_id);
   return page && { ...page, ...inside };
 }
@@ -59,7 +59,7 @@ async function locationOf(scene: Scene, place: Found, row: LinkRow): Promise<Loc
     return page && { ...page, ...inside };
   }
   if (row.kind === 'file') return fileLocation(scene, place, id);
-  return row.kind === 'reusable-content' ? sharedLocation(scene, place, id) : undefined;
+  return row.kind === 'reusable-content' ? sharedLocation(place, id) : undefined;
 }
 
 /** A place with what every location in it says. */
@@ -92,10 +92,10 @@ async function pageLocation({ viewer }: Scene, { place, around }: Found, id: str
   const page = await findPage(records, tree, id);
   if (!page) return undefined;
   const path = await pathOf(records, tree, page);
-  return { kind: 'page', ...around, page: shown(viewer, page, path, space.id) };
+  return { kind: 'page', ...around, page: shown(viewer, page, path, space) };
 }
 
-const shown = (viewer: Viewer, page: Page, path: string | undefined, space: string) =>
+const shown = (viewer: Viewer, page: Page, path: string | undefined, space: Place['space']) =>
   presentPage(viewer.context, page, path, { space, metadata: true });
 
 async function fileLocation({ viewer }: Scene, { place, around }: Found, id: string): Promise<Location | undefined> {
@@ -103,14 +103,14 @@ async function fileLocation({ viewer }: Scene, { place, around }: Found, id: str
   return file && { kind: 'file', ...around, file: presentFile(viewer.context, file) };
 }
 
-async function sharedLocation({ viewer }: Scene, { place, around }: Found, id: string): Promise<Location | undefined> {
+async function sharedLocation({ place, around }: Found, id: string): Promise<Location | undefined> {
   const found = await findReusableContent(place.records, place.tree, id);
-  const options = { space: place.space.id, metadata: true };
+  const options = { space: place.space, metadata: true };
   return (
     found && {
       kind: 'reusable-content',
       ...around,
-      reusableContent: presentReusableContent(viewer.context, found, options),
+      reusableContent: presentReusableContent(found, options),
     }
   );
 }

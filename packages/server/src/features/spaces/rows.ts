@@ -3,6 +3,7 @@ import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { SpacesTable } from '#db/schema';
 import type { Context } from '#platform/context';
+import { newSecret } from '#platform/ids';
 import { paged, type Order, type Page, type PageQuery } from '#platform/paging';
 
 export type SpaceRow = SpacesTable;
@@ -181,6 +182,7 @@ const insertion = prepare<SpaceRow>()((q, p) =>
     deleted_at: p.deleted_at,
     published_path: p.published_path,
     git_sync: p.git_sync,
+    document_key: p.document_key,
   }),
 );
 
@@ -206,6 +208,7 @@ export async function insertSpace(context: Context, input: NewSpace): Promise<Sp
     deleted_at: null,
     published_path: null,
     git_sync: null,
+    document_key: newSecret(48),
     ...input,
   };
   await context.db.run(insertion, row);

@@ -1,5 +1,5 @@
-// More servers beside the one of the harness, on either engine, all with the same clock, address and secret: what they
-// answer may differ in nothing.
+// More servers beside the one of the harness, on either engine, all with the same clock and address: what they answer may
+// differ in nothing. A server of its own has a secret of its own.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,12 +26,14 @@ export type Server = {
 
 export const asServices = (services: Omit<Services, 'emit'>): Services => ({ ...services, emit: async () => {} });
 
-export async function anotherServer(on: Engine): Promise<Server> {
+export const otherSecret = 'another secret that is long enough too';
+
+export async function anotherServer(on: Engine, secret = otherSecret): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-other-'));
   const database = await openTestDatabase(on);
   await migrate(database);
   const config = { ...first.config, dataFolder: folder };
-  const services = asServices({ ...first, config, database, storage: openStorage(config) });
+  const services = asServices({ ...first, config, secret, database, storage: openStorage(config) });
   const app = createApp(services);
   await app.http.ready();
   return {
