@@ -8,6 +8,7 @@ import type { Config } from '#platform/config';
 import type { Caller } from '#platform/context';
 import { Refusal } from '#platform/errors';
 import { pipelineOf, type Outgoing, type Parts } from '#platform/http/pipeline';
+import { createRateLimit } from '#platform/http/rate-limit';
 
 const mounted = '/sites';
 const onHost = `${mounted}/~host`;
@@ -56,28 +57,44 @@ export function addSites(http: FastifyInstance, { parts, authenticate }: SitePar
     }));
 
   const origin = new URL(config.sitesUrl ?? config.url).origin;
-  http.route({
-    method: ['GET', 'HEAD'],
-    url: `${mounted}/*`,
-    exposeHeadRoute: false,
-    handler(request, reply) {
-      const foreign = request.url.startsWith(onHost);
-      const asked: SiteRequest = {
-        method: request.method,
-        origin: foreign ? `${request.protocol}://${request.headers.host}` : origin,
-        url: foreign ? request.url.slice(onHost.length) : request.url,
-        header: (name) => request.headers[name] as string | undefined,
-      };
-      const known = site().known(asked);
-      if (known) return send(reply, known);
-      void site()
-        .answer(asked, foreign ? '/~assets' : `${mounted}/~assets`)
-        .then((answer) => send(reply, answer))
-        .catch((error: unknown) => reply.send(error));
-    },
-  } satisfies { handler(request: FastifyRequest, reply: FastifyReply): unknown } & Parameters<
-    FastifyInstance['route']
-  >[0]);
+  const limit = config.rateLimit === undefined ? undefined : createRateLimit(config.rateLimit, clock);
+  // What readers send is messages and small forms.
+  const longestBody = 262_144;
+
+  function handle(request: FastifyRequest, reply: FastifyReply): void {
+    const foreign = request.url.startsWith(onHost);
+    const asked: SiteRequest = {
+      method: request.method,
+      origin: foreign ? `${request.protocol}://${request.headers.host}` : origin,
+      url: foreign ? request.url.slice(onHost.length) : request.url,
+      header: (name) => request.headers[name] as string | undefined,
+      address: request.ip,
+      ...(Buffer.isBuffer(request.body) && { body: request.body }),
+    };
+    // What is known costs nothing, so it is not counted.
+    const known = site().known(asked);
+    if (known) return send(reply, known);
+    const allowance = limit?.(request.ip);
+    if (allowance && !allowance.allowed) return send(reply, tooMany(allowance.resetAt, clock()));
+    void site()
+      .answer(asked, foreign ? '/~assets' : `${mounted}/~assets`)
+      .then((answer) => send(reply, answer))
+      .catch((error: unknown) => reply.send(error));
+  }
+  http.route({ method: ['GET', 'HEAD'], url: `${mounted}/*`, exposeHeadRoute: false, handler: handle });
+  // A scope of its own, because forms and messages are read as they come and not as bodies of operations.
+  void http.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: longestBody }, (_, body, done) => done(null, body));
+    scope.route({ method: 'POST', url: `${mounted}/*`, handler: handle });
+  });
+}
+
+function tooMany(resetAt: number, now: Date): SiteAnswer {
+  const seconds = Math.max(1, resetAt - Math.floor(now.getTime() / 1000));
+  const body = Buffer.from(`Too many requests; try again in ${seconds} seconds\n`);
+  const headers = { 'content-type': 'text/plain; charset=utf-8', 'retry-after': String(seconds) };
+  return { status: 429, headers: { ...headers, 'cache-control': 'no-store' }, body };
 }
 
 function send(reply: FastifyReply, { status, headers, body }: SiteAnswer): void {
@@ -104,6 +121,7 @@ function inProcess(parts: Parts): (caller: Caller | undefined) => Client {
       body: input.body,
       ifMatch: undefined,
       requestId: 'site',
+      address: '',
       // Tells one question from another.
       url: `site ${operation.id} ${JSON.stringify([params, query])}`,
     });

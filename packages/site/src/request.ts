@@ -6,6 +6,10 @@ export type SiteRequest = {
   /** As it was sent, escaped, with the query. */
   url: string;
   header(name: string): string | undefined;
+  /** Where it comes from, as far as that can be told. */
+  address: string;
+  /** What was sent along. */
+  body?: Buffer;
 };
 
 export type Headers = Record<string, string | string[]>;

@@ -2,12 +2,25 @@
 import { html, type Html } from './html.ts';
 import type { Linker } from './linker.ts';
 import { joined } from './linker.ts';
-import type { SearchSpace } from './shapes.ts';
+import type { SearchSpace, SiteSpace } from './shapes.ts';
 
 export type FoundSection = { title: Html; href: string; excerpt: Html };
 export type Found = { title: Html; href: string; place: string; excerpt: Html; sections: FoundSection[] };
 
 const mostSections = 3;
+
+/** Where a path that was found is on the site. */
+export function addressesIn(siteSpace: SiteSpace, linker: Linker): (path: string) => string {
+  const base = linker.siteSpace(siteSpace);
+  return (path) => {
+    const [page = '', anchor] = path.split('#', 2);
+    const whole = joined(
+      base === '/' ? '' : base,
+      page.replace(/^\//, '').split('/').map(encodeURIComponent).join('/'),
+    );
+    return anchor === undefined || anchor === '' ? whole : `${whole}#${encodeURIComponent(anchor)}`;
+  };
+}
 
 export function foundIn(spaces: readonly SearchSpace[], query: string, linker: Linker): Found[] {
   const { model } = linker.parts;
@@ -15,15 +28,7 @@ export function foundIn(spaces: readonly SearchSpace[], query: string, linker: L
   return spaces.flatMap((space) => {
     const siteSpace = model.siteSpaces.find((one) => one.space.id === space.id);
     if (!siteSpace) return [];
-    const base = linker.siteSpace(siteSpace);
-    const at = (path: string): string => {
-      const [page = '', anchor] = path.split('#', 2);
-      const whole = joined(
-        base === '/' ? '' : base,
-        page.replace(/^\//, '').split('/').map(encodeURIComponent).join('/'),
-      );
-      return anchor === undefined || anchor === '' ? whole : `${whole}#${encodeURIComponent(anchor)}`;
-    };
+    const at = addressesIn(siteSpace, linker);
     const section = model.sectionOf.get(siteSpace.id);
     return space.pages.map((page): Found => {
       const [lead, ...named] = page.sections.some((one) => one.title !== '' && one.title !== page.title)

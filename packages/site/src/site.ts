@@ -11,8 +11,10 @@ import { redirect, text, type Headers, type Plain, type SiteAnswer, type SiteReq
 import type { RouteContext } from './routes/context.ts';
 import { createDrawn } from './routes/page.ts';
 import { answerTo } from './routes/index.ts';
-import { splitSpecial, type Split } from './special.ts';
-import { throughProxy, visitOf, type Visit } from './visit.ts';
+import { unknownToMcp } from './routes/mcp.ts';
+import type { PublishedContent } from './shapes.ts';
+import { splitSpecial, takesPosts, type Split } from './special.ts';
+import { throughProxy, visitOf, type Located, type Visit } from './visit.ts';
 import { cookiesOf, publicCookie, scopedCookie, secondsLeft, setCookie, visitorOf, type Visitor } from './visitor.ts';
 
 export type Site = {
@@ -128,46 +130,74 @@ export function createSite(options: SiteOptions): Site {
   }
 
   async function visited(request: SiteRequest, path: string, assetsPath: string): Promise<Plain> {
-    if (request.method === 'POST') return text(405, 'text/plain', 'Method Not Allowed', { allow: 'GET, HEAD' });
+    const split = splitSpecial(path);
+    const { kind } = split.special;
+    if (request.method === 'POST' && !takesPosts(split.special))
+      return text(405, 'text/plain', 'Method Not Allowed', { allow: 'GET, HEAD' });
     const tidy = tidied(path);
     if (tidy !== path) return redirect(tidy + request.url.slice(path.length));
     const visitor = visitorOf(request, path);
-    const split = splitSpecial(path);
-    const leaves = split.special.kind === 'logout' || split.special.kind === 'login';
-    const token = leaves ? undefined : visitor.token;
-    const hasClaims = Object.keys(visitor.unsigned).length > 0;
-    const located = await options.api.call(api.resolvePublishedUrl, {
+    const token = kind === 'logout' || kind === 'login' ? undefined : visitor.token;
+    const comer = { token, unsigned: visitor.unsigned };
+    const located = await locate(request.origin, split.path, comer);
+    if ('redirect' in located) return sentOn(request, located, split);
+    const base = located.siteBasePath.replace(/\/+$/, '');
+    if (kind === 'logout') return loggedOut(request, base, base === '' ? '/' : base);
+    if (visitor.brought && request.method !== 'POST') return remembering(request, visitor, base);
+
+    const visit = await enter(located, request, assetsPath);
+    if (!visit) return nothingHere(assetsPath);
+    const goTo: RouteContext['goTo'] = async (below) => {
+      const there = await followed(request.origin, base, below, comer);
+      const other = there && (await enter(there, request, assetsPath));
+      return other && contextOf(other, request, goTo);
+    };
+    return answerTo(split.special, contextOf(visit, request, goTo), request, parts);
+  }
+
+  type Comer = Pick<Visitor, 'token' | 'unsigned'>;
+
+  function locate(origin: string, path: string, { token, unsigned }: Comer): Promise<PublishedContent> {
+    return options.api.call(api.resolvePublishedUrl, {
       body: {
-        url: request.origin + (split.path === '' ? '/' : split.path),
+        url: origin + (path === '' ? '/' : path),
         redirectOnError: true,
         visitor: {
           ...(token !== undefined && { jwtToken: token }),
-          ...(hasClaims && { unsignedClaims: visitor.unsigned }),
+          ...(Object.keys(unsigned).length > 0 && { unsignedClaims: unsigned }),
         },
       },
     });
-    if ('redirect' in located) return sentOn(request, located, split);
-    const base = located.siteBasePath.replace(/\/+$/, '');
-    if (split.special.kind === 'logout') return loggedOut(request, base, base === '' ? '/' : base);
-    if (visitor.brought) return remembering(request, visitor, base);
+  }
 
+  /** Another place on the same site, wherever its address leads to by now. */
+  async function followed(origin: string, base: string, below: string, comer: Comer): Promise<Located | undefined> {
+    let path = base + below;
+    for (let turns = 0; turns < 4; turns++) {
+      const located = await locate(origin, path, comer);
+      if (!('redirect' in located)) return located;
+      const inside = `${origin}${base}`;
+      if (located.redirect !== inside && !located.redirect.startsWith(`${inside}/`)) return undefined;
+      path = located.redirect.slice(origin.length).split('?', 1)[0]!;
+    }
+    return undefined;
+  }
+
+  async function enter(located: Located, request: SiteRequest, assetsPath: string): Promise<Visit | undefined> {
     const known = await options.visitor(located.apiToken);
-    if (!known) return nothingHere(assetsPath);
+    if (!known) return undefined;
     const { client, claims } = known;
-    const audience = saysNothing(claims) ? '' : known.key;
     const visit = await visitOf({
       client,
       located,
       claims,
-      audience,
+      audience: saysNothing(claims) ? '' : known.key,
       origin: request.origin,
       assets: assetsPath,
       read,
       now: options.now(),
     });
-    if (!visit) return nothingHere(assetsPath);
-    const seen = throughProxy(visit, request.header('x-forwarded-host'));
-    return answerTo(split.special, contextOf(seen, request), parts);
+    return visit && throughProxy(visit, request.header('x-forwarded-host'));
   }
 
   /** Addresses of this host without the host: a proxy may know it by another name. */
@@ -178,10 +208,12 @@ export function createSite(options: SiteOptions): Site {
   ): Plain {
     const own = to.startsWith(`${request.origin}/`) ? to.slice(request.origin.length) : to;
     if (special.kind === 'logout') return loggedOut(request, path, own);
+    // Programs cannot sign in where people do; they are told that a token is missing.
+    if (special.kind === 'mcp') return target === 'content' ? redirect(`${own}/~mcp`, {}, 308) : unknownToMcp();
     return redirect(target === 'content' && special.kind === 'markdown' ? `${own}.md` : own);
   }
 
-  function contextOf(visit: Visit, request: SiteRequest): RouteContext {
+  function contextOf(visit: Visit, request: SiteRequest, goTo: RouteContext['goTo']): RouteContext {
     const at = request.url.indexOf('?');
     return {
       visit,
@@ -191,6 +223,7 @@ export function createSite(options: SiteOptions): Site {
       assets,
       now: options.now(),
       printable: options.pdf !== undefined,
+      goTo,
     };
   }
 

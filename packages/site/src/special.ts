@@ -16,7 +16,8 @@ export type Special =
         | 'feed'
         | 'login'
         | 'logout'
-        | 'visitor';
+        | 'visitor'
+        | 'mcp';
       rest: string;
     };
 
@@ -27,11 +28,13 @@ const tilde: Record<string, Exclude<Special['kind'], 'page' | 'markdown'>> = {
   '~style': 'style',
   '~pdf': 'pdf',
   '~contents': 'contents',
+  '~mcp': 'mcp',
 };
 const service: Record<string, Exclude<Special['kind'], 'page' | 'markdown'>> = {
   'auth/login': 'login',
   'auth/logout': 'logout',
   visitor: 'visitor',
+  mcp: 'mcp',
 };
 const files: Record<string, Exclude<Special['kind'], 'page' | 'markdown'>> = {
   'sitemap.xml': 'sitemap',
@@ -41,6 +44,9 @@ const files: Record<string, Exclude<Special['kind'], 'page' | 'markdown'>> = {
   'llms-full.txt': 'llms-full',
   'rss.xml': 'feed',
 };
+
+/** These take what somebody sends; everything else is only read. */
+export const takesPosts = ({ kind }: Special): boolean => kind === 'mcp';
 
 /** The path of what the special thing is about, and what it is. */
 export function splitSpecial(path: string): Split {

@@ -7,7 +7,7 @@ import { modelOf, type SiteModel } from './site-model.ts';
 import type { PublishedContent, PublishedSite, SiteSpace } from './shapes.ts';
 import type { Claims } from './visitor.ts';
 
-type Located = Exclude<PublishedContent, { target: unknown }>;
+export type Located = Exclude<PublishedContent, { target: unknown }>;
 
 export type Visit = {
   client: Client;

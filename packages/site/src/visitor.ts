@@ -34,7 +34,7 @@ export function cookiesOf(header: string | undefined): [string, string][] {
 }
 
 /** Undefined when there is nothing to know, which is most readers. */
-export function visitorOf(request: SiteRequest, path: string): Visitor {
+export function visitorOf(request: Pick<SiteRequest, 'url' | 'header'>, path: string): Visitor {
   const { url } = request;
   const authorization = request.header('authorization');
   const cookie = request.header('cookie');

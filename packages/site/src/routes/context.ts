@@ -21,6 +21,8 @@ export type RouteContext = {
   now: Date;
   /** PDFs can be had. */
   printable: boolean;
+  /** The same visitor at another path below the site; undefined when nothing is there for them. */
+  goTo(path: string): Promise<RouteContext | undefined>;
 };
 
 const sheets = new Bounded<StyleSheet>(4_000_000, ({ css }) => css.length * 2);
@@ -60,6 +62,8 @@ export const isOpen = ({ located, model, audience }: Visit): boolean =>
 export const pageHeaders = ({ visit }: RouteContext): Headers => ({
   'content-security-policy': policyFor(visit.model.customization),
   'cache-control': isOpen(visit) ? 'public, max-age=0, must-revalidate' : 'private, no-cache',
+  // For programs that look where to ask instead of reading pages one by one.
+  link: `<${visit.siteBase}/~mcp>; rel="service"; title="MCP"`,
   ...safeHeaders,
 });
 

@@ -1,7 +1,7 @@
 // One exhaustive switch over what an address of a site can be.
 import type { SiteOptions } from '../options.ts';
 import type { Special } from '../special.ts';
-import { redirect, text, type Plain } from '../request.ts';
+import { redirect, text, type Plain, type SiteRequest } from '../request.ts';
 import { safeHeaders } from '../policy.ts';
 import { contentsRoute } from './contents.ts';
 import type { RouteContext } from './context.ts';
@@ -15,6 +15,7 @@ import {
   sitemapPagesRoute,
   sitemapRoute,
 } from './machines.ts';
+import { mcpRoute } from './mcp.ts';
 import { notFoundPage, pageRoute, type Drawn } from './page.ts';
 import { searchRoute } from './search.ts';
 import { styleRoute } from './style.ts';
@@ -33,11 +34,13 @@ const atRoot = new Set<Special['kind']>([
   'login',
   'logout',
   'visitor',
+  'mcp',
 ]);
 
 export async function answerTo(
   special: Special,
   context: RouteContext,
+  request: SiteRequest,
   { options, drawn }: { options: Pick<SiteOptions, 'pdf'>; drawn: Drawn },
 ): Promise<Plain> {
   if (atRoot.has(special.kind) && context.pathname !== '') return notFoundPage(context);
@@ -66,6 +69,8 @@ export async function answerTo(
       return llmsFullRoute(context);
     case 'feed':
       return feedRoute(context);
+    case 'mcp':
+      return mcpRoute(context, request);
     case 'visitor':
       return text(200, 'application/json', JSON.stringify({ claims: context.visit.claims }), {
         'cache-control': 'no-store',

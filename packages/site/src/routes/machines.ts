@@ -2,12 +2,12 @@
 import { documentPath, listed } from './listed.ts';
 import { html } from '../html.ts';
 import type { PageNode } from '../content/page-tree.ts';
-import type { Linker } from '../linker.ts';
 import { titleOf } from '../site-model.ts';
 import { redirect, text, type Plain } from '../request.ts';
-import { linkerOf, visitAt, type Visit } from '../visit.ts';
+import type { Visit } from '../visit.ts';
 import { readableMarkdown } from './body.ts';
 import { answerText, linkerFor, type RouteContext } from './context.ts';
+import { everySpace } from './every-space.ts';
 import { notFoundPage } from './page.ts';
 
 const longestFull = 4_000_000;
@@ -28,22 +28,16 @@ export async function markdownRoute(context: RouteContext): Promise<Plain> {
   };
 }
 
-/** Every site space as this visitor sees it. */
-async function* everySpace(context: RouteContext): AsyncGenerator<{ visit: Visit; linker: Linker; title: string }> {
-  const { visit, read, now } = context;
-  for (const siteSpace of visit.model.siteSpaces) {
-    const other = siteSpace.id === visit.model.siteSpace.id ? visit : await visitAt(visit, siteSpace, read, now);
-    const section = visit.model.sectionOf.get(siteSpace.id);
-    const title = section && section.siteSpaces.length < 2 ? section.title : siteSpace.title;
-    yield { visit: other, linker: await linkerOf(other, [], read, now), title };
-  }
-}
-
 const isPublic = ({ visit }: RouteContext): boolean =>
   visit.model.site.visibility === 'public' && !visit.preview && visit.located.shareKey === undefined;
 
 export async function llmsRoute(context: RouteContext): Promise<Plain> {
-  const lines = [`# ${titleOf(context.visit.model)}`];
+  const site = await linkerFor(context);
+  const lines = [
+    `# ${titleOf(context.visit.model)}`,
+    '',
+    `> Search and read these pages with the Model Context Protocol at ${site.absolute(site.special('~mcp'))}`,
+  ];
   for await (const { visit, linker, title } of everySpace(context)) {
     lines.push('', `## ${title}`, '');
     for (const node of listed(visit.tree)) {

@@ -1,0 +1,16 @@
+import type { Linker } from '../linker.ts';
+import { linkerOf, visitAt, type Visit } from '../visit.ts';
+import type { RouteContext } from './context.ts';
+
+/** Every site space as this visitor sees it. */
+export async function* everySpace(
+  context: RouteContext,
+): AsyncGenerator<{ visit: Visit; linker: Linker; title: string }> {
+  const { visit, read, now } = context;
+  for (const siteSpace of visit.model.siteSpaces) {
+    const other = siteSpace.id === visit.model.siteSpace.id ? visit : await visitAt(visit, siteSpace, read, now);
+    const section = visit.model.sectionOf.get(siteSpace.id);
+    const title = section && section.siteSpaces.length < 2 ? section.title : siteSpace.title;
+    yield { visit: other, linker: await linkerOf(other, [], read, now), title };
+  }
+}

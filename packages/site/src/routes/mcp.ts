@@ -1,0 +1,52 @@
+// The site for agents, by the Model Context Protocol. Every request stands alone, so any process can answer it, and it
+// is answered as the visitor who sends it: there is nothing here that this visitor could not open in a browser.
+import type { SiteRequest } from '../request.ts';
+import { text, type Plain } from '../request.ts';
+import { safeHeaders } from '../policy.ts';
+import type { RouteContext } from './context.ts';
+
+type Answering = (request: Request, context: RouteContext) => Promise<Response>;
+let answering: Promise<Answering> | undefined;
+
+/** Loaded with the first question: most sites are asked none for a long time. */
+const handler = (): Promise<Answering> =>
+  (answering ??= import('../mcp/handler.ts').then((made) => made.createAnswering()));
+
+const headers = { 'cache-control': 'no-store', ...safeHeaders };
+
+const refused = (status: number, message: string, more: Record<string, string> = {}): Plain =>
+  text(status, 'application/json', JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }), {
+    ...headers,
+    ...more,
+  });
+
+/** For programs that have to bring a token of the visitor first. */
+export const unknownToMcp = (): Plain =>
+  refused(401, 'this site is read with a token of the visitor, as Authorization: Bearer', {
+    'www-authenticate': 'Bearer',
+  });
+
+export async function mcpRoute(context: RouteContext, request: SiteRequest): Promise<Plain> {
+  const { visit } = context;
+  const from = request.header('origin');
+  // A page elsewhere must not ask in the name of whoever looks at it.
+  if (from !== undefined && from !== request.origin && from !== visit.origin) return refused(403, 'wrong origin');
+  if (request.method !== 'POST') return refused(405, 'send messages by POST', { allow: 'POST' });
+  const sent: Record<string, string> = {};
+  for (const name of ['content-type', 'accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name']) {
+    const value = request.header(name);
+    if (value !== undefined) sent[name] = value;
+  }
+  const asked = new Request(request.origin + request.url, {
+    method: 'POST',
+    headers: sent,
+    body: new Uint8Array(request.body ?? Buffer.alloc(0)),
+  });
+  const answer = await (await handler())(asked, context);
+  return {
+    status: answer.status,
+    headers: { 'content-type': answer.headers.get('content-type') ?? 'application/json', ...headers },
+    body: Buffer.from(await answer.arrayBuffer()),
+    lasting: false,
+  };
+}
