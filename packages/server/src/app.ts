@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as accounts from '#features/accounts';
 import * as archive from '#features/archive';
+import * as audit from '#features/audit';
 import * as changeRequests from '#features/change-requests';
 import * as collections from '#features/collections';
 import * as comments from '#features/comments';
@@ -100,6 +101,7 @@ const jobs: Jobs = {
 const subscriptions: Subscriptions = {
   'change-request.edited': [comments.followInChangeRequest],
   'change-request.merged': [git.followMerge],
+  audit: [audit.note],
   'collection.deleted': [spaces.deleteWithCollections],
   'collection.transfer-started': [spaces.transferWithCollections, invites.dropInvitesToCollections],
   'content.deletion-previewed': [links.addBroken],

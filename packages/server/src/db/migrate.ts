@@ -15,6 +15,10 @@ import { git } from './migrations/0009-git.ts';
 import { files } from './migrations/0010-files.ts';
 import { sites } from './migrations/0013-sites.ts';
 import { documentKeys } from './migrations/0014-document-keys.ts';
+import { signIn } from './migrations/0015-sign-in.ts';
+import { sso } from './migrations/0016-sso.ts';
+import { openApiSpecs } from './migrations/0017-openapi-specs.ts';
+import { auditAndWebhooks } from './migrations/0018-audit-and-webhooks.ts';
 
 export type Columns = { engine: Engine; text: RawBuilder<unknown>; bytes: RawBuilder<unknown> };
 export type Migration = { name: string; up(q: Kysely<unknown>, columns: Columns): Promise<void> };
@@ -32,6 +36,10 @@ export const migrations: readonly Migration[] = [
   files,
   sites,
   documentKeys,
+  signIn,
+  sso,
+  openApiSpecs,
+  auditAndWebhooks,
 ];
 
 /** Returns the names of the migrations that ran; `only` stops at an older form, for what was written in it. */

@@ -1,5 +1,19 @@
 // Derived from the migrations by `npm run derive`; not to be edited.
 
+export interface AuditEntriesTable {
+  organization_id: string;
+  id: string;
+  action: string;
+  actor: string;
+  user_id: string | null;
+  target_type: string | null;
+  target_id: string | null;
+  address: string | null;
+  request_id: string | null;
+  facts: string;
+  created_at: string;
+}
+
 export interface ChangeRequestContributorsTable {
   organization_id: string;
   space_id: string;
@@ -549,3 +563,48 @@ export interface Schema {
   tokens: TokensTable;
   users: UsersTable;
 }
+export interface WebhookDeliveriesTable {
+  organization_id: string;
+  webhook_id: string;
+  id: string;
+  event_id: string;
+  status: string;
+  attempts: number;
+  next_at: string | null;
+  log: string;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface WebhookEventsTable {
+  organization_id: string;
+  id: string;
+  space_id: string | null;
+  type: string;
+  body: string;
+  created_at: string;
+}
+
+export interface WebhooksTable {
+  organization_id: string;
+  id: string;
+  space_id: string | null;
+  title: string;
+  url: string;
+  events: string;
+  active: number;
+  sealed_secret: string;
+  sealed_former_secret: string | null;
+  former_until: string | null;
+  failing_since: string | null;
+  paused_at: string | null;
+  paused_because: string | null;
+  created_by: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+  audit_entries: AuditEntriesTable;
+  webhook_deliveries: WebhookDeliveriesTable;
+  webhook_events: WebhookEventsTable;
+  webhooks: WebhooksTable;

@@ -37,6 +37,8 @@ export type Caller = {
 export type Clock = () => Date;
 
 export type Services = {
+  /** What the API token is recognised by; absent for whoever came without one. */
+  token?: { label: string; prefix: string };
   config: Config;
   database: Database;
   clock: Clock;
@@ -70,6 +72,8 @@ export type Urls = {
   /** Anything else this service answers. */
   at(path: string): string;
   /** A page of a published site, from its path or, on a hostname of its own, its whole address. */
+  /** The request this is done for, if it is one. */
+  request?: { id: string; address: string };
   site(pathOrAddress: string): string;
 };
 

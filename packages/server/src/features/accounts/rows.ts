@@ -16,6 +16,8 @@ const callerByHash = prepare<{ hash: string }>()((q, p) =>
     .select([
       'tokens.id',
       'tokens.user_id',
+      'tokens.label',
+      'tokens.prefix',
       'tokens.read_only',
       'tokens.organization_id',
       'tokens.space_id',

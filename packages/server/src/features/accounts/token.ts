@@ -49,6 +49,7 @@ export async function authenticate(db: Db, token: string, now: Date): Promise<Ca
     userId: row.user_id,
     tokenId: row.id,
     email: row.email,
+    token: { label: row.label, prefix: row.prefix },
     expiresAt: row.expires_at ?? undefined,
     scopes: {
       readOnly: row.read_only === 1,

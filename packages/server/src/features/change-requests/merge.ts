@@ -6,6 +6,7 @@ import { findRevision, readBody, readTree, recordsOn, writeBodies, type Revision
 import { lockHead, type SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { conflict } from '#platform/errors';
+import { unchanged } from '#platform/happening';
 import { commitToBranch, lockBranch } from './branch.ts';
 import { baseOf, requireEditable, requireMergeable } from './change-request.ts';
 import * as rows from './rows.ts';
@@ -62,7 +63,7 @@ export async function merge(context: Context, input: Input) {
   requireMergeable(changeRequest);
   const sides = await readSides(context, space, changeRequest);
   const merged = await mergeSides(context, sides);
-  if (merged.conflicts.length > 0) return { revision: changeRequest.revision_id, result: 'conflicts' as const };
+  if (merged.conflicts.length > 0) return unchanged({ revision: changeRequest.revision_id, result: 'conflicts' as const });
   await writeMerged(context, merged);
   const revision = await commitToSpace(context, space, sides.records, {
     tree: merged.tree,
@@ -96,11 +97,11 @@ export async function pull(context: Context, input: Input) {
   const { space, changeRequest } = await lockForUpdate(context, input);
   // Up to date already: an empty revision would only stand in the history.
   if (baseOf(changeRequest) === space.revision_id) {
-    return { revision: changeRequest.revision_id, result: 'update' as const };
+    return unchanged({ revision: changeRequest.revision_id, result: 'update' as const });
   }
   const sides = await readSides(context, space, changeRequest);
   const merged = await mergeSides(context, sides);
-  if (merged.conflicts.length > 0) return { revision: changeRequest.revision_id, result: 'conflicts' as const };
+  if (merged.conflicts.length > 0) return unchanged({ revision: changeRequest.revision_id, result: 'conflicts' as const });
   return { revision: await storeUpdate(context, { space, changeRequest }, sides, merged), result: 'update' as const };
 }
 

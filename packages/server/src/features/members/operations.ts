@@ -1,4 +1,5 @@
 import { api, rankOf } from '@lectern/contract';
+import { unchanged } from '#platform/happening';
 import { implement } from '#platform/http/implement';
 import { signJwt } from '#platform/jwt';
 import { mapPage } from '#platform/paging';
@@ -42,7 +43,7 @@ export const operations = [
     const { services, caller, now } = context;
     await rows.updateMember(context.db, organization.id, caller!.userId, { last_seen_at: now.toISOString() });
     const claims = { sub: caller!.userId, organization: organization.id };
-    return { docsVisitorClaims: signJwt(services.secret, claims, { now, seconds: claimsSeconds }) };
+    return unchanged({ docsVisitorClaims: signJwt(services.secret, claims, { now, seconds: claimsSeconds }) });
   }),
 
   implement(api.setMemberSso, async ({ organization, params }, context) => {

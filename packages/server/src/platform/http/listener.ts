@@ -168,6 +168,8 @@ function route(
       url: request.url,
     });
   }
+      // Read off the headers of proxies, which costs; nobody asks it of a reader.
+      address: operation.method === 'GET' ? '' : request.ip,
 }
 
 /** An answer that comes while the body is still being sent would be lost with the connection. */

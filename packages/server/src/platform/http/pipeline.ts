@@ -1,8 +1,9 @@
 // The way of every request: who, valid, load what the path names, level, transaction, handler, reply.
-import { rankOf, type AnyOperation } from '@lectern/contract';
+import { changesSomething, rankOf, type AnyOperation } from '@lectern/contract';
 import type { Db } from '#db/database';
 import type { Caller, Context, Services, Urls } from '../context.ts';
 import { forbidden, invalid, notFound, notImplemented, unauthorized } from '../errors.ts';
+import { happeningsOf } from '../happening.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
 import type { Checks } from './checks.ts';
@@ -30,6 +31,8 @@ export type Incoming = {
   upload?: Upload;
   ifMatch: string | undefined;
   requestId: string;
+  /** Of whoever asks, as far as proxies tell. */
+  address: string;
   /** Path and query as they were sent. */
   url: string;
 };
@@ -57,20 +60,20 @@ class RequestContext implements Context {
   readonly caller: Caller | undefined;
   readonly ifMatch: string | undefined;
   readonly now: Date;
-  readonly #requestId: string;
+  readonly request: { id: string; address: string };
 
-  constructor({ services, urls }: Parts, { caller, ifMatch, requestId }: Incoming, db: Db, now: Date) {
+  constructor({ services, urls }: Parts, { caller, ifMatch, requestId, address }: Incoming, db: Db, now: Date) {
     this.services = services;
     this.urls = urls;
     this.db = db;
     this.caller = caller;
     this.ifMatch = ifMatch;
     this.now = now;
-    this.#requestId = requestId;
+    this.request = { id: requestId, address };
   }
 
   get log(): Log {
-    return this.services.log.child({ reqId: this.#requestId });
+    return this.services.log.child({ reqId: this.request.id });
   }
 
   newId(): string {
@@ -84,7 +87,8 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
   let compiled: Checks | undefined;
   const { handler, prepare } = parts.implementations.get(operation.id) ?? {};
   const isPaged = isList(operation);
-  const writes = operation.method !== 'GET' && !operation.reads;
+  const writes = changesSomething(operation);
+  const happeningIn = writes ? happeningsOf(operation, (param) => parts.targets[param]?.as) : undefined;
 
   const inputOf = ({ params, query, body }: Incoming): Input & Record<string, unknown> => ({
     params,
@@ -98,7 +102,12 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
     if (!(await loadTargets(operation, parts, context, input))) return nothingThere;
     if (!handler) throw notImplemented(operation.id);
     if (prepare) input['prepared'] = prepared;
-    return handler(input as never, context);
+    const result = await handler(input as never, context);
+    if (happeningIn && result !== nothingThere) {
+      const happening = happeningIn({ params: incoming.params, body: incoming.body, loaded: input, result });
+      if (happening) await services.emit(context, 'audit', happening);
+    }
+    return result;
   }
 
   async function handlePrepared(contextOn: (db: Db) => Context, incoming: Incoming): Promise<unknown> {

@@ -1,0 +1,1 @@
+export { note } from './note.ts';

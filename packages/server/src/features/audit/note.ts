@@ -1,0 +1,64 @@
+// One entry for everything that happens, written in the transaction in which it happens.
+import type { Caller, Context } from '#platform/context';
+import type { Happening } from '#platform/happening';
+import * as rows from './rows.ts';
+
+export type ActorKind = 'user' | 'visitor' | 'job' | 'nobody';
+
+/** What is kept of an entry besides what it can be found by. */
+export type Facts = {
+  title?: string | undefined;
+  ids?: Readonly<Record<string, string>> | undefined;
+  fields?: readonly string[] | undefined;
+  details?: Readonly<Record<string, string | number | boolean>> | undefined;
+  token?: { id: string; label: string; prefix: string };
+  site?: string;
+  job?: string;
+};
+
+export function actorOf(
+  caller: Caller | undefined,
+  { user, job }: Happening,
+): { kind: ActorKind; user: string | null } {
+  if (job !== undefined) return { kind: 'job', user: null };
+  if (user !== undefined) return { kind: 'user', user };
+  if (caller?.visitor) return { kind: 'visitor', user: null };
+  return caller ? { kind: 'user', user: caller.userId } : { kind: 'nobody', user: null };
+}
+
+function factsOf(caller: Caller | undefined, { target, ids, fields, details, job }: Happening): Facts {
+  return {
+    title: target?.title,
+    ids,
+    fields,
+    details,
+    ...(caller?.token && { token: { id: caller.tokenId, ...caller.token } }),
+    ...(caller?.visitor && { site: caller.visitor.site }),
+    ...(job !== undefined && { job }),
+  };
+}
+
+export async function note(context: Context, happening: Happening): Promise<void> {
+  const { caller, db, request } = context;
+  const { kind, user } = actorOf(caller, happening);
+  const { organization, action, target } = happening;
+  const concerned =
+    organization !== undefined ? [organization] : user === null ? [] : await rows.listOrganizationsOf(db, user);
+  if (concerned.length === 0) return;
+  const facts = JSON.stringify(factsOf(caller, happening));
+  for (const organization_id of concerned) {
+    await rows.insertEntry(db, {
+      organization_id,
+      id: context.newId(),
+      action,
+      actor: kind,
+      user_id: user,
+      target_type: target?.type ?? null,
+      target_id: target?.id ?? null,
+      address: request?.address || null,
+      request_id: request?.id ?? null,
+      facts,
+      created_at: context.now.toISOString(),
+    });
+  }
+}
