@@ -35,6 +35,7 @@ const knownParams = [
   'revisionId',
   'samlProviderId',
   'secret',
+  'sessionId',
   'shareLinkId',
   'siteId',
   'siteSectionGroupId',

@@ -20,6 +20,7 @@ import * as publishing from './operations/publishing.ts';
 import * as reviews from './operations/reviews.ts';
 import * as revisions from './operations/revisions.ts';
 import * as search from './operations/search.ts';
+import * as sessions from './operations/sessions.ts';
 import * as siteSections from './operations/site-sections.ts';
 import * as siteStructure from './operations/site-structure.ts';
 import * as sites from './operations/sites.ts';
@@ -33,6 +34,7 @@ import * as urls from './operations/urls.ts';
 /** Every operation of the service, by its id. */
 export const api = {
   ...accounts,
+  ...sessions,
   ...organizations,
   ...members,
   ...teams,

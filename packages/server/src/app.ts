@@ -24,6 +24,7 @@ import * as publishing from '#features/publishing';
 import * as reviews from '#features/reviews';
 import * as revisions from '#features/revisions';
 import * as search from '#features/search';
+import * as sessions from '#features/sessions';
 import * as sites from '#features/sites';
 import * as spaces from '#features/spaces';
 import * as teams from '#features/teams';
@@ -38,6 +39,7 @@ import { addService } from './service-routes.ts';
 
 const features: { operations: Implementation[] }[] = [
   accounts,
+  sessions,
   organizations,
   members,
   teams,
@@ -105,6 +107,7 @@ const subscriptions: Subscriptions = {
   'collection.deleted': [spaces.deleteWithCollections],
   'collection.transfer-started': [spaces.transferWithCollections, invites.dropInvitesToCollections],
   'content.deletion-previewed': [links.addBroken],
+  'member.removed': [sessions.endWithMember],
   'organization.default-site-chosen': [sites.confirmDefaultSite],
   'organization.hostname-changed': [sites.followHostname],
   'site.created': [publishing.giveKey],
@@ -147,6 +150,11 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
   const metrics = createMetrics();
   const { database, clock, config, log } = services;
   const lastUsed = accounts.createLastUsed((work) => database.write(work), clock);
+  const sessionUse = sessions.createSessionUse((work) => database.write(work), clock);
+  const flush = async (): Promise<void> => {
+    await lastUsed.flush();
+    await sessionUse.flush();
+  };
   const parts = {
     services,
     urls: urlsOn(config.url, config.sitesUrl),
@@ -163,7 +171,13 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
     if (caller) lastUsed.note(caller.tokenId);
     return caller;
   };
-  const http = createListener({ ...parts, metrics, ...options, authenticate, rewriteUrl: toSites(config) });
+  const authenticateCookie = async (header: string): Promise<Caller | undefined> => {
+    const caller = await sessions.authenticateCookie(services, header, clock());
+    if (caller) sessionUse.note(caller.tokenId);
+    return caller;
+  };
+  const rewriteUrl = toSites(config);
+  const http = createListener({ ...parts, metrics, ...options, authenticate, authenticateCookie, rewriteUrl });
   addService(http, services, metrics);
   invites.addPages(http, services);
   files.addRoutes(http, services);
@@ -176,19 +190,19 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
   return {
     http,
     runJobs: () => runDueJobs(services, jobs),
-    flush: () => lastUsed.flush(),
+    flush,
     start() {
       running = startJobs(services, jobs);
       void files.clearArrivals(services);
       timer = setInterval(() => {
-        lastUsed.flush().catch((error: unknown) => log.error({ err: error }, 'could not note when tokens were used'));
+        flush().catch((error: unknown) => log.error({ err: error }, 'could not note when tokens were used'));
       }, lastUsedEveryMs);
       timer.unref();
     },
     async stop() {
       clearInterval(timer);
       await running?.stop();
-      await lastUsed.flush();
+      await flush();
     },
   };
 }

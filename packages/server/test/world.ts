@@ -46,6 +46,7 @@ export async function makeWorld(): Promise<World> {
       tokenId: token.id,
       emailDomain: 'example.test',
       secret: 'nosuchsecret',
+      sessionId: 'nosuchsession',
     },
     inChangeRequest: discussion.inChangeRequest,
   };

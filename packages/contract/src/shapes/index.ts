@@ -1,5 +1,6 @@
 export * from './common.ts';
 export * from './accounts.ts';
+export * from './sessions.ts';
 export * from './organizations.ts';
 export * from './spaces.ts';
 export * from './references.ts';

@@ -190,6 +190,7 @@ export interface InvitationsTable {
   hash: string;
   created_at: string;
   expires_at: string;
+  mailed: number;
 }
 
 export interface InvitesTable {
@@ -289,6 +290,25 @@ export interface PageRevisionsTable {
   changed: string;
 }
 
+export interface PasskeysTable {
+  user_id: string;
+  id: string;
+  credential_id: string;
+  public_key: string;
+  counter: string;
+  transports: string;
+  label: string;
+  created_at: string;
+  last_used_at: string | null;
+}
+
+export interface PasswordsTable {
+  user_id: string;
+  organization_id: string;
+  hash: string;
+  changed_at: string;
+}
+
 export interface RequestedReviewersTable {
   organization_id: string;
   space_id: string;
@@ -337,6 +357,35 @@ export interface SearchSectionsTable {
   page_title: string;
   title: string;
   body: string;
+}
+
+export interface SessionsTable {
+  user_id: string;
+  id: string;
+  hash: string;
+  organization_id: string | null;
+  method: string;
+  provider: string | null;
+  user_agent: string | null;
+  address: string | null;
+  created_at: string;
+  last_used_at: string;
+}
+
+export interface SignInAttemptsTable {
+  key: string;
+  failures: number;
+  failed_at: string;
+  open_at: string;
+}
+
+export interface SignInSecretsTable {
+  hash: string;
+  purpose: string;
+  user_id: string | null;
+  organization_id: string | null;
+  created_at: string;
+  expires_at: string;
 }
 
 export interface SiteAuthTable {
@@ -543,10 +592,15 @@ export interface Schema {
   organization_domains: OrganizationDomainsTable;
   organizations: OrganizationsTable;
   page_revisions: PageRevisionsTable;
+  passkeys: PasskeysTable;
+  passwords: PasswordsTable;
   requested_reviewers: RequestedReviewersTable;
   reviews: ReviewsTable;
   revisions: RevisionsTable;
   search_sections: SearchSectionsTable;
+  sessions: SessionsTable;
+  sign_in_attempts: SignInAttemptsTable;
+  sign_in_secrets: SignInSecretsTable;
   site_auth: SiteAuthTable;
   site_customizations: SiteCustomizationsTable;
   site_former_paths: SiteFormerPathsTable;

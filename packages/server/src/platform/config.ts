@@ -23,6 +23,10 @@ export type Config = {
   /** The largest file that is taken. */
   uploadBytes: number;
   smtpUrl: string | undefined;
+  /** Whom mail comes from. */
+  mailFrom: string | undefined;
+  /** When a session ends: after this long without use, and after this long whatever happens. */
+  sessions: { idleMs: number; longestMs: number };
   logLevel: string;
   /** How much one import may bring in. */
   importLimits: { pages: number; bytes: number; seconds: number; depth: number };
@@ -137,6 +141,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     return number;
   };
 
+  const span = (name: string, fallback: string): number => {
+    const text = value(name) ?? fallback;
+    const [, number, unit] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? [];
+    if (number === undefined) faults.push(`${name} must be a span such as 30m, 12h or 7d, not "${text}"`);
+    return Number(number) * { m: 60_000, h: 3_600_000, d: 86_400_000 }[(unit ?? 'd') as 'm' | 'h' | 'd'];
+  };
+  const mailFrom = value('LECTERN_MAIL_FROM');
+  if (mailFrom !== undefined && !/^[^\r\n]*[^@\s<]@[^@\s>]+>?$/.test(mailFrom)) {
+    faults.push(`LECTERN_MAIL_FROM must be an e-mail address, or a name with one in <>, not "${mailFrom}"`);
+  }
+
   const config: Config = {
     port,
     host: value('HOST') ?? '127.0.0.1',
@@ -154,6 +169,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     bucket: typeof bucket === 'string' ? undefined : bucket,
     uploadBytes,
     smtpUrl: url('LECTERN_SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom,
+    sessions: { idleMs: span('LECTERN_SESSION_IDLE', '7d'), longestMs: span('LECTERN_SESSION_MAX', '30d') },
     logLevel,
     importLimits: {
       pages: importLimit('PAGES'),

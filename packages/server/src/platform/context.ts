@@ -23,6 +23,14 @@ export type Visitor = {
   revision: string | undefined;
 };
 
+/** How somebody signed in who uses a browser. */
+export type SessionFacts = {
+  id: string;
+  method: 'password' | 'link' | 'passkey' | 'saml' | 'oidc';
+  /** The provider that said who the person is. */
+  provider: string | undefined;
+};
+
 export type Caller = {
   /** Empty for visitors. */
   userId: string;
@@ -32,6 +40,8 @@ export type Caller = {
   /** When the token ends. */
   expiresAt: string | undefined;
   visitor?: Visitor;
+  /** Absent for whoever came with a token. */
+  session?: SessionFacts;
 };
 
 export type Clock = () => Date;

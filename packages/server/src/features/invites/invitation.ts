@@ -18,6 +18,7 @@ export async function issueInvitation(context: Writing, organization: string, us
     hash: hashToken(secret),
     created_at: context.now.toISOString(),
     expires_at: new Date(context.now.getTime() + lifetimeMs).toISOString(),
+    mailed: 0,
   });
   return secret;
 }

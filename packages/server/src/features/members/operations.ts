@@ -7,6 +7,12 @@ import { keepAdmin, loadMember, lockMembers } from './member.ts';
 import { presentMember } from './present.ts';
 import * as rows from './rows.ts';
 
+declare module '#platform/events' {
+  interface Events {
+    'member.removed': { organization: string; user: string };
+  }
+}
+
 const claimsSeconds = 3600;
 
 export const operations = [
@@ -27,6 +33,7 @@ export const operations = [
     if (!member) return undefined;
     await keepAdmin(context, member, 'removed');
     await rows.deleteMember(context.db, organization.id, params.userId);
+    await context.services.emit(context, 'member.removed', { organization: organization.id, user: params.userId });
     return undefined;
   }),
 

@@ -12,8 +12,8 @@ import { operations, type AnyOperation } from '@lectern/contract';
 import { isMissingReference } from '#db/dialect';
 import type { Caller } from '../context.ts';
 import { logRequest } from '../log.ts';
-import { invalid, Refusal, unauthorized } from '../errors.ts';
-
+import { forbidden, invalid, Refusal, unauthorized } from '../errors.ts';
+import { csrfHeader, isCsrfToken, isOwnOrigin, isSafeMethod } from './csrf.ts';
 import type { Metrics } from './metrics.ts';
 import { pipelineOf, type Outgoing, type Parts } from './pipeline.ts';
 import { createRateLimit, type Allowance } from './rate-limit.ts';
@@ -31,6 +31,8 @@ declare module 'fastify' {
 
 export type ListenerParts = Parts & {
   authenticate(token: string): Promise<Caller | undefined>;
+  /** Who a cookie header belongs to; whoever it names has a session. */
+  authenticateCookie(header: string): Promise<Caller | undefined>;
   metrics: Metrics;
   bodyLimit?: number;
   /** The path a request is routed by, when it is not the one that was sent. */
@@ -148,7 +150,8 @@ function route(
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<Outgoing> {
     const { authorization } = request.headers;
-    const caller = authorization === undefined ? undefined : await who(authorization, parts);
+    const caller =
+      authorization === undefined ? await bySession(request, operation, parts) : await who(authorization, parts);
     if (limit) countRequest(limit(caller ? caller.tokenId : request.ip), reply);
     if (!caller && authorization !== undefined && operation.access !== 'anyone') {
       throw unauthorized('the API token is unknown, expired or revoked');
@@ -202,6 +205,25 @@ function who(authorization: string, parts: ListenerParts): Promise<Caller | unde
   if (scheme?.toLowerCase() !== 'bearer' || !token)
     throw unauthorized('the Authorization header must be "Bearer <token>"');
   return parts.authenticate(token);
+}
+
+/** A browser sends its cookie along whoever caused the request; what changes something must come from our own pages. */
+async function bySession(
+  { headers, method }: FastifyRequest,
+  operation: AnyOperation,
+  { authenticateCookie, services }: ListenerParts,
+): Promise<Caller | undefined> {
+  if (headers.cookie === undefined) return undefined;
+  const caller = await authenticateCookie(headers.cookie);
+  if (!caller?.session || isSafeMethod(method)) return caller;
+  const own = isOwnOrigin(headers, services.config.url);
+  if (own && isCsrfToken(services.secret, caller.session.id, headers[csrfHeader])) return caller;
+  if (operation.access === 'anyone') return undefined;
+  throw forbidden(
+    own
+      ? `a request that changes something with a session needs the header ${csrfHeader}`
+      : 'a session cannot be used from another site',
+  );
 }
 
 function countRequest(allowance: Allowance, reply: FastifyReply): void {

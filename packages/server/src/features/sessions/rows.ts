@@ -1,0 +1,110 @@
+import type { Db } from '#db/database';
+import { prepare } from '#db/prepared';
+import type { SessionsTable } from '#db/schema';
+import { paged, type Page, type PageQuery } from '#platform/paging';
+
+export type SessionRow = SessionsTable;
+
+const callerByHash = prepare<{ hash: string }>()((q, p) =>
+  q
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .where('sessions.hash', '=', p.hash)
+    .select([
+      'sessions.id',
+      'sessions.user_id',
+      'sessions.organization_id',
+      'sessions.method',
+      'sessions.provider',
+      'sessions.created_at',
+      'sessions.last_used_at',
+      'users.email',
+    ]),
+);
+export const findCallerByHash = (db: Db, hash: string) => db.first(callerByHash, { hash });
+
+export const insertSession = (db: Db, row: SessionRow) => db.q.insertInto('sessions').values(row).execute();
+
+export async function deleteSessionByHash(db: Db, hash: string): Promise<void> {
+  await db.q.deleteFrom('sessions').where('hash', '=', hash).execute();
+}
+
+export async function updateHash(db: Db, id: string, hash: string): Promise<void> {
+  await db.q.updateTable('sessions').set({ hash }).where('id', '=', id).execute();
+}
+
+export async function touchSessions(db: Db, ids: Iterable<string>, at: Date): Promise<void> {
+  await db.q
+    .updateTable('sessions')
+    .set({ last_used_at: at.toISOString() })
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+export type Ending = {
+  user?: string | undefined;
+  organization?: string | undefined;
+  provider?: string | undefined;
+  except?: string | undefined;
+};
+
+/** Returns how many there were. */
+export async function deleteSessions(db: Db, { user, organization, provider, except }: Ending): Promise<number> {
+  const { numDeletedRows } = await db.q
+    .deleteFrom('sessions')
+    .$if(user !== undefined, (some) => some.where('user_id', '=', user!))
+    .$if(organization !== undefined, (some) => some.where('organization_id', '=', organization!))
+    .$if(provider !== undefined, (some) => some.where('provider', '=', provider!))
+    .$if(except !== undefined, (some) => some.where('id', '<>', except!))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Those nobody has used since `idle`, or that began before `oldest`. */
+export async function deleteExpired(db: Db, idle: Date, oldest: Date): Promise<void> {
+  await db.q.deleteFrom('sessions').where('last_used_at', '<=', idle.toISOString()).execute();
+  await db.q.deleteFrom('sessions').where('created_at', '<=', oldest.toISOString()).execute();
+}
+
+/** What a limited caller may know of: sessions limited in the same way. */
+const within = (db: Db, user: string, organization: string | undefined) =>
+  db.q
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', user)
+    .$if(organization !== undefined, (some) => some.where('organization_id', '=', organization!));
+
+export const listSessions = (
+  db: Db,
+  user: string,
+  { organization, idle, oldest }: { organization: string | undefined; idle: Date; oldest: Date },
+  query: PageQuery,
+): Promise<Page<SessionRow>> =>
+  paged(
+    within(db, user, organization)
+      .where('last_used_at', '>', idle.toISOString())
+      .where('created_at', '>', oldest.toISOString()),
+    {
+      by: [
+        { column: 'created_at', as: 'created_at' },
+        { column: 'id', as: 'id' },
+      ],
+      direction: 'desc',
+    },
+    query,
+  );
+
+export async function deleteSession(
+  db: Db,
+  user: string,
+  organization: string | undefined,
+  id: string,
+): Promise<boolean> {
+  if (!(await within(db, user, organization).where('id', '=', id).executeTakeFirst())) return false;
+  const { numDeletedRows } = await db.q
+    .deleteFrom('sessions')
+    .where('user_id', '=', user)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

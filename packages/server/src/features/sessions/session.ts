@@ -1,0 +1,123 @@
+// A session of somebody who signed in: a secret in a cookie, of which only the hash is kept, looked up with every
+// request. So one that is ended is dead at once, in every process.
+import { hash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '#db/database';
+import type { Config } from '#platform/config';
+import type { Caller, Clock, Context, Services, SessionFacts } from '#platform/context';
+import { newSecret } from '#platform/ids';
+import { cookieName, cookieWith, readCookie } from './cookie.ts';
+import * as rows from './rows.ts';
+
+export type Method = SessionFacts['method'];
+type Writing = Pick<Context, 'db' | 'now' | 'newId'> & { services: Pick<Services, 'config'> };
+
+const mark = 'lcs_';
+const hashOf = (token: string): string => hash('sha256', token);
+const longestAgent = 300;
+
+/** Before these moments a session must not have been used last, or begun. */
+export const endsOf = ({ sessions }: Config, now: Date): { idle: Date; oldest: Date } => ({
+  idle: new Date(now.getTime() - sessions.idleMs),
+  oldest: new Date(now.getTime() - sessions.longestMs),
+});
+
+export type NewSession = {
+  user: string;
+  method: Method;
+  /** The session reaches this organization only. */
+  organization?: string | undefined;
+  /** The provider that says who the person is. */
+  provider?: string | undefined;
+  /** The request the person signed in with. The session it came with ends: nobody can have planted this one. */
+  from?: FastifyRequest | undefined;
+};
+
+/** Begins a session; `cookie` is the value of the Set-Cookie header to answer with. */
+export async function openSession(
+  context: Writing,
+  { user, method, organization, provider, from }: NewSession,
+): Promise<{ id: string; cookie: string }> {
+  const { db, now, services } = context;
+  const { config } = services;
+  const ends = endsOf(config, now);
+  await rows.deleteExpired(db, ends.idle, ends.oldest);
+  const former = from && readCookie(from.headers.cookie, cookieName(config));
+  if (former !== undefined) await rows.deleteSessionByHash(db, hashOf(former));
+  const token = mark + newSecret(32);
+  const row: rows.SessionRow = {
+    id: context.newId(),
+    user_id: user,
+    hash: hashOf(token),
+    organization_id: organization ?? null,
+    method,
+    provider: provider ?? null,
+    user_agent: from?.headers['user-agent']?.slice(0, longestAgent) ?? null,
+    address: from?.ip ?? null,
+    created_at: now.toISOString(),
+    last_used_at: now.toISOString(),
+  };
+  await rows.insertSession(db, row);
+  return { id: row.id, cookie: cookieOf(config, token) };
+}
+
+const cookieOf = (config: Config, token: string): string =>
+  cookieWith(config, cookieName(config), token, Math.floor(config.sessions.longestMs / 1000));
+
+/** Gives a session that goes on another secret, after which the old one is worthless. */
+export async function renewSession({ db, services }: Writing, id: string): Promise<{ cookie: string }> {
+  const token = mark + newSecret(32);
+  await rows.updateHash(db, id, hashOf(token));
+  return { cookie: cookieOf(services.config, token) };
+}
+
+/** The Set-Cookie header that makes a browser forget its session. */
+export const noSession = (config: Config): string => cookieWith(config, cookieName(config), '');
+
+/**
+ * Ends the sessions that all of these say: of a person, limited to an organization, opened by a provider. Returns how
+ * many there were. A session without limits loses an organization with the membership, not here.
+ */
+export const endSessions = ({ db }: Pick<Context, 'db'>, which: rows.Ending): Promise<number> => {
+  const { user, organization, provider } = which;
+  if (user === undefined && organization === undefined && provider === undefined) {
+    throw new Error('endSessions must be told whose sessions');
+  }
+  return rows.deleteSessions(db, which);
+};
+
+/** Looked up by hash, so that how long it takes tells nothing about the secret. */
+export async function authenticateCookie(
+  { config, database }: Services,
+  header: string,
+  now: Date,
+): Promise<Caller | undefined> {
+  const token = readCookie(header, cookieName(config));
+  if (token === undefined || !token.startsWith(mark)) return undefined;
+  const row = await rows.findCallerByHash(database.reads, hashOf(token));
+  if (!row) return undefined;
+  const { idle, oldest } = endsOf(config, now);
+  if (row.last_used_at <= idle.toISOString() || row.created_at <= oldest.toISOString()) return undefined;
+  return {
+    userId: row.user_id,
+    tokenId: row.id,
+    email: row.email,
+    expiresAt: undefined,
+    scopes: { readOnly: false, organization: row.organization_id ?? undefined, space: undefined },
+    session: { id: row.id, method: row.method as Method, provider: row.provider ?? undefined },
+  };
+}
+
+/** Notes which sessions were used and writes that down from time to time. */
+export function createSessionUse(write: (work: (db: Db) => Promise<void>) => Promise<void>, clock: Clock) {
+  let used = new Set<string>();
+  return {
+    note: (id: string) => void used.add(id),
+    async flush() {
+      if (used.size === 0) return;
+      const ids = used;
+      used = new Set();
+      await write((db) => rows.touchSessions(db, ids, clock()));
+    },
+  };
+}
