@@ -51,6 +51,21 @@ describe('the fetcher', () => {
     assert.equal(seen['authorization'], undefined);
   });
 
+  test('sends a body where it is told to, and nowhere it is redirected to', async () => {
+    const seen: string[] = [];
+    const port = await serve(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += String(chunk);
+      seen.push(`${request.method} ${request.url} ${request.headers['content-type']} ${body}`);
+      response.writeHead(307, { location: '/elsewhere' }).end('moved');
+    });
+    const send = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'secret' } as const;
+    const { status, bytes } = await local.fetch(`http://127.0.0.1:${port}/here`, { ...limits, send });
+    assert.deepEqual([status, Buffer.from(bytes).toString()], [307, 'moved']);
+    assert.deepEqual(seen, ['POST /here text/plain secret']);
+    await assert.rejects(closed.fetch(`http://127.0.0.1:${port}/`, { ...limits, send }), { status: 400 });
+  });
+
   test('takes http and https only, and no passwords', async () => {
     await refuses(local, 'file:///etc/passwd', /begin with http/);
     await refuses(local, 'gopher://127.0.0.1/', /begin with http/);

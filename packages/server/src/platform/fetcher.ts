@@ -10,7 +10,13 @@ import { invalid, Refusal } from './errors.ts';
 import { version } from './version.ts';
 
 export type Fetched = { url: string; status: number; contentType: string | undefined; bytes: Uint8Array };
-export type FetchLimits = { maxBytes: number; timeoutMs: number; accept?: string };
+export type FetchLimits = {
+  maxBytes: number;
+  timeoutMs: number;
+  accept?: string;
+  /** Instead of asking plainly. Redirects are not followed then: they could lead secrets or a body elsewhere. */
+  send?: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
+};
 /** An answer whose bytes have not been read yet. */
 export type Opened = Omit<Fetched, 'bytes'> & { chunks: AsyncIterable<Uint8Array> };
 export type Fetcher = {
@@ -49,6 +55,7 @@ export function createFetcher({ allow, lookup }: { allow: readonly string[]; loo
     const { request } = await import('undici');
     const dispatcher = await (agent ??= createAgent());
     const signal = AbortSignal.timeout(limits.timeoutMs);
+    const { send } = limits;
     let url = check(URL.parse(given), allowed);
     for (let hops = 0; hops <= maxRedirects; hops += 1) {
       const host = hops === 0 ? url.hostname : 'the address it redirects to';
@@ -59,12 +66,14 @@ export function createFetcher({ allow, lookup }: { allow: readonly string[]; loo
           headersTimeout: limits.timeoutMs,
           bodyTimeout: limits.timeoutMs,
           headers: {
-            'user-agent': `Lectern/${version}`,
             accept: limits.accept ?? '*/*',
+            ...send?.headers,
+            'user-agent': `Lectern/${version}`,
             'accept-encoding': 'gzip, deflate, br',
           },
+          ...(send && { method: send.method, body: send.body ?? null }),
         });
-        const next = redirects.has(answer.statusCode) ? headerOf(answer, 'location') : undefined;
+        const next = !send && redirects.has(answer.statusCode) ? headerOf(answer, 'location') : undefined;
         if (next === undefined) return { url, host, answer, signal };
         drop(answer);
         url = check(URL.parse(next, url), allowed);
