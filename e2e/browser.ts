@@ -38,12 +38,14 @@ export async function checkAccessible(page: Page): Promise<void> {
   );
 }
 
-export async function checkFits(page: Page): Promise<void> {
+/** What makes the page wider than its window. */
+export async function tooWide(page: Page): Promise<string[]> {
   const { width, seen } = (await page.evaluate(
     '({ width: document.documentElement.scrollWidth, seen: innerWidth })',
-  )) as {
-    width: number;
-    seen: number;
-  };
-  assert.ok(width <= seen, `${page.url()} is ${width} wide in a window of ${seen}`);
+  )) as { width: number; seen: number };
+  return width <= seen ? [] : [`${page.url()} is ${width} wide in a window of ${seen}`];
+}
+
+export async function checkFits(page: Page): Promise<void> {
+  assert.deepEqual(await tooWide(page), []);
 }

@@ -16,7 +16,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-export async function startService(): Promise<Service> {
+export async function startService(settings: Record<string, string> = {}): Promise<Service> {
   const data = await mkdtemp(join(tmpdir(), 'lectern-e2e-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -31,6 +31,7 @@ export async function startService(): Promise<Service> {
       LECTERN_ADMIN_TOKEN: token,
       LECTERN_LOG: 'warn',
       DATABASE_URL: '',
+      ...settings,
     },
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));

@@ -29,12 +29,14 @@ function tightened(strings: TemplateStringsArray): string[] {
   let parts = tight.get(strings);
   if (!parts) {
     parts = strings.map((part) =>
-      part.replaceAll(/\s*\n\s*/g, (space, at: number) => {
-        const before = part[at - 1];
-        const after = part[at + space.length];
-        const betweenTags = (before === undefined || before === '>') && (after === undefined || after === '<');
-        return betweenTags || after === '>' ? '' : ' ';
-      }),
+      part
+        .replaceAll(/\s*\n\s*/g, (space, at: number) => {
+          const before = part[at - 1];
+          const after = part[at + space.length];
+          const betweenTags = (before === undefined || before === '>') && (after === undefined || after === '<');
+          return betweenTags || after === '>' ? '' : ' ';
+        })
+        .replaceAll('" />', '">'),
     );
     tight.set(strings, parts);
   }

@@ -17,6 +17,7 @@ import { raw, type Html } from './html.ts';
 import { icon, type IconStyle } from './icon.ts';
 import type { Linker } from './linker.ts';
 import { mathHtml } from './math.ts';
+import { namesOf } from './names.ts';
 import { dateIn, type Locale } from './texts/dates.ts';
 import { locales, type Texts } from './texts/index.ts';
 
@@ -45,10 +46,17 @@ export async function readPage(client: Client, content: SpaceContent, markdown: 
   };
 }
 
-export type BodyOptions = { scope: Scope; locale: Locale; icons: IconStyle; newWindow: boolean };
+export type BodyOptions = {
+  scope: Scope;
+  locale: Locale;
+  icons: IconStyle;
+  newWindow: boolean;
+  /** Where the page itself is. */
+  own?: string;
+};
 
 export function renderBody(source: MarkdownPage, linker: Linker, options: BodyOptions): Omit<Body, 'text'> {
-  const { scope, locale, icons, newWindow } = options;
+  const { scope, locale, icons, newWindow, own } = options;
   const page = evaluateDocument(source, scope);
   let counted = 0;
   let hasDiagrams = false;
@@ -64,9 +72,28 @@ export function renderBody(source: MarkdownPage, linker: Linker, options: BodyOp
     file: (id) => linker.parts.here.content.file(id),
     date: (text) => dateIn(locale, text),
   });
-  const drawn = renderHtml(page, { resolve: linker.resolve, scope, blocks, math: mathHtml });
+  const drawn = renderHtml(page, { resolve: withinPage(linker, page, own), scope, blocks, math: mathHtml });
   const html = raw(withTargets(named(withIcons(drawn, icons), locales[locale]), newWindow));
   return { html, outline: outline(page), hasDiagrams };
+}
+
+/** Links within the page lead to the place that was meant, also when it is spelled another way. */
+const withinPage =
+  (linker: Linker, page: MarkdownPage, own: string | undefined): Linker['resolve'] =>
+  (target) => {
+    const found = linker.resolve(target);
+    const at = found && !found.broken ? found.href.indexOf('#') : -1;
+    if (!found || at < 0 || (at > 0 && found.href.slice(0, at) !== own)) return found;
+    const meant = namesOf(page).meant(decoded(found.href.slice(at + 1)));
+    return meant === undefined ? found : { ...found, href: `${found.href.slice(0, at)}#${encodeURIComponent(meant)}` };
+  };
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
 
 /** Icons in a line of text and on buttons. Raw HTML of authors keeps neither classes nor these names. */

@@ -22,7 +22,7 @@ export const codeBlock =
       ? `<label class="fold"><input type="checkbox"><span>${escapeHtml(texts.showMore)}</span></label>`
       : '';
     const label = block.title || block.lang || texts.code;
-    const pre = attributes({ tabindex: 0, role: 'region', 'aria-label': label });
+    const pre = attributes({ tabindex: 0, role: 'group', 'aria-label': label });
     return `<figure${attributes({ class: names.filter(Boolean).join(' ') })}>${title}${copy}<pre${pre}><code>${lines.join('')}</code></pre>${fold}</figure>`;
   };
 

@@ -5,6 +5,6 @@ import type { BlockOptions } from './options.ts';
 export const diagramBlock =
   ({ texts }: BlockOptions): BlockRenderer<'diagram'> =>
   (block) => {
-    const pre = attributes({ tabindex: 0, role: 'region', 'aria-label': texts.diagram });
+    const pre = attributes({ tabindex: 0, role: 'group', 'aria-label': texts.diagram });
     return `<figure class="code diagram"><pre${pre}><code>${escapeHtml(block.value)}</code></pre></figure>`;
   };

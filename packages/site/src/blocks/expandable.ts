@@ -1,7 +1,11 @@
 import { attributes, type BlockRenderer } from '@lectern/content';
 import { glyph } from '../glyph.ts';
+import { namesOf } from '../names.ts';
+import { otherNames } from './heading.ts';
 
 export const expandableBlock: BlockRenderer<'expandable'> = (block, renderer) => {
-  const summary = `<summary>${glyph('chevron').text}<span>${renderer.inlines(block.summary)}</span></summary>`;
-  return `<details${attributes({ class: 'expandable', open: block.open })}>${summary}<div class="expandable-body">${renderer.blocks(block.children)}</div></details>`;
+  const names = namesOf(renderer.page);
+  const box = attributes({ class: 'expandable', id: names.of(block), open: block.open });
+  const summary = `<summary>${glyph('chevron').text}<span>${otherNames(names.also(block))}${renderer.inlines(block.summary)}</span></summary>`;
+  return `<details${box}>${summary}<div class="expandable-body">${renderer.blocks(block.children)}</div></details>`;
 };

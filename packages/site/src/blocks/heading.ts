@@ -1,22 +1,31 @@
 import { attributes, escapeHtml, inlineText, type BlockRenderer } from '@lectern/content';
 import { glyph } from '../glyph.ts';
+import { namesOf, type Names } from '../names.ts';
 import { fill } from '../texts/index.ts';
 import type { BlockOptions } from './options.ts';
+
+/** Places for the other names of a block. */
+export const otherNames = (names: readonly string[]): string =>
+  names.map((id) => `<span${attributes({ id })}></span>`).join('');
 
 /** The link to itself stands beside a heading, not in it, so that its words are the author's alone. */
 export const headingBlock =
   ({ texts }: BlockOptions): BlockRenderer<'heading'> =>
   (block, renderer) => {
-    const depth = Math.min(6, Math.max(2, block.depth));
-    const id = renderer.anchors.get(block);
+    const names: Names = namesOf(renderer.page);
+    const look = Math.min(6, Math.max(2, block.depth));
+    const align = block.align === undefined ? '' : ` align-${escapeHtml(block.align)}`;
     const title = inlineText(block.children).trim();
-    const heading = `<h${depth}${attributes({ id })}>${renderer.inlines(block.children)}</h${depth}>`;
-    if (id === undefined || title === '') return heading;
-    const names = attributes({
+    const inner = renderer.inlines(block.children);
+    const id = names.of(block);
+    // A picture or an icon alone is no heading.
+    if (id === undefined || title === '') return `<p class="heading heading-${look}${align}">${inner}</p>`;
+    const level = names.level(block);
+    const link = attributes({
       class: 'anchor',
       href: `#${encodeURIComponent(id)}`,
       'aria-label': fill(texts.linkHere, { title }),
     });
-    const align = block.align === undefined ? '' : ` align-${escapeHtml(block.align)}`;
-    return `<div class="heading heading-${depth}${align}">${heading}<a${names}>${glyph('link').text}</a></div>`;
+    const heading = `<h${level}${attributes({ id })}>${otherNames(names.also(block))}${inner}</h${level}>`;
+    return `<div class="heading heading-${look}${align}">${heading}<a${link}>${glyph('link').text}</a></div>`;
   };

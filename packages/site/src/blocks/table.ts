@@ -1,4 +1,4 @@
-import { attributes, renderBuiltIn, visitBlocks, type BlockRenderer, type Markdown } from '@lectern/content';
+import { attributes, cellHtml, visitBlocks, type BlockRenderer, type Markdown, type Renderer } from '@lectern/content';
 import { cards } from './cards.ts';
 import type { BlockOptions } from './options.ts';
 
@@ -11,11 +11,39 @@ export const tableBlock =
     const names = attributes({
       class: block.fullWidth ? 'table full-width' : 'table',
       tabindex: 0,
-      role: 'region',
+      role: 'group',
       'aria-label': options.texts.table,
     });
-    return `<div${names}>${renderBuiltIn(block, renderer)}</div>`;
+    return `<div${names}>${tableHtml(block, renderer)}</div>`;
   };
+
+type Column = Markdown.TableColumn;
+
+/** Widths are classes in steps of forty pixels, sides are classes too: attributes for them are of a former HTML. */
+function tableHtml(block: Markdown.Table, renderer: Renderer): string {
+  const shown = block.columns.flatMap((column, i) => (column.hidden ? [] : [{ column, i }]));
+  const widths = shown.map(({ column }) => step(column.width));
+  const columns = widths.some((width) => width !== undefined)
+    ? `<colgroup>${widths.map((width) => `<col${attributes({ class: width && `column-${width}` })}>`).join('')}</colgroup>`
+    : '';
+  const head = block.hideHeader
+    ? ''
+    : `<thead><tr>${shown.map(({ column }) => `<th${sides(column)} scope="col">${renderer.inlines(column.title)}</th>`).join('')}</tr></thead>`;
+  const rows = block.rows.map(({ cells }) => {
+    // Rows may be short: writing what is missing could cost columns times rows.
+    const there = shown.filter(({ i }) => i < cells.length);
+    return `<tr>${there.map(({ column, i }) => `<td${sides(column)}>${cellHtml(cells[i]!, column, renderer)}</td>`).join('')}</tr>`;
+  });
+  return `<table>${columns}${head}<tbody>${rows.join('')}</tbody></table>`;
+}
+
+const step = (width: number | undefined): number | undefined =>
+  width === undefined ? undefined : Math.min(600, Math.max(80, Math.round(width / 40) * 40));
+
+function sides({ align, valign }: Column): string {
+  const names = [align && align !== 'left' && `align-${align}`, valign && `valign-${valign}`].filter(Boolean);
+  return names.length > 0 ? ` class="${names.join(' ')}"` : '';
+}
 
 /** Columns of page links name pages by their files; readers want titles. */
 function withPageTitles(block: Markdown.Table): Markdown.Table {

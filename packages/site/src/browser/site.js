@@ -65,7 +65,11 @@ function reveal() {
   } catch {
     // Taken as it is written.
   }
-  const part = name && document.getElementById(name);
+  const letters = (text) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
+  // Links from elsewhere may spell it a little differently.
+  const part =
+    document.getElementById(name) ??
+    [...document.querySelectorAll('.body [id]')].find(({ id }) => letters(id) === letters(name));
   if (!part) return;
   for (let at = part; at; at = at.parentElement) {
     if (at.localName === 'details') at.open = true;

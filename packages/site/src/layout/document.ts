@@ -4,6 +4,7 @@ import type { Frame } from '../page-data.ts';
 import { footer } from './footer.ts';
 import { announcement, header } from './header.ts';
 import { searchDialog } from './search.ts';
+import { menuAlone } from './sidebar.ts';
 
 export type Head = {
   title: string;
@@ -58,7 +59,7 @@ export function documentPage(
   frame: Frame,
   head: Head,
   main: Html,
-  extra: { bodyClass?: string; diagrams?: boolean } = {},
+  extra: { bodyClass?: string; diagrams?: boolean; hasMenu?: boolean } = {},
 ): string {
   const { texts, customization } = frame;
   const title = head.title === frame.siteTitle ? head.title : `${head.title} | ${frame.siteTitle}`;
@@ -95,7 +96,7 @@ export function documentPage(
       </head>
       <body class="${extra.bodyClass ?? ''}" ${extra.diagrams ? html` data-diagram="${frame.scripts.diagram}"` : ''}>
         <a class="skip" href="#~content">${texts.skip}</a>
-        ${frame.preview ? html`<p class="preview" role="status">${texts.preview}</p>` : ''}${announcement(frame)}${header(frame)}${main}${footer(frame)}${searchDialog(frame)}
+        ${frame.preview ? html`<p class="preview" role="status">${texts.preview}</p>` : ''}${announcement(frame)}${header(frame)}${main}${extra.hasMenu ? '' : menuAlone(frame)}${footer(frame)}${searchDialog(frame)}
       </body>
     </html> `.text;
 }

@@ -37,7 +37,26 @@ export function sidebar(frame: Frame, items: readonly NavigationItem[]): Html {
     return html`<li class="branch">${link}<details${one.open ? html` open` : ''}><summary aria-label="${one.title}">${glyph('chevron')}</summary>${list(one.items)}</details></li>`;
   }
 
-  const more = [narrowSections(frame), narrowLinks(frame)];
+  const nav =
+    items.length > 0 ? html`<nav class="contents" aria-label="${texts.contents}">${list(items)}</nav>` : nothing;
+  return menu(frame, nav);
+}
+
+/** The menu of a page that shows no contents. */
+export const menuAlone = (frame: Frame): Html =>
+  html`<div class="menu-alone">
+    ${menu(
+      frame,
+      html`<nav class="contents" aria-label="${frame.texts.contents}">
+        <ul>
+          <li><a href="${frame.home}">${frame.siteTitle}</a></li>
+        </ul>
+      </nav>`,
+    )}
+  </div>`;
+
+function menu(frame: Frame, nav: Html): Html {
+  const { texts } = frame;
   return html`<div id="~menu" class="sidebar" popover>
     <button
       type="button"
@@ -47,7 +66,7 @@ export function sidebar(frame: Frame, items: readonly NavigationItem[]): Html {
       aria-label="${texts.close}"
     >
       ${glyph('close')}</button
-    >${more}${items.length > 0 ? html`<nav class="contents" aria-label="${texts.contents}">${list(items)}</nav>` : nothing}
+    >${narrowSections(frame)}${narrowLinks(frame)}${nav}
   </div>`;
 }
 

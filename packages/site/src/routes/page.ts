@@ -99,6 +99,7 @@ async function draw(context: RouteContext, node: PageNode, key: string): Promise
     locale: customization.internationalization.locale,
     icons: customization.styling.icons,
     newWindow: customization.externalLinks.target === 'blank',
+    own: linker.page(node),
   });
   const frame = frameFor(context, linker, node);
   const data = pageData({
