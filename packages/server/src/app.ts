@@ -98,16 +98,17 @@ const jobs: Jobs = {
   'links.read': links.readLinks,
   'spaces.purge': spaces.purgeSpace,
   'revisions.collect': revisions.collectObjects,
+  'openapi.process': openApiSpecs.processSpec,
 };
 
 const subscriptions: Subscriptions = {
+  audit: [audit.note],
   'change-request.edited': [comments.followInChangeRequest],
   'change-request.merged': [git.followMerge],
-  audit: [audit.note],
   'collection.deleted': [spaces.deleteWithCollections],
   'collection.transfer-started': [spaces.transferWithCollections, invites.dropInvitesToCollections],
   'content.deletion-previewed': [links.addBroken],
-  'member.removed': [sessions.endWithMember],
+  'member.removed': [accounts.dropTokensWithMember, sessions.endWithMember],
   'organization.default-site-chosen': [sites.confirmDefaultSite],
   'organization.hostname-changed': [sites.followHostname],
   'site.created': [publishing.giveKey],

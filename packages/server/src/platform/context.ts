@@ -37,18 +37,20 @@ export type Caller = {
   tokenId: string;
   email: string;
   scopes: TokenScopes;
+  /** What the API token is recognised by; absent for whoever came without one. */
+  token?: { label: string; prefix: string };
   /** When the token ends. */
   expiresAt: string | undefined;
   visitor?: Visitor;
   /** Absent for whoever came with a token. */
   session?: SessionFacts;
+  /** Organizations they are a member of that this session does not reach. */
+  closed?: ReadonlySet<string>;
 };
 
 export type Clock = () => Date;
 
 export type Services = {
-  /** What the API token is recognised by; absent for whoever came without one. */
-  token?: { label: string; prefix: string };
   config: Config;
   database: Database;
   clock: Clock;
@@ -72,6 +74,8 @@ export type Context = {
   now: Date;
   newId(): string;
   urls: Urls;
+  /** The request this is done for, if it is one. */
+  request?: { id: string; address: string };
 };
 
 export type Urls = {
@@ -82,8 +86,6 @@ export type Urls = {
   /** Anything else this service answers. */
   at(path: string): string;
   /** A page of a published site, from its path or, on a hostname of its own, its whole address. */
-  /** The request this is done for, if it is one. */
-  request?: { id: string; address: string };
   site(pathOrAddress: string): string;
 };
 

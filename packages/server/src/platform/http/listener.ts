@@ -168,11 +168,11 @@ function route(
       ...(operation.upload ? { body: undefined, upload: request.body as Upload } : { body: request.body }),
       ifMatch: request.headers['if-match'],
       requestId: request.id,
+      // Read off the headers of proxies, which costs; nobody asks it of a reader.
+      address: operation.method === 'GET' ? '' : request.ip,
       url: request.url,
     });
   }
-      // Read off the headers of proxies, which costs; nobody asks it of a reader.
-      address: operation.method === 'GET' ? '' : request.ip,
 }
 
 /** An answer that comes while the body is still being sent would be lost with the connection. */
