@@ -1,5 +1,6 @@
 export * from './tree/index.ts';
 export * from './layout/index.ts';
+export * from './openapi/index.ts';
 export { parse } from './markdown/parse.ts';
 export { blockKeys, toDocument } from './markdown/to-document.ts';
 export { printDocument } from './markdown/print-document.ts';

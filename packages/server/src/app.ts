@@ -17,6 +17,7 @@ import * as incoming from '#features/incoming';
 import * as invites from '#features/invites';
 import * as links from '#features/links';
 import * as members from '#features/members';
+import * as openApiSpecs from '#features/openapi-specs';
 import * as organizations from '#features/organizations';
 import * as permissions from '#features/permissions';
 import * as print from '#features/print';
@@ -27,6 +28,7 @@ import * as search from '#features/search';
 import * as sessions from '#features/sessions';
 import * as sites from '#features/sites';
 import * as spaces from '#features/spaces';
+import * as sso from '#features/sso';
 import * as teams from '#features/teams';
 import { urlsOn, type Caller, type Services } from '#platform/context';
 import { emitterOf, type Subscriptions } from '#platform/events';
@@ -60,8 +62,10 @@ const features: { operations: Implementation[] }[] = [
   sites,
   customization,
   publishing,
+  openApiSpecs,
   print,
   archive,
+  sso,
 ];
 
 export const implementations: Implementation[] = features.flatMap((feature) => feature.operations);
@@ -81,7 +85,11 @@ const targets: Record<string, Target> = {
   commentId: comments.commentTarget,
   commentReplyId: comments.commentReplyTarget,
   teamId: teams.teamTarget,
+  samlProviderId: sso.samlProviderTarget,
+  oidcProviderId: sso.oidcProviderTarget,
   fieldName: customFields.customFieldTarget,
+  specSlug: openApiSpecs.openApiSpecTarget,
+  versionId: openApiSpecs.openApiVersionTarget,
 };
 
 const rules: Record<string, RuleCheck> = {
@@ -115,7 +123,7 @@ const subscriptions: Subscriptions = {
   'site.deleted': [organizations.dropDefaultSite],
   'site.items-removed': [customization.dropWithItems, publishing.dropWithItems],
   'site.share-key-shown': [publishing.confirmShareKey],
-  'space.head-moved': [history.notePages, comments.followInSpace, links.followInSpace, search.followHead],
+  'space.head-moved': [history.notePages, comments.followInSpace, links.followInSpace, search.followHead, publishing.noteFormerSlugs],
   'space.duplicated': [
     customFields.copyValuesOnDuplicate,
     search.indexDuplicate,
@@ -175,12 +183,13 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
   const authenticateCookie = async (header: string): Promise<Caller | undefined> => {
     const caller = await sessions.authenticateCookie(services, header, clock());
     if (caller) sessionUse.note(caller.tokenId);
-    return caller;
+    return caller && sso.withClosed(services, caller);
   };
   const rewriteUrl = toSites(config);
   const http = createListener({ ...parts, metrics, ...options, authenticate, authenticateCookie, rewriteUrl });
   addService(http, services, metrics);
   invites.addPages(http, services);
+  sso.addRoutes(http, services);
   files.addRoutes(http, services);
   archive.addRoutes(http, services);
   print.addRoutes(http, services);

@@ -4,10 +4,13 @@ import {
   OpenApiSource,
   OpenApiSpec,
   OpenApiSpecContent,
+  OpenApiSpecDocument,
+  OpenApiSpecOutline,
+  OpenApiSpecRaw,
   OpenApiSpecVersion,
   OpenApiVisibility,
 } from '../shapes/openapi-specs.ts';
-import { list, object, paging } from '../vocabulary.ts';
+import { array, list, object, optional, paging, text } from '../vocabulary.ts';
 
 const tag = 'OpenAPI specifications';
 
@@ -137,4 +140,80 @@ export const getOpenApiSpecContent = operation({
   access: { level: 'read' },
   status: 200,
   reply: OpenApiSpecContent,
+});
+
+const part = {
+  path: optional(text(1, 2048, { description: 'a path with its operations' })),
+  webhook: optional(text(1, 1024)),
+  schemas: optional(array(text(1, 1024), { maxItems: 100, description: 'names of models' })),
+};
+const parts =
+  'With `path`, `webhook` or `schemas` the document holds these only, and whatever they refer to: `info`, `servers`, ' +
+  '`security` and the security schemes are always there. So a page about one operation costs little, whatever the ' +
+  'size of the document.';
+
+export const getLatestOpenApiSpecRaw = operation({
+  id: 'getLatestOpenApiSpecRaw',
+  route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/content/raw',
+  summary: 'Get the latest version as it was written',
+  description: 'Of a document in several files this is the first; the others are in its content.',
+  tag,
+  access: { level: 'read' },
+  status: 200,
+  reply: OpenApiSpecRaw,
+});
+
+export const getLatestOpenApiSpecDocument = operation({
+  id: 'getLatestOpenApiSpecDocument',
+  route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/document',
+  summary: 'Get the latest version in the form of OpenAPI 3.1, whole or in part',
+  description: parts,
+  tag,
+  access: { level: 'read' },
+  query: part,
+  status: 200,
+  reply: OpenApiSpecDocument,
+});
+
+export const getLatestOpenApiSpecOutline = operation({
+  id: 'getLatestOpenApiSpecOutline',
+  route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/outline',
+  summary: 'List the operations, webhooks and models of the latest version',
+  tag,
+  access: { level: 'read' },
+  status: 200,
+  reply: OpenApiSpecOutline,
+});
+
+export const getOpenApiSpecRaw = operation({
+  id: 'getOpenApiSpecRaw',
+  route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/content/raw',
+  summary: 'Get a version as it was written',
+  description: 'Of a document in several files this is the first; the others are in its content.',
+  tag,
+  access: { level: 'read' },
+  status: 200,
+  reply: OpenApiSpecRaw,
+});
+
+export const getOpenApiSpecDocument = operation({
+  id: 'getOpenApiSpecDocument',
+  route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/document',
+  summary: 'Get a version in the form of OpenAPI 3.1, whole or in part',
+  description: parts,
+  tag,
+  access: { level: 'read' },
+  query: part,
+  status: 200,
+  reply: OpenApiSpecDocument,
+});
+
+export const getOpenApiSpecOutline = operation({
+  id: 'getOpenApiSpecOutline',
+  route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/outline',
+  summary: 'List the operations, webhooks and models of a version',
+  tag,
+  access: { level: 'read' },
+  status: 200,
+  reply: OpenApiSpecOutline,
 });

@@ -1,10 +1,12 @@
 import {
   anything,
+  array,
   boolean,
   either,
   literal,
   map,
   named,
+  number,
   object,
   oneOf,
   optional,
@@ -40,6 +42,7 @@ export const OpenApiSpec = named(
     lastProcessErrorCode: optional(
       oneOf(['FETCH_TIMEOUT', 'FETCH_ERROR', 'PARSE_ERROR'], { description: 'why the last run made no version' }),
     ),
+    lastProcessErrorMessage: optional(text(0, undefined, { description: 'the same in words' })),
     permissions: object({ view: boolean(), edit: boolean() }),
     urls: object({ location: url(), app: url(), published: optional(url()) }),
   }),
@@ -51,7 +54,12 @@ export const OpenApiSpecVersion = named(
     object: literal('openapi-spec-version'),
     id: text(1),
     createdAt: optional(timestamp()),
-    url: url(2048, { description: 'the document itself' }),
+    url: url(2048, { description: 'the document as it was written, for a while without a token' }),
+    title: optional(text()),
+    version: optional(text(0, undefined, { description: 'as the document calls itself' })),
+    openapi: optional(text(0, undefined, { description: 'the version of the format it is written in' })),
+    operations: optional(number({ description: 'how many it describes' })),
+    problems: optional(array(text(), { description: 'what could not be read or applied, in words' })),
     urls: object({ location: url() }),
   }),
 );
@@ -62,4 +70,57 @@ export const OpenApiSpecContent = named(
     filesystem: map(anything(), { description: 'the files of the document by name' }),
     url: url(2048),
   }),
+);
+
+export const OpenApiSpecRaw = named(
+  'OpenAPISpecRaw',
+  object({ text: text(), format: oneOf(['json', 'yaml']) }, { description: 'the document as it was written' }),
+);
+
+export const OpenApiSpecDocument = named(
+  'OpenAPISpecDocument',
+  object(
+    {
+      version: text(1, undefined, { description: 'id of the version' }),
+      complete: boolean({ description: 'false when references lead to parts that were left out because of the size' }),
+      document: map(anything(), { description: 'in the form of OpenAPI 3.1, with all references inside it' }),
+    },
+    { description: 'a document, or the parts of it that were asked for with everything they refer to' },
+  ),
+);
+
+const described = {
+  method: text(1),
+  title: text(1),
+  operationId: optional(text()),
+  description: optional(text()),
+  tag: optional(text()),
+  deprecated: optional(boolean()),
+};
+
+export const OpenApiSpecOutline = named(
+  'OpenAPISpecOutline',
+  object(
+    {
+      version: text(1, undefined, { description: 'id of the version' }),
+      outline: object({
+        title: text(),
+        version: text(),
+        description: optional(text()),
+        tags: array(
+          object({
+            name: text(),
+            title: text(),
+            description: optional(text()),
+            icon: optional(text()),
+            parent: optional(text()),
+          }),
+        ),
+        operations: array(object({ path: text(), ...described })),
+        webhooks: array(object({ name: text(), ...described })),
+        models: array(object({ name: text(), title: text(), description: optional(text()) })),
+      }),
+    },
+    { description: 'what a document holds, without the details' },
+  ),
 );

@@ -19,6 +19,7 @@ import { signIn } from './migrations/0015-sign-in.ts';
 import { sso } from './migrations/0016-sso.ts';
 import { openApiSpecs } from './migrations/0017-openapi-specs.ts';
 import { auditAndWebhooks } from './migrations/0018-audit-and-webhooks.ts';
+import { formerPagesAndFeedback } from './migrations/0020-former-pages-and-feedback.ts';
 
 export type Columns = { engine: Engine; text: RawBuilder<unknown>; bytes: RawBuilder<unknown> };
 export type Migration = { name: string; up(q: Kysely<unknown>, columns: Columns): Promise<void> };
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   sso,
   openApiSpecs,
   auditAndWebhooks,
+  formerPagesAndFeedback,
 ];
 
 /** Returns the names of the migrations that ran; `only` stops at an older form, for what was written in it. */

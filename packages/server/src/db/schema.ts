@@ -130,6 +130,15 @@ export interface FilePlacesTable {
   removing_at: string | null;
 }
 
+export interface FormerSlugsTable {
+  organization_id: string;
+  space_id: string;
+  parent_id: string;
+  slug: string;
+  page_id: string;
+  revision_id: string;
+}
+
 export interface GitSyncsTable {
   organization_id: string;
   space_id: string;
@@ -259,6 +268,41 @@ export interface ObjectsTable {
   text: string;
 }
 
+export interface OpenapiSpecsTable {
+  organization_id: string;
+  id: string;
+  slug: string;
+  source_url: string | null;
+  source_hash: string | null;
+  visibility: string;
+  processing_state: string;
+  run: number;
+  failures: number;
+  last_version_id: string | null;
+  last_processed_at: string | null;
+  last_error_code: string | null;
+  last_error: string | null;
+  fetched: string | null;
+  overlays: string;
+  created_by: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface OpenapiVersionsTable {
+  organization_id: string;
+  spec_id: string;
+  id: string;
+  content_key: string;
+  format: string;
+  files: string;
+  document_hash: string;
+  index_hash: string;
+  outline_hash: string;
+  facts: string;
+  created_at: string;
+}
+
 export interface OrganizationDomainsTable {
   organization_id: string;
   domain: string;
@@ -280,6 +324,19 @@ export interface OrganizationsTable {
   email_domains: string;
   created_at: string;
   updated_at: string;
+}
+
+export interface PageFeedbackTable {
+  organization_id: string;
+  site_id: string;
+  id: string;
+  site_space_id: string;
+  page_id: string;
+  day: string;
+  reader: string;
+  rating: string;
+  comment: string | null;
+  created_at: string;
 }
 
 export interface PageRevisionsTable {
@@ -525,6 +582,48 @@ export interface SpacesTable {
   document_key: string;
 }
 
+export interface SsoAssertionsTable {
+  organization_id: string;
+  provider_id: string;
+  hash: string;
+  expires_at: string;
+}
+
+export interface SsoIdentitiesTable {
+  organization_id: string;
+  provider_id: string;
+  subject: string;
+  user_id: string;
+  created_at: string;
+  last_used_at: string;
+}
+
+export interface SsoProvidersTable {
+  organization_id: string;
+  id: string;
+  kind: string;
+  label: string;
+  settings: string;
+  sealed_secret: string | null;
+  active: number;
+  default_role: number;
+  default_team_id: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface SsoRequestsTable {
+  organization_id: string;
+  provider_id: string;
+  id: string;
+  browser: string;
+  next: string;
+  sealed_secret: string | null;
+  identity: string | null;
+  code: string | null;
+  expires_at: string;
+}
+
 export interface TeamMembersTable {
   organization_id: string;
   team_id: string;
@@ -565,58 +664,6 @@ export interface UsersTable {
   updated_at: string;
 }
 
-export interface Schema {
-  change_request_contributors: ChangeRequestContributorsTable;
-  change_requests: ChangeRequestsTable;
-  collections: CollectionsTable;
-  comment_reactions: CommentReactionsTable;
-  comment_replies: CommentRepliesTable;
-  comments: CommentsTable;
-  custom_field_values: CustomFieldValuesTable;
-  custom_fields: CustomFieldsTable;
-  file_contents: FileContentsTable;
-  file_places: FilePlacesTable;
-  git_syncs: GitSyncsTable;
-  grants: GrantsTable;
-  import_runs: ImportRunsTable;
-  imported_resources: ImportedResourcesTable;
-  invitations: InvitationsTable;
-  invites: InvitesTable;
-  jobs: JobsTable;
-  link_backlog: LinkBacklogTable;
-  links: LinksTable;
-  member_counts: MemberCountsTable;
-  members: MembersTable;
-  migrations: MigrationsTable;
-  objects: ObjectsTable;
-  organization_domains: OrganizationDomainsTable;
-  organizations: OrganizationsTable;
-  page_revisions: PageRevisionsTable;
-  passkeys: PasskeysTable;
-  passwords: PasswordsTable;
-  requested_reviewers: RequestedReviewersTable;
-  reviews: ReviewsTable;
-  revisions: RevisionsTable;
-  search_sections: SearchSectionsTable;
-  sessions: SessionsTable;
-  sign_in_attempts: SignInAttemptsTable;
-  sign_in_secrets: SignInSecretsTable;
-  site_auth: SiteAuthTable;
-  site_customizations: SiteCustomizationsTable;
-  site_former_paths: SiteFormerPathsTable;
-  site_redirects: SiteRedirectsTable;
-  site_section_groups: SiteSectionGroupsTable;
-  site_sections: SiteSectionsTable;
-  site_share_links: SiteShareLinksTable;
-  site_spaces: SiteSpacesTable;
-  site_visits: SiteVisitsTable;
-  sites: SitesTable;
-  spaces: SpacesTable;
-  team_members: TeamMembersTable;
-  teams: TeamsTable;
-  tokens: TokensTable;
-  users: UsersTable;
-}
 export interface WebhookDeliveriesTable {
   organization_id: string;
   webhook_id: string;
@@ -658,7 +705,67 @@ export interface WebhooksTable {
   updated_at: string;
 }
 
+export interface Schema {
   audit_entries: AuditEntriesTable;
+  change_request_contributors: ChangeRequestContributorsTable;
+  change_requests: ChangeRequestsTable;
+  collections: CollectionsTable;
+  comment_reactions: CommentReactionsTable;
+  comment_replies: CommentRepliesTable;
+  comments: CommentsTable;
+  custom_field_values: CustomFieldValuesTable;
+  custom_fields: CustomFieldsTable;
+  file_contents: FileContentsTable;
+  file_places: FilePlacesTable;
+  former_slugs: FormerSlugsTable;
+  git_syncs: GitSyncsTable;
+  grants: GrantsTable;
+  import_runs: ImportRunsTable;
+  imported_resources: ImportedResourcesTable;
+  invitations: InvitationsTable;
+  invites: InvitesTable;
+  jobs: JobsTable;
+  link_backlog: LinkBacklogTable;
+  links: LinksTable;
+  member_counts: MemberCountsTable;
+  members: MembersTable;
+  migrations: MigrationsTable;
+  objects: ObjectsTable;
+  openapi_specs: OpenapiSpecsTable;
+  openapi_versions: OpenapiVersionsTable;
+  organization_domains: OrganizationDomainsTable;
+  organizations: OrganizationsTable;
+  page_feedback: PageFeedbackTable;
+  page_revisions: PageRevisionsTable;
+  passkeys: PasskeysTable;
+  passwords: PasswordsTable;
+  requested_reviewers: RequestedReviewersTable;
+  reviews: ReviewsTable;
+  revisions: RevisionsTable;
+  search_sections: SearchSectionsTable;
+  sessions: SessionsTable;
+  sign_in_attempts: SignInAttemptsTable;
+  sign_in_secrets: SignInSecretsTable;
+  site_auth: SiteAuthTable;
+  site_customizations: SiteCustomizationsTable;
+  site_former_paths: SiteFormerPathsTable;
+  site_redirects: SiteRedirectsTable;
+  site_section_groups: SiteSectionGroupsTable;
+  site_sections: SiteSectionsTable;
+  site_share_links: SiteShareLinksTable;
+  site_spaces: SiteSpacesTable;
+  site_visits: SiteVisitsTable;
+  sites: SitesTable;
+  spaces: SpacesTable;
+  sso_assertions: SsoAssertionsTable;
+  sso_identities: SsoIdentitiesTable;
+  sso_providers: SsoProvidersTable;
+  sso_requests: SsoRequestsTable;
+  team_members: TeamMembersTable;
+  teams: TeamsTable;
+  tokens: TokensTable;
+  users: UsersTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_events: WebhookEventsTable;
   webhooks: WebhooksTable;
+}

@@ -78,6 +78,6 @@ export async function clearAbandoned(folder: string, now: Date): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
-    if (found && now.getTime() - found.mtimeMs > abandonedMs) await rm(path, { force: true });
+    if (found && now.getTime() - found.mtimeMs > abandonedMs) await rm(path, { force: true, recursive: true });
   }
 }

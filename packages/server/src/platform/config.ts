@@ -12,6 +12,8 @@ export type Config = {
   sitesUrl: string | undefined;
   adminToken: string | undefined;
   adminEmail: string;
+  /** Addresses of administrators whom no organization can make depend on its identity provider. */
+  breakGlass: string[];
   organizationTitle: string;
   sample: boolean;
   outboundAllow: string[];
@@ -38,6 +40,9 @@ export type Config = {
   gitTimeoutMs: number;
   /** The memory that making one PDF or EPUB may take, in bytes. */
   printMemory: number;
+  /** API specifications: the largest one in bytes, the memory reading one may take, and how often those at an address
+   * are fetched again; undefined is never. */
+  openApi: { maxBytes: number; memory: number; refreshMs: number | undefined };
 };
 
 export class ConfigError extends Error {}
@@ -101,6 +106,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     faults.push(`LECTERN_ADMIN_EMAIL must be an e-mail address, not "${adminEmail}"`);
   }
 
+  const breakGlassText = value('LECTERN_BREAK_GLASS') ?? adminEmail;
+  const breakGlass = breakGlassText === 'off' ? [] : breakGlassText.toLowerCase().split(/[\s,]+/);
+  for (const email of breakGlass) {
+    if (!/^[^@\s]+@[^@\s]+$/.test(email)) {
+      faults.push(`LECTERN_BREAK_GLASS must be e-mail addresses or off, not "${email}"`);
+    }
+  }
+
   const organizationTitle = value('LECTERN_ORG') ?? 'My organization';
   if (organizationTitle.length < 2 || organizationTitle.length > 255) {
     faults.push('LECTERN_ORG must have 2 to 255 characters');
@@ -152,6 +165,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     faults.push(`LECTERN_MAIL_FROM must be an e-mail address, or a name with one in <>, not "${mailFrom}"`);
   }
 
+  const refreshText = value('LECTERN_OPENAPI_REFRESH') ?? '360';
+  const refresh = refreshText === 'off' ? undefined : Number(refreshText);
+  if (refresh !== undefined && !(Number.isFinite(refresh) && refresh >= 1)) {
+    faults.push(`LECTERN_OPENAPI_REFRESH must be off or a number of minutes, not "${refreshText}"`);
+  }
+
   const config: Config = {
     port,
     host: value('HOST') ?? '127.0.0.1',
@@ -161,6 +180,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sitesUrl: url('LECTERN_SITES_URL', ['http:', 'https:']),
     adminToken,
     adminEmail,
+    breakGlass,
     organizationTitle,
     sample: flag('LECTERN_SAMPLE', true),
     outboundAllow,
@@ -183,6 +203,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     gitMaxBytes: gitNumber('LECTERN_GIT_MAX_MB', 1024) * 1024 * 1024,
     gitTimeoutMs: gitNumber('LECTERN_GIT_TIMEOUT', 120) * 1000,
     printMemory: gitNumber('LECTERN_PRINT_MB', 500) * 1_000_000,
+    openApi: {
+      maxBytes: gitNumber('LECTERN_OPENAPI_MAX_MB', 20) * 1024 * 1024,
+      memory: gitNumber('LECTERN_OPENAPI_MB', 450) * 1_000_000,
+      refreshMs: refresh === undefined ? undefined : refresh * 60_000,
+    },
   };
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return config;

@@ -9,11 +9,21 @@ import { literalAddress, mayReach, readAllowList, type AllowList } from './addre
 import { invalid, Refusal } from './errors.ts';
 import { version } from './version.ts';
 
-export type Fetched = { url: string; status: number; contentType: string | undefined; bytes: Uint8Array };
+export type Fetched = {
+  url: string;
+  status: number;
+  contentType: string | undefined;
+  /** What tells this state of the answer from others, to ask again only for another one. */
+  state: FetchedState;
+  bytes: Uint8Array;
+};
+export type FetchedState = { etag?: string; modified?: string };
 export type FetchLimits = {
   maxBytes: number;
   timeoutMs: number;
   accept?: string;
+  /** A state that is known already; when it is still that, the answer is 304 without bytes. */
+  known?: FetchedState;
   /** Instead of asking plainly. Redirects are not followed then: they could lead secrets or a body elsewhere. */
   send?: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: string };
 };
@@ -33,6 +43,9 @@ const redirects = new Set([301, 302, 303, 307, 308]);
 
 /** Thrown while connecting; what is wrong with the address must not be told apart from a name nobody knows. */
 class NotPublic extends Error {}
+
+/** The server did not answer in time. */
+export class TimedOut extends Refusal {}
 
 const unreachable = (host: string): Refusal => invalid(`${host} is unknown or its address is not public`);
 
@@ -68,6 +81,8 @@ export function createFetcher({ allow, lookup }: { allow: readonly string[]; loo
           headers: {
             accept: limits.accept ?? '*/*',
             ...send?.headers,
+            ...(limits.known?.etag !== undefined && { 'if-none-match': limits.known.etag }),
+            ...(limits.known?.modified !== undefined && { 'if-modified-since': limits.known.modified }),
             'user-agent': `Lectern/${version}`,
             'accept-encoding': 'gzip, deflate, br',
           },
@@ -91,6 +106,7 @@ export function createFetcher({ allow, lookup }: { allow: readonly string[]; loo
         url: url.href,
         status: answer.statusCode,
         contentType: headerOf(answer, 'content-type'),
+        state: stateOf(answer),
         chunks: received(answer, { host, limits, signal }),
       });
     } finally {
@@ -144,6 +160,11 @@ type Answer = Dispatcher.ResponseData;
 
 const headerOf = ({ headers }: Answer, name: string): string | undefined => [headers[name]].flat()[0];
 
+function stateOf(answer: Answer): FetchedState {
+  const [etag, modified] = [headerOf(answer, 'etag'), headerOf(answer, 'last-modified')];
+  return { ...(etag !== undefined && { etag }), ...(modified !== undefined && { modified }) };
+}
+
 const drop = (answer: Answer): void => void answer.body.on('error', () => undefined).destroy();
 
 type Reading = { host: string; limits: FetchLimits; signal: AbortSignal };
@@ -191,7 +212,7 @@ function refusalOf(error: unknown, host: string, { timeoutMs }: FetchLimits): Re
     return unreachable(host);
   }
   if (name === 'TimeoutError' || code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT') {
-    return invalid(`${host} did not answer within ${timeoutMs / 1000} seconds`);
+    return new TimedOut(400, `${host} did not answer within ${timeoutMs / 1000} seconds`);
   }
   if (code === 'UND_ERR_HEADERS_OVERFLOW') return invalid(`${host} answers with headers that are too large`);
   return invalid(`${host} cannot be reached, or does not answer as a web server does`);

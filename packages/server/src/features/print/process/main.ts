@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Format, Outcome } from '../manuscript.ts';
-import { watchMemory } from './memory.ts';
+import { watchMemory } from '#platform/watch-memory';
 
 const [folder, format, pictures, mostMemory] = process.argv.slice(2) as [string, Format, string, string];
 const job = { folder, pictures: pictures === 'with-pictures' };

@@ -1,0 +1,127 @@
+import { api, type BodyOf } from '@lectern/contract';
+import { isDuplicate } from '#db/dialect';
+import { storeBytes } from '#features/files';
+import type { Context } from '#platform/context';
+import { conflict, invalid, Refusal } from '#platform/errors';
+import { Answer, implement, implementPrepared } from '#platform/http/implement';
+import { enqueue } from '#platform/jobs';
+import { mapPage } from '#platform/paging';
+import { contentOf, documentOf, outlineOf, rawOf } from './content.ts';
+import { presentSpec, presentVersion } from './present.ts';
+import { wishRun } from './process-spec.ts';
+import * as rows from './rows.ts';
+import { latestOf } from './target.ts';
+
+type Source = BodyOf<typeof api.createOpenApiSpec>['source'];
+type StoredSource = Pick<rows.SpecRow, 'source_url' | 'source_hash'>;
+
+/** Text is stored before the transaction begins: it may be large, and go over a network. */
+async function storeSource({ services }: Context, source: Source): Promise<StoredSource> {
+  if ('url' in source) {
+    const { protocol } = new URL(source.url);
+    if (protocol !== 'https:' && protocol !== 'http:') {
+      throw invalid('body.source.url must begin with http:// or https://');
+    }
+    return { source_url: source.url, source_hash: null };
+  }
+  const bytes = Buffer.from(source.text);
+  const { maxBytes } = services.config.openApi;
+  if (bytes.length > maxBytes) throw new Refusal(413, `body.source.text is larger than ${maxBytes} bytes`);
+  return { source_url: null, source_hash: (await storeBytes({ services }, bytes)).hash };
+}
+
+async function insert(context: Context, organization: string, slug: string, source: StoredSource) {
+  try {
+    const row = await rows.insertSpec(context, { organization_id: organization, slug, ...source });
+    await enqueue(context.db, context.now, 'openapi.process', { organization, spec: row.id, run: row.run });
+    return row;
+  } catch (error) {
+    if (isDuplicate(error)) throw conflict(`another specification has the slug ${slug}`);
+    throw error;
+  }
+}
+
+async function replaceSource(context: Context, spec: rows.SpecRow, source: StoredSource): Promise<rows.SpecRow> {
+  const fresh = (await rows.findSpecById(context.db, { organization: spec.organization_id, id: spec.id })) ?? spec;
+  const isSame = fresh.source_url !== null && fresh.source_url === source.source_url;
+  return rows.updateSpec(context.db, fresh, {
+    ...source,
+    processing_state: 'pending',
+    failures: 0,
+    ...(!isSame && { fetched: null }),
+    updated_at: context.now.toISOString(),
+    ...(await wishRun(context.db, fresh, context.now)),
+  });
+}
+
+const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+export const operations = [
+  implement(api.listOpenApiSpecs, async ({ organization, query, rank }, context) =>
+    mapPage(await rows.listSpecs(context.db, organization.id, query), (row) => presentSpec(context, row, rank)),
+  ),
+
+  implementPrepared(
+    api.createOpenApiSpec,
+    ({ body }, context) => storeSource(context, body.source),
+    async ({ organization, body, rank, prepared }, context) => {
+      await rows.lockSpecs(context.db, organization.id);
+      return presentSpec(context, await insert(context, organization.id, body.slug, prepared), rank);
+    },
+  ),
+
+  implement(api.getOpenApiSpec, async ({ spec, rank }, context) => presentSpec(context, spec, rank)),
+
+  implementPrepared(
+    api.setOpenApiSpec,
+    ({ params, body }, context) => {
+      if (params.specSlug.length > 100 || !slugPattern.test(params.specSlug)) {
+        throw invalid('the slug must be 1 to 100 lower-case letters, digits and single hyphens between them');
+      }
+      return storeSource(context, body.source);
+    },
+    async ({ organization, spec, params, rank, prepared }, context) => {
+      await rows.lockSpecs(context.db, organization.id);
+      const known = spec as rows.SpecRow | undefined;
+      if (known) return presentSpec(context, await replaceSource(context, known, prepared), rank);
+      return new Answer(
+        201,
+        presentSpec(context, await insert(context, organization.id, params.specSlug, prepared), rank),
+      );
+    },
+  ),
+
+  implement(api.updateOpenApiSpec, async ({ spec, body, rank }, context) => {
+    const change = { visibility: body.visibility, updated_at: context.now.toISOString() };
+    return presentSpec(context, await rows.updateSpec(context.db, spec, change), rank);
+  }),
+
+  implement(api.deleteOpenApiSpec, async ({ spec }, context) => {
+    await rows.deleteSpec(context.db, spec);
+    return undefined;
+  }),
+
+  implement(api.listOpenApiSpecVersions, async ({ spec, query }, context) =>
+    mapPage(await rows.listVersions(context.db, spec, query), (row) => presentVersion(context, spec, row)),
+  ),
+
+  implement(api.getLatestOpenApiSpecVersion, async ({ spec }, context) =>
+    presentVersion(context, spec, await latestOf(context, spec)),
+  ),
+  implement(api.getLatestOpenApiSpecContent, async ({ spec }, context) =>
+    contentOf(context, await latestOf(context, spec)),
+  ),
+  implement(api.getOpenApiSpecVersion, async ({ spec, version }, context) => presentVersion(context, spec, version)),
+  implement(api.getOpenApiSpecContent, async ({ version }, context) => contentOf(context, version)),
+
+  implement(api.getLatestOpenApiSpecRaw, async ({ spec }, context) => rawOf(context, await latestOf(context, spec))),
+  implement(api.getLatestOpenApiSpecDocument, async ({ spec, query }, context) =>
+    documentOf(context, await latestOf(context, spec), query),
+  ),
+  implement(api.getLatestOpenApiSpecOutline, async ({ spec }, context) =>
+    outlineOf(context, await latestOf(context, spec)),
+  ),
+  implement(api.getOpenApiSpecRaw, async ({ version }, context) => rawOf(context, version)),
+  implement(api.getOpenApiSpecDocument, async ({ version, query }, context) => documentOf(context, version, query)),
+  implement(api.getOpenApiSpecOutline, async ({ version }, context) => outlineOf(context, version)),
+];

@@ -1,0 +1,196 @@
+// Reading a specification, as a job: its files are fetched, made one document by a process of their own, and become a
+// version when they are not what the last version was made of. Whatever fails, the last version stays.
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { newId } from '#platform/ids';
+import { enqueue, type JobContext } from '#platform/jobs';
+import type { ErrorCode, Outcome } from './process/protocol.ts';
+import { read } from './run.ts';
+import * as rows from './rows.ts';
+import { nextRunAt, retryAt } from './schedule.ts';
+import {
+  fetchFile,
+  placeText,
+  replyTo,
+  SourceError,
+  storeFile,
+  takeFile,
+  type Gathering,
+  type KnownFiles,
+} from './source.ts';
+import type { KeptFile } from './version.ts';
+
+export type Wish = { organization: string; spec: string; run: number };
+
+/** A job is leased for a minute; after that another process would begin the same. */
+const fetchingMs = 25_000;
+const mostFiles = 100;
+
+/** Writes down that the specification is to be read, now or later; whatever was wished before no longer counts. */
+export async function wishRun(db: Parameters<typeof enqueue>[0], spec: rows.SpecRow, now: Date, at = now) {
+  const run = spec.run + 1;
+  await enqueue(db, now, 'openapi.process', { organization: spec.organization_id, spec: spec.id, run }, at);
+  return { run };
+}
+
+export async function processSpec(wish: Wish, context: JobContext): Promise<void> {
+  const key = { organization: wish.organization, id: wish.spec };
+  const spec = await rows.findSpecById(context.services.database.reads, key);
+  if (!spec || spec.run !== wish.run) return;
+  if (await isPaused(context, spec)) return;
+  const began = await context.write(async (db) => {
+    const fresh = await rows.findSpecById(db, key);
+    return fresh?.run === wish.run ? rows.updateSpec(db, fresh, { processing_state: 'progress' }) : undefined;
+  });
+  if (!began) return;
+  const { arrivals } = context.services.storage;
+  await mkdir(arrivals, { recursive: true });
+  const folder = await mkdtemp(join(arrivals, 'openapi-'));
+  try {
+    await attempt(context, began, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** While fetching again is turned off, a specification waits for it to be turned on. */
+async function isPaused({ services, write, now }: JobContext, spec: rows.SpecRow): Promise<boolean> {
+  if (services.config.openApi.refreshMs !== undefined) return false;
+  if (spec.processing_state !== 'complete' || spec.failures > 0) return false;
+  await write(async (db) => {
+    const fresh = await rows.findSpecById(db, { organization: spec.organization_id, id: spec.id });
+    if (fresh?.run === spec.run)
+      await rows.updateSpec(db, fresh, await wishRun(db, fresh, now, nextRunAt(services, now)));
+  });
+  return true;
+}
+
+async function attempt(context: JobContext, spec: rows.SpecRow, folder: string): Promise<void> {
+  const { services } = context;
+  const before = JSON.parse(spec.fetched ?? '{}') as KnownFiles;
+  const gathering: Gathering = { services, folder, before, now: {}, done: new Map(), until: Date.now() + fetchingMs };
+  try {
+    if (spec.source_url !== null && (await isUnchanged(gathering, spec)))
+      return await end(context, spec, { fetched: before });
+    const entry =
+      spec.source_url === null
+        ? await placeText(gathering, spec.source_hash!)
+        : await takeFile(gathering, spec.source_url);
+    const job = {
+      entry,
+      overlays: JSON.parse(spec.overlays) as unknown[],
+      most: { files: mostFiles, bytes: services.config.openApi.maxBytes * 2 },
+    };
+    const outcome = await read(job, {
+      folder,
+      mostMemory: services.config.openApi.memory,
+      fetch: (url) => replyTo(gathering, url),
+    });
+    if (!outcome.ok) return await fail(context, spec, outcome);
+    await keep(context, spec, { folder, outcome, fetched: gathering.now });
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    await fail(context, spec, { code: error.code, message: error.message });
+  }
+}
+
+/** Whether every file of the last version is still the same; then nothing has to be read. */
+async function isUnchanged(gathering: Gathering, spec: rows.SpecRow): Promise<boolean> {
+  const known = Object.entries(gathering.before);
+  if (spec.last_version_id === null || spec.last_error_code !== null || known.length === 0) return false;
+  if (!known.every(([, { etag, modified }]) => etag !== undefined || modified !== undefined)) return false;
+  for (const [url] of known) if ((await fetchFile(gathering, url)).changed) return false;
+  // A change of the overlays is a reason to read an unchanged document.
+  return spec.fetched !== null;
+}
+
+type Kept = { folder: string; outcome: Outcome & { ok: true }; fetched: KnownFiles };
+
+async function keep(context: JobContext, spec: rows.SpecRow, { folder, outcome, fetched }: Kept): Promise<void> {
+  const { services } = context;
+  const store = (name: string) => storeFile(services, join(folder, name));
+  const files: KeptFile[] = [];
+  for (const { file, parsed, name, url, references } of outcome.files) {
+    const { hash: raw, size } = await store(file);
+    files.push({
+      name: files.length === 0 ? nameOf(url, outcome.format) : name,
+      ...(url !== undefined && { url }),
+      raw,
+      size,
+      references,
+      ...(parsed !== undefined && { parsed: (await store(parsed)).hash }),
+    });
+  }
+  const made = {
+    document_hash: (await store('document')).hash,
+    index_hash: (await store('index')).hash,
+    outline_hash: (await store('outline')).hash,
+  };
+  const content_key = createHash('sha256')
+    .update(JSON.stringify([files.map(({ name, raw }) => [name, raw]), spec.overlays]))
+    .digest('base64url');
+  const version = {
+    organization_id: spec.organization_id,
+    spec_id: spec.id,
+    id: newId(context.now),
+    content_key,
+    format: outcome.format,
+    files: JSON.stringify(files),
+    ...made,
+    facts: JSON.stringify(outcome.facts),
+    created_at: context.now.toISOString(),
+  };
+  await end(context, spec, { fetched, version });
+}
+
+const nameOf = (url: string | undefined, format: string): string => {
+  const last = url === undefined ? '' : new URL(url).pathname.split('/').at(-1)!;
+  return /\.(json|ya?ml)$/i.test(last) ? last : `openapi.${format}`;
+};
+
+type Ended = { fetched: KnownFiles; version?: rows.VersionRow };
+
+async function end(context: JobContext, spec: rows.SpecRow, { fetched, version }: Ended): Promise<void> {
+  const { services, write, now } = context;
+  await write(async (db) => {
+    const fresh = await rows.findSpecById(db, { organization: spec.organization_id, id: spec.id });
+    if (fresh?.run !== spec.run) return;
+    const last = fresh.last_version_id === null ? undefined : await rows.findVersion(db, fresh, fresh.last_version_id);
+    const isNew = version !== undefined && version.content_key !== last?.content_key;
+    if (isNew) await rows.insertVersion(db, version);
+    await rows.updateSpec(db, fresh, {
+      processing_state: 'complete',
+      failures: 0,
+      last_processed_at: services.clock().toISOString(),
+      last_error_code: null,
+      last_error: null,
+      fetched: fresh.source_url === null ? null : JSON.stringify(fetched),
+      ...(isNew && { last_version_id: version.id, updated_at: services.clock().toISOString() }),
+      ...(fresh.source_url !== null && (await wishRun(db, fresh, now, nextRunAt(services, now)))),
+    });
+  });
+}
+
+async function fail(
+  context: JobContext,
+  spec: rows.SpecRow,
+  { code, message }: { code: ErrorCode; message: string },
+): Promise<void> {
+  const { services, write, now, log } = context;
+  log.info({ slug: spec.slug, code, message }, 'an API specification could not be read');
+  await write(async (db) => {
+    const fresh = await rows.findSpecById(db, { organization: spec.organization_id, id: spec.id });
+    if (fresh?.run !== spec.run) return;
+    const failures = fresh.failures + 1;
+    const again = fresh.source_url === null ? undefined : retryAt(services, now, { code, failures });
+    await rows.updateSpec(db, fresh, {
+      processing_state: 'complete',
+      failures,
+      last_processed_at: services.clock().toISOString(),
+      last_error_code: code,
+      last_error: message.slice(0, 1000),
+      ...(again && (await wishRun(db, fresh, now, again))),
+    });
+  });
+}

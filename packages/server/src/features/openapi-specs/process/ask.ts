@@ -1,0 +1,20 @@
+// Files of other addresses are fetched by the service, which alone knows where one may go.
+import { Unreadable, type Question, type Reply, type SourceFile } from './protocol.ts';
+
+const waiting = new Map<string, (reply: Reply) => void>();
+
+process.on('message', (reply: Reply) => {
+  waiting.get(reply.wanted)?.(reply);
+  waiting.delete(reply.wanted);
+});
+// Nobody is there any more who could want the result.
+process.on('disconnect', () => process.exit(1));
+
+export async function ask(url: string): Promise<SourceFile> {
+  const reply = await new Promise<Reply>((resolve) => {
+    waiting.set(url, resolve);
+    process.send!({ wanted: url } satisfies Question);
+  });
+  if (reply.file) return reply.file;
+  throw new Unreadable(reply.failed?.message ?? 'a file could not be fetched', reply.failed?.code ?? 'FETCH_ERROR');
+}

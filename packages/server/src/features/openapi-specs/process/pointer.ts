@@ -1,0 +1,42 @@
+import { Unreadable } from './protocol.ts';
+
+export type Json = Record<string, unknown>;
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const stepsOf = (pointer: string): string[] =>
+  pointer
+    .split('/')
+    .slice(1)
+    .map((step) => safeDecode(step).replaceAll('~1', '/').replaceAll('~0', '~'));
+
+export const pointerOf = (steps: readonly string[]): string =>
+  steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** What stands at a pointer, undefined when nothing does. */
+export function valueAt(root: unknown, pointer: string): unknown {
+  let value = root;
+  for (const step of stepsOf(pointer)) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = (value as Json)[step];
+  }
+  return value;
+}
+
+export function objectAt(holder: Json, key: string): Json {
+  const value = Object.hasOwn(holder, key) ? holder[key] : undefined;
+  if (isObject(value)) return value;
+  if (value !== undefined && value !== null) throw new Unreadable(`${key} must be an object`);
+  const made: Json = {};
+  holder[key] = made;
+  return made;
+}

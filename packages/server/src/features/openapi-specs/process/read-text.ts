@@ -1,0 +1,69 @@
+// From text to plain data without surprises: nothing shared, nothing endless, no deeper than can be walked.
+import { CORE_SCHEMA, load } from 'js-yaml';
+import { Unreadable, type Format } from './protocol.ts';
+
+const deepest = 300;
+const mostValues = 4_000_000;
+
+export function readText(text: string, name: string): { value: unknown; format: Format } {
+  const plain = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+  const looksLikeJson = /^\s*[{[]/.test(plain);
+  if (looksLikeJson) {
+    try {
+      const value: unknown = JSON.parse(plain);
+      check(value, name);
+      return { value, format: 'json' };
+    } catch (error) {
+      // What begins with a brace may still be YAML in its flow style.
+      if (error instanceof Unreadable) throw error;
+      const asYaml = attemptYaml(plain, name);
+      if (asYaml === undefined) throw new Unreadable(`${name} is not JSON: ${messageOf(error)}`);
+      return { value: asYaml, format: 'yaml' };
+    }
+  }
+  return { value: readYaml(plain, name), format: 'yaml' };
+}
+
+function attemptYaml(text: string, name: string): unknown {
+  try {
+    return readYaml(text, name);
+  } catch {
+    return undefined;
+  }
+}
+
+function readYaml(text: string, name: string): unknown {
+  let value: unknown;
+  try {
+    value = load(text, { schema: CORE_SCHEMA });
+  } catch (error) {
+    throw new Unreadable(`${name} is not YAML: ${messageOf(error)}`);
+  }
+  check(value, name);
+  // A repeated part is one object for the reader; changing it in one place must not change it in another.
+  return text.includes('*') && text.includes('&') ? (JSON.parse(JSON.stringify(value)) as unknown) : value;
+}
+
+/** A few lines of YAML can stand for billions of values, or for itself; counted here as if all were written out. */
+function check(root: unknown, name: string): void {
+  let count = 0;
+  const open: [unknown, number][] = [[root, 0]];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const [value, depth] = next;
+    count += 1;
+    if (count > mostValues) throw new Unreadable(`${name} holds more than ${mostValues} values`);
+    if (typeof value !== 'object' || value === null) continue;
+    if (depth > deepest) throw new Unreadable(`${name} is nested more than ${deepest} levels deep`);
+    if (Array.isArray(value)) {
+      for (const item of value) open.push([item, depth + 1]);
+      continue;
+    }
+    for (const key of Object.keys(value)) {
+      if (key === '__proto__') throw new Unreadable(`${name} uses __proto__ as a name`);
+      open.push([(value as Record<string, unknown>)[key], depth + 1]);
+    }
+  }
+}
+
+const messageOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]!.slice(0, 300);

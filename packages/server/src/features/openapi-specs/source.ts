@@ -1,0 +1,121 @@
+// Getting the files of a specification. What was fetched before is asked for with what the server said about it, so that
+// an unchanged file is not sent again.
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { openContent, storeStream } from '#features/files';
+import type { Services } from '#platform/context';
+import { Refusal } from '#platform/errors';
+import { TimedOut, type FetchedState } from '#platform/fetcher';
+import type { ErrorCode, Reply, SourceFile } from './process/protocol.ts';
+
+/** What is known about a file since the last run, by its address. */
+export type Known = FetchedState & { hash: string; at: string };
+export type KnownFiles = Record<string, Known>;
+
+export class SourceError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+const timeoutMs = 15_000;
+const accept = 'application/yaml, application/json;q=0.9, text/*;q=0.8, */*;q=0.5';
+
+export type Gathering = {
+  services: Services;
+  folder: string;
+  /** Files known from the last run, and those the document of this one consists of. */
+  before: KnownFiles;
+  now: KnownFiles;
+  /** What was fetched in this run already. */
+  done: Map<string, Fetched>;
+  /** When to give up, by the clock of the machine. */
+  until: number;
+};
+
+export type Fetched = { source: SourceFile; known: Known; changed: boolean };
+
+/** Puts a file of the document into the folder. */
+export async function takeFile(gathering: Gathering, url: string): Promise<SourceFile> {
+  const { source, known } = await fetchFile(gathering, url);
+  gathering.now[url] = known;
+  return source;
+}
+
+export async function fetchFile(gathering: Gathering, url: string): Promise<Fetched> {
+  const { before, done } = gathering;
+  const fetched =
+    done.get(url) ?? (await fetchNow(gathering, url, Object.hasOwn(before, url) ? before[url] : undefined));
+  done.set(url, fetched);
+  return fetched;
+}
+
+async function fetchNow(gathering: Gathering, url: string, known: Known | undefined): Promise<Fetched> {
+  const { services, folder, done, until } = gathering;
+  const file = `in-${done.size + 1}`;
+  const left = until - Date.now();
+  if (left <= 0) throw new SourceError('FETCH_TIMEOUT', 'fetching all files of the document takes too long');
+  const limits = { maxBytes: services.config.openApi.maxBytes, timeoutMs: Math.min(timeoutMs, left), accept };
+  try {
+    const answer = await services.fetcher.fetch(url, { ...limits, ...(known && { known }) });
+    if (answer.status === 304 && known) return await again(gathering, url, { known, file });
+    if (answer.status < 200 || answer.status > 299) {
+      throw new SourceError('FETCH_ERROR', `${shown(url)} answers with the status ${answer.status}`);
+    }
+    await writeFile(join(folder, file), answer.bytes);
+    const { hash } = await storeFile(services, join(folder, file));
+    return {
+      // Relative references begin where the file really is, after redirects.
+      source: { name: shown(url), url: answer.url, file, bytes: answer.bytes.length },
+      known: { ...answer.state, hash, at: answer.url },
+      changed: known?.hash !== hash,
+    };
+  } catch (error) {
+    if (error instanceof TimedOut) throw new SourceError('FETCH_TIMEOUT', error.message);
+    if (error instanceof Refusal && error.status < 500) throw new SourceError('FETCH_ERROR', error.message);
+    throw error;
+  }
+}
+
+async function again({ services, folder }: Gathering, url: string, { known, file }: { known: Known; file: string }) {
+  const opened = await openContent(services, known.hash);
+  if (!opened) throw new SourceError('FETCH_ERROR', `${shown(url)} is not there any more`);
+  await pipeline(opened.stream, createWriteStream(join(folder, file)));
+  return { source: { name: shown(url), url: known.at, file, bytes: opened.size }, known, changed: false };
+}
+
+/** The text of a specification that was handed in. */
+export async function placeText({ services, folder }: Gathering, hash: string): Promise<SourceFile> {
+  const opened = await openContent(services, hash);
+  if (!opened) throw new Error(`the text ${hash} of a specification is missing`);
+  await pipeline(opened.stream, createWriteStream(join(folder, 'in-0')));
+  return { name: 'openapi', file: 'in-0', bytes: opened.size };
+}
+
+/** Answers the process that reads the document. */
+export async function replyTo(gathering: Gathering, wanted: string): Promise<Reply> {
+  try {
+    return { wanted, file: await takeFile(gathering, wanted) };
+  } catch (error) {
+    if (error instanceof SourceError) return { wanted, failed: { code: error.code, message: error.message } };
+    gathering.services.log.error({ err: error }, 'could not fetch a file of an API specification');
+    return { wanted, failed: { code: 'FETCH_ERROR', message: `${shown(wanted)} could not be fetched` } };
+  }
+}
+
+export const storeFile = async (services: Services, path: string): Promise<{ hash: string; size: number }> => {
+  const { size } = await stat(path);
+  const { hash } = await storeStream({ services }, createReadStream(path), { maxBytes: Infinity });
+  return { hash, size };
+};
+
+/** Without what may be secret in it. */
+const shown = (url: string): string => {
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
+};

@@ -1,0 +1,35 @@
+import { notFound } from '#platform/errors';
+import type { Target } from '#platform/http/implement';
+import * as rows from './rows.ts';
+
+declare module '#platform/http/implement' {
+  interface Targets {
+    specSlug: { spec: rows.SpecRow };
+    versionId: { version: rows.VersionRow };
+  }
+}
+
+export const openApiSpecTarget: Target = {
+  as: 'spec',
+  async load(context, slug, loaded, operation) {
+    const { id } = loaded['organization'] as { id: string };
+    const row = await rows.findSpec(context.db, id, slug);
+    // One that is not there yet can be made by giving it a source.
+    return row || operation.id === 'setOpenApiSpec' ? { value: row } : undefined;
+  },
+};
+
+export const openApiVersionTarget: Target = {
+  as: 'version',
+  async load(context, id, loaded) {
+    const row = await rows.findVersion(context.db, loaded['spec'] as rows.SpecRow, id);
+    return row && { value: row };
+  },
+};
+
+export async function latestOf(context: Parameters<Target['load']>[0], spec: rows.SpecRow): Promise<rows.VersionRow> {
+  const id = spec.last_version_id;
+  const version = id === null ? undefined : await rows.findVersion(context.db, spec, id);
+  if (!version) throw notFound('version');
+  return version;
+}

@@ -1,0 +1,9 @@
+/** One file of a version. `parsed` is what was read in it, as JSON; of the first file that is the document itself. */
+export type KeptFile = {
+  name: string;
+  url?: string;
+  raw: string;
+  size: number;
+  references: string[];
+  parsed?: string;
+};
