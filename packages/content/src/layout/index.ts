@@ -9,6 +9,6 @@ export type {
   LayoutProblem,
   LayoutResource,
 } from './types.ts';
-export type { LayoutSettings } from './settings.ts';
+export { redirectsIn, SETTINGS, type LayoutSettings } from './settings.ts';
 export { writeLayout, type LayoutContent, type WrittenFile, type WrittenLayout } from './write.ts';
 export type { Places } from './place.ts';

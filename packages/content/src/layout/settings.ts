@@ -34,3 +34,14 @@ export function readSettings(text: string | undefined, report: (message: string)
     redirects: Object.fromEntries(redirects.filter((one): one is [string, string] => typeof one[1] === 'string')),
   };
 }
+
+/** Old paths with the files of the pages they lead to, as the settings of a folder name them. */
+export function redirectsIn(settings: string): Map<string, string> {
+  const { redirects, root } = readSettings(settings, () => {});
+  const found = new Map<string, string>();
+  for (const [old, target] of Object.entries(redirects)) {
+    const [from, to] = [plainPath(old), plainPath(joined(root, target))];
+    if (from !== undefined && to !== undefined && from !== '') found.set(from, to);
+  }
+  return found;
+}

@@ -39,7 +39,7 @@ export {
   setVariables,
 } from './resources.ts';
 export type { FileEntry, ReusableContent } from './resources.ts';
-export { readSources, replaceSources } from './sources.ts';
+export { findSource, readSources, replaceSources } from './sources.ts';
 export type { SourceFile } from './sources.ts';
 export { changedPages, diffTrees } from './diff/diff.ts';
 export type { Attributes, BeforeAfter, Change, ChangedPage } from './diff/change.ts';

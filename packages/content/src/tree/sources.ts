@@ -1,6 +1,6 @@
 // The files that content came from, as they were written there: what is needed to write them again byte for byte.
 import { canonical } from './canonical.ts';
-import { sliceMap } from './map/read.ts';
+import { findValue, sliceMap } from './map/read.ts';
 import type { Records } from './map/records.ts';
 import { editMap } from './map/write.ts';
 import type { Tree } from './tree.ts';
@@ -11,6 +11,11 @@ export type SourceFile = { readonly body: string } | { readonly content: string 
 export async function readSources(records: Records, tree: Tree): Promise<Map<string, SourceFile>> {
   const entries = await sliceMap(records, tree.sources);
   return new Map(entries.map((entry) => [entry.key, JSON.parse(entry.value) as SourceFile]));
+}
+
+export async function findSource(records: Records, tree: Tree, path: string): Promise<SourceFile | undefined> {
+  const text = await findValue(records, tree.sources, path);
+  return text === undefined ? undefined : (JSON.parse(text) as SourceFile);
 }
 
 /** Makes these the sources of the tree; those that are not named go. */

@@ -156,9 +156,15 @@ export const findSiteRedirect = operation({
   id: 'findSiteRedirect',
   route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/redirect',
   summary: 'Get the redirect of a path, and where it leads',
+  description:
+    'Without a redirect of the site, a path that a page had before it was renamed or moved leads to the page.',
   tag,
   access: { level: 'read' },
   query: { source: RedirectSource, shareKey },
   status: 200,
-  reply: object({ redirect: SiteRedirect, target: text() }),
+  reply: object({
+    redirect: SiteRedirect,
+    target: text(),
+    permanent: optional(boolean({ description: 'the path is a former one of the page, and nobody set the redirect' })),
+  }),
 });

@@ -1,7 +1,8 @@
-import { documentIn } from '../content/page-tree.ts';
+import { documentIn, type PageNode } from '../content/page-tree.ts';
 import { readableMarkdown } from '../routes/body.ts';
 import { linkerFor, type RouteContext } from '../routes/context.ts';
 import { documentPath } from '../routes/listed.ts';
+import { targetOf } from '../routes/moved.ts';
 
 const longest = 100_000;
 
@@ -21,20 +22,33 @@ export async function pathBelow(context: RouteContext, asked: string): Promise<s
 }
 
 /** The page as Markdown; undefined when there is none for this visitor. */
-export async function readPageAt(context: RouteContext, asked: string, from = 0): Promise<string | undefined> {
+export async function readPageAt(
+  context: RouteContext,
+  asked: string,
+  from = 0,
+  turns = 2,
+): Promise<string | undefined> {
   const path = await pathBelow(context, asked);
   const there = path === undefined ? undefined : await context.goTo(path.replace(/\.md$/i, '')).catch(absent);
   if (!there) return undefined;
-  const { tree } = there.visit;
-  const named = tree.byPath.get(there.pathname);
-  const node = documentPath(tree, there.pathname) ?? (named && documentIn(named));
-  if (!node) return undefined;
+  const node = documentAt(there);
+  if (!node) return turns > 0 ? movedPage(there, from, turns) : undefined;
   const linker = await linkerFor(there);
   const whole = await readableMarkdown(there.visit, node, linker);
   const part = whole.slice(from, from + longest);
   const end = from + part.length;
   const rest = end < whole.length ? `\n\n(${whole.length - end} characters are left: read on with from=${end}.)\n` : '';
   return `${from === 0 ? `<!-- ${linker.absolute(linker.page(node))} -->\n` : ''}${part}${rest}`;
+}
+
+function documentAt({ visit: { tree }, pathname }: RouteContext): PageNode | undefined {
+  const named = tree.byPath.get(pathname);
+  return documentPath(tree, pathname) ?? (named && documentIn(named));
+}
+
+async function movedPage(there: RouteContext, from: number, turns: number): Promise<string | undefined> {
+  const target = await targetOf(there);
+  return target && readPageAt(there, target.to, from, turns - 1);
 }
 
 function absent(error: unknown): undefined {

@@ -8,6 +8,7 @@ import type { Visit } from '../visit.ts';
 import { readableMarkdown } from './body.ts';
 import { answerText, linkerFor, type RouteContext } from './context.ts';
 import { everySpace } from './every-space.ts';
+import { movedFrom } from './moved.ts';
 import { notFoundPage } from './page.ts';
 
 const longestFull = 4_000_000;
@@ -15,7 +16,7 @@ const longestFull = 4_000_000;
 export async function markdownRoute(context: RouteContext): Promise<Plain> {
   const { visit, pathname } = context;
   const node = documentPath(visit.tree, pathname);
-  if (!node) return notFoundPage(context);
+  if (!node) return (await movedFrom(context, '.md')) ?? notFoundPage(context);
   const linker = await linkerFor(context);
   const plain = answerText(context, 'text/markdown', await readableMarkdown(visit, node, linker));
   return {

@@ -1,4 +1,3 @@
-import { api, ApiError } from '@lectern/contract';
 import { createHash } from 'node:crypto';
 import { Bounded } from '../bounded.ts';
 import { spacesNamedIn } from '../content/other-spaces.ts';
@@ -12,6 +11,7 @@ import { redirect, type Plain } from '../request.ts';
 import type { Visit } from '../visit.ts';
 import { markdownOf, scopeOf } from './body.ts';
 import { answerPage, frameFor, linkerFor, type RouteContext } from './context.ts';
+import { movedFrom } from './moved.ts';
 import { suggestionsFor } from './suggestions.ts';
 
 type Rendered = { html: string; key: string; others: ReadonlyMap<string, string> };
@@ -126,23 +126,9 @@ async function draw(context: RouteContext, node: PageNode, key: string): Promise
 
 /** Where a former path leads now, or what else there is. */
 async function elsewhere(context: RouteContext): Promise<Plain> {
-  const { visit, pathname } = context;
-  const { client, located } = visit;
+  const { visit } = context;
   if (context.query.has('fallback')) return redirect(visit.base === '' ? '/' : visit.base);
-  const source = `${visit.base.slice(visit.siteBase.length)}/${pathname.split('/').map(encodeURIComponent).join('/')}`;
-  if (pathname !== '' && !visit.preview) {
-    try {
-      const { target } = await client.call(api.findSiteRedirect, {
-        organizationId: located.organization,
-        siteId: located.site,
-        query: { source, ...(located.shareKey !== undefined && { shareKey: located.shareKey }) },
-      });
-      return redirect(target, {}, 307);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code >= 500) throw error;
-    }
-  }
-  return notFoundPage(context);
+  return (await movedFrom(context)) ?? notFoundPage(context);
 }
 
 export async function notFoundPage(context: RouteContext): Promise<Plain> {

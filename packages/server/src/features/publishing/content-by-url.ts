@@ -10,6 +10,7 @@ import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
 import type { Target } from '#platform/http/implement';
 import type { AnyOperation } from '@lectern/contract';
+import { findFormerPage } from './former-pages.ts';
 
 type Answer = ReplyOf<typeof api.getContentByUrl>;
 
@@ -49,7 +50,7 @@ export async function contentAt(context: Context, address: string): Promise<Answ
 
 async function inside(context: Context, space: SeenSpace, rest: string): Promise<Answer> {
   const [, kind, name, path = ''] = ofBranch.exec(rest) ?? [];
-  if (kind === undefined) return pageAt(context, await inSpace(context, { space }), rest);
+  if (kind === undefined) return pageAt(context, await inSpace(context, { space }), rest, space);
   if (kind === 'revisions') {
     const key = { organization: space.organization_id, space: space.id, id: name! };
     const revision = await findRevision(context.db, key);
@@ -63,11 +64,15 @@ async function inside(context: Context, space: SeenSpace, rest: string): Promise
   return { changeRequest: shown, ...(await pageAt(context, place, path)) };
 }
 
-async function pageAt(context: Context, place: Place, path: string): Promise<Answer> {
+/** Of the main content of a space also pages that were at the path before. */
+async function pageAt(context: Context, place: Place, path: string, main?: SeenSpace): Promise<Answer> {
   const wanted = decoded(path.replaceAll(/^\/+|\/+$/g, ''));
   // What begins so is a screen of the app and no page.
   if (wanted === '' || wanted.startsWith('~')) return {};
-  const page = await findByPath(place.records, place.tree, wanted);
+  const key = main && { organization: main.organization_id, space: main.id };
+  const page =
+    (await findByPath(place.records, place.tree, wanted)) ??
+    (key && (await findFormerPage(context, key, place, wanted.split('/'))));
   if (!page) throw notFound('content');
   return { page: await showPage(context, place, page, {}) };
 }

@@ -5,3 +5,4 @@ export { confirmShareKey } from './share-links.ts';
 export { dropWithItems } from './redirects.ts';
 export { admitVisitor } from './admit.ts';
 export { authenticateVisitor } from './visit.ts';
+export { noteFormerSlugs } from './former-pages.ts';

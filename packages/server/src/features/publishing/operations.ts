@@ -9,7 +9,8 @@ import { changeAuth, keyOf, presentAuth, renewKey } from './auth.ts';
 import { contentAt } from './content-by-url.ts';
 import { signPreview } from './enter.ts';
 import { lookUp } from './lookup.ts';
-import { addressOf, columnsOf, normalSource, pathTo, presentRedirect } from './redirects.ts';
+import { redirectFrom } from './redirect-from.ts';
+import { addressOf, columnsOf, normalSource, presentRedirect } from './redirects.ts';
 import * as rows from './rows.ts';
 import { makeShareLink, presentShareLink } from './share-links.ts';
 import { searchSite } from './site-search.ts';
@@ -140,11 +141,12 @@ export const operations = [
 
   implement(api.findSiteRedirect, async ({ site, organization, query }, context) => {
     const shareKey = await checkedKey(context, site, query.shareKey);
-    const row = await rows.findRedirectFrom(context.db, keyOf(site), normalSource(query.source));
     const seen = await seenBy(context, site, organization.role);
-    const path = row && (await pathTo(context, seen, row, context.caller!.visitor?.claims));
-    if (path === undefined) throw notFound('redirect');
-    return { redirect: presentRedirect(row!), target: addressOf(context, seen, path, shareKey) };
+    const found = await redirectFrom(context, seen, normalSource(query.source));
+    if (!found) throw notFound('redirect');
+    const { row, path, permanent } = found;
+    const target = addressOf(context, seen, path, shareKey);
+    return { redirect: presentRedirect(row), target, ...(permanent && { permanent }) };
   }),
 
   implement(api.resolvePublishedUrl, ({ body }, context) =>

@@ -1,0 +1,86 @@
+// Paths pages had before. A name is kept with the parent it stood below when a page is renamed or moved, so what is below
+// a page that moves needs nothing: whoever comes with an old path goes from name to name, through former ones where no
+// page has the name now.
+import { findBySlug, findPage, type Page, type PageChange, type Records, type Tree } from '@lectern/content';
+import type { Db } from '#db/database';
+import type { Context } from '#platform/context';
+import type { Events } from '#platform/events';
+import { findRedirectInSources } from './source-redirects.ts';
+import * as rows from './rows-former-pages.ts';
+
+const leaves = ({ before, after }: PageChange): boolean =>
+  before?.slug !== undefined && (after?.slug !== before.slug || after.parent !== before.parent);
+
+/** Heard when the main content moves. */
+export async function noteFormerSlugs(
+  { db }: Context,
+  { space, pages, revision }: Pick<Events['space.head-moved'], 'space' | 'pages' | 'revision'>,
+): Promise<void> {
+  const left = pages.filter(leaves);
+  if (left.length === 0) return;
+  const place = { organization: space.organization_id, space: space.id };
+  const row = ({ before }: PageChange): rows.FormerSlugRow => ({
+    organization_id: place.organization,
+    space_id: place.space,
+    parent_id: before!.parent ?? '',
+    slug: before!.slug!,
+    page_id: before!.id,
+    revision_id: revision.id,
+  });
+  await rows.keepFormerSlugs(db, left.filter(({ after }) => after).map(row));
+  await keepDeleted(
+    db,
+    place,
+    left.filter(({ after }) => !after),
+    row,
+  );
+}
+
+/** A page that is gone is remembered only when an old path goes through it to one that is not. */
+async function keepDeleted(
+  db: Db,
+  place: rows.InSpace,
+  deleted: readonly PageChange[],
+  row: (change: PageChange) => rows.FormerSlugRow,
+): Promise<void> {
+  let open = deleted;
+  while (open.length > 0) {
+    const needed = await rows.listFormerParents(
+      db,
+      place,
+      open.map(({ before }) => before!.id),
+    );
+    if (needed.size === 0) return;
+    await rows.keepFormerSlugs(db, open.filter(({ before }) => needed.has(before!.id)).map(row));
+    open = open.filter(({ before }) => !needed.has(before!.id));
+  }
+}
+
+type Content = { records: Records; tree: Tree };
+/** Names may lead in circles; nobody has that many. */
+const mostSteps = 100;
+
+/** The page that was at a path where no page is now. */
+export async function findFormerPage(
+  { db }: Pick<Context, 'db'>,
+  place: rows.InSpace,
+  { records, tree }: Content,
+  slugs: readonly string[],
+): Promise<Page | undefined> {
+  let steps = 0;
+  async function walk(at: string | undefined, index: number): Promise<Page | undefined> {
+    if (index === slugs.length) return at === undefined ? undefined : findPage(records, tree, at);
+    if (++steps > mostSteps) return undefined;
+    const slug = slugs[index]!;
+    const now = await findBySlug(records, tree, at, slug);
+    const found = now === undefined ? undefined : await walk(now, index + 1);
+    if (found) return found;
+    for (const former of await rows.listFormerOf(db, place, at ?? '', slug)) {
+      const led = former === now ? undefined : await walk(former, index + 1);
+      if (led) return led;
+    }
+    return undefined;
+  }
+  const slugged = slugs.length <= mostSteps ? await walk(undefined, 0) : undefined;
+  return slugged ?? findRedirectInSources({ db }, { records, tree }, slugs.join('/'));
+}
