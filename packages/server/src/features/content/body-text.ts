@@ -27,8 +27,9 @@ function bounded(markdown: string): string {
 }
 
 const tooLong = (broken: string) => {
-  const { characters, lines } = pageBounds;
-  return invalid(`document has ${broken}; a page is at most ${characters} characters and ${lines} lines`);
+  const { characters, lines, cells } = pageBounds;
+  const most = `${characters} characters, ${lines} lines and ${cells} cells in tables`;
+  return invalid(`document has ${broken}; a page is at most ${most}`);
 };
 
 /** Blocks with text of their own, each of which is a line at least. Those of a table share lines. */

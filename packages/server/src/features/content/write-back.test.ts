@@ -110,14 +110,21 @@ describe('bounds of a page', () => {
     const line = { object: 'text', leaves: [{ object: 'leaf', text: 'p', marks: [] }] };
     const node = { object: 'block', type: 'paragraph', isVoid: false, data: {}, nodes: [line] };
     const document = { object: 'document' as const, data: {}, nodes: Array.from({ length: 20_001 }, () => node) };
-    for (const sent of [{ markdown: '# a\n'.repeat(20_001) }, { markdown: 'x'.repeat(1_000_001) }, { document }]) {
+    const columns = (cell: string) => `${`|${cell}`.repeat(3000)}|\n`;
+    const table = { markdown: columns('a') + columns('-') + columns('b').repeat(20) };
+    const html = { markdown: `<table>${`<tr>${'<td>a</td>'.repeat(1000)}</tr>\n`.repeat(51)}</table>\n` };
+    const lines = { markdown: '# a\n'.repeat(20_001) };
+    for (const sent of [lines, { markdown: 'x'.repeat(1_000_001) }, { document }, table, html]) {
       for (const change of [
         { operation: 'insert_page' as const, title: 'Long', document: sent },
         { operation: 'update_page' as const, page: id, document: sent },
       ]) {
         await assert.rejects(edit(change), (error: { code: number; message: string }) => {
           assert.equal(error.code, 400);
-          assert.match(error.message, /^body\.changes\.0: .*more than (20000 lines|1000000 characters)/);
+          assert.match(
+            error.message,
+            /^body\.changes\.0: .*more than (20000 lines|1000000 characters|50000 cells in tables)/,
+          );
           return true;
         });
       }

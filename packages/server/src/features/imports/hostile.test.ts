@@ -121,13 +121,21 @@ describe('archives that do harm', () => {
         'lines.md': '* a\n'.repeat(20_001),
         'long.md': 'word '.repeat(250_000),
         'tags.html': '<b>'.repeat(100_001),
+        'cells.html': `<table>${`<tr>${'<td>a'.repeat(500)}`.repeat(110)}</table>`,
+        'cells.md': `${'|a'.repeat(2000)}|\n${'|-'.repeat(2000)}|\n`.repeat(20),
       }),
     });
     await site.import('zip', `${url}x.zip`);
     deepEqual(await site.outline(), ['Ok']);
     const { failures, totalResources } = await site.report();
-    deepEqual(failures.map(({ resource }) => resource).sort(), ['lines.md', 'long.md', 'tags.html']);
-    equal(totalResources, 4);
+    deepEqual(failures.map(({ resource }) => resource).sort(), [
+      'cells.html',
+      'cells.md',
+      'lines.md',
+      'long.md',
+      'tags.html',
+    ]);
+    equal(totalResources, 6);
   });
 
   test('folders deeper than the limit', async () => {

@@ -5,6 +5,7 @@ import {
   bringReusableContents,
   setVariables,
   TreeError,
+  tooLarge,
   type BroughtPage,
   type Records,
   type ReusableContent,
@@ -55,6 +56,7 @@ export async function writeIncoming(
   options: WriteOptions,
 ): Promise<WrittenIncoming> {
   const { source, into, whole = false, known } = options;
+  requireBounds(incoming);
   const where = { organization: space.organization_id, space: space.id, source };
   const { ids, gone } = await idsOf(context, where, incoming, known);
   const removing = whole ? gone : { pages: [], files: [], reusableContents: [] };
@@ -90,6 +92,14 @@ export async function writeIncoming(
     unchanged: [...ids.pages.values()].filter((id) => !touched.has(id)),
     removed: brought.removed,
   };
+}
+
+/** Nothing comes in by a repository or an archive that an edit could not bring in. */
+function requireBounds({ pages, reusableContents }: Incoming): void {
+  for (const { key, markdown } of [...pages, ...reusableContents]) {
+    const broken = markdown === undefined ? undefined : tooLarge(markdown);
+    if (broken !== undefined) throw invalid(`${key.slice(0, 200)} has ${broken}, more than a page may have`);
+  }
 }
 
 const optional = ['emoji', 'icon', 'description', 'hidden', 'noIndex', 'noRobotsIndex', 'condition'] as const;

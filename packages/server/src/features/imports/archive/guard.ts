@@ -34,9 +34,15 @@ export function requireSound(entries: readonly Entry[], packed: number, budget: 
 }
 
 const modestBytes = 128 * 1024 ** 2;
+/** Reading XML takes many times its size. */
+const modestXmlBytes = 16 * 1024 ** 2;
 
 /** For formats that are archives themselves and are unpacked by others in memory. */
 export async function requireModest(bytes: Uint8Array): Promise<void> {
   const zip = await fromBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  requireSound(await listEntries(zip), bytes.length, { bytes: modestBytes });
+  const entries = await listEntries(zip);
+  requireSound(entries, bytes.length, { bytes: modestBytes });
+  let xml = 0;
+  for (const { fileName, uncompressedSize } of entries) if (/\.(?:xml|rels)$/i.test(fileName)) xml += uncompressedSize;
+  if (xml > modestXmlBytes) throw invalid(`its text unpacks to more than ${modestXmlBytes} bytes`);
 }

@@ -1,4 +1,6 @@
 // Every way a file becomes the body of a page. They run in a thread of their own and know nothing of the service.
+import { tooLarge } from '@lectern/content';
+import { invalid } from '#platform/errors';
 import { readConfluencePage } from '../confluence/page.ts';
 import { decodeText } from '../documents/decode.ts';
 import { readDocument, type Format } from '../documents/document.ts';
@@ -20,7 +22,15 @@ export type Wish = {
   main?: boolean;
 };
 
-export async function convert({ way, bytes, format, charset, main = true }: Wish): Promise<Document> {
+/** Held to the bounds of a page here, where one that breaks them is left out and the others come in. */
+export async function convert(wish: Wish): Promise<Document> {
+  const document = await read(wish);
+  const broken = tooLarge(document.markdown);
+  if (broken !== undefined) throw invalid(`it has ${broken}`);
+  return document;
+}
+
+async function read({ way, bytes, format, charset, main = true }: Wish): Promise<Document> {
   if (format === 'docx' || way === 'document') return readDocument(format, bytes, { charset, main });
   if (way === 'wiki') {
     const document = await readDocument(format, bytes);

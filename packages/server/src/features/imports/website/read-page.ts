@@ -1,6 +1,7 @@
 // One web page: what it says, where it leads, and what it knows about its place in the site. Plain data, so that it can
 // be made in another thread.
-import { baseHref, type Draft, draftOf, readDocument } from '../html/index.ts';
+import { tooLarge } from '@lectern/content';
+import { baseHref, type Draft, draftOf, finish, readDocument } from '../html/index.ts';
 import { attribute, type Element, elements } from '../html/dom.ts';
 import { placeOf } from './address.ts';
 import { decodePage } from './charset.ts';
@@ -40,6 +41,8 @@ export function readPage(bytes: Uint8Array, contentType: string | undefined, url
   for (const [relation, target] of relations) if (followed.test(relation)) links.add(target);
   const outlines = outlinesOf(lists, base);
   const draft = draftOf(document, { base: url, main: true });
+  const beyond = tooLarge(finish(draft, () => false).markdown);
+  if (beyond !== undefined) throw new Error(`it has ${beyond}`);
   if (broken) draft.losses.push({ what: 'letters that are no letters of the encoding of the page are replaced' });
   const [up, next] = [relations.get('up'), relations.get('next')];
   return { draft, links: [...links], canonical: relations.get('canonical'), moved, outlines, up, next };
