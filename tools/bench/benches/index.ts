@@ -4,6 +4,7 @@ import { duplicateScale, editScale, mergeScale } from './content-scale.ts';
 import { commentWrite, editWrite } from './content-writes.ts';
 import { editStorage } from './edit-storage.ts';
 import { handbookImport } from './handbook-import.ts';
+import { hostileImports } from './hostile-imports.ts';
 import { idleMemory } from './idle-memory.ts';
 import { firstRender, hostileText, markdown } from './markdown.ts';
 import { pdfHandbook, pdfPage } from './print.ts';
@@ -39,6 +40,7 @@ export const benches: readonly Bench[] = [
   ...(handbookImport ? [handbookImport] : []),
   pdfPage,
   ...(pdfHandbook ? [pdfHandbook] : []),
+  hostileImports,
   idleMemory,
   startTime,
 ];
