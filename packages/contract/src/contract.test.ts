@@ -27,6 +27,7 @@ const knownParams = [
   'fileId',
   'importId',
   'inviteId',
+  'oidcProviderId',
   'organizationId',
   'pageId',
   'pagePath',

@@ -26,6 +26,7 @@ import * as reviews from '#features/reviews';
 import * as revisions from '#features/revisions';
 import * as search from '#features/search';
 import * as sessions from '#features/sessions';
+import * as signIn from '#features/sign-in';
 import * as sites from '#features/sites';
 import * as spaces from '#features/spaces';
 import * as sso from '#features/sso';
@@ -36,12 +37,14 @@ import type { Implementation, RuleCheck, Target } from '#platform/http/implement
 import { createListener } from '#platform/http/listener';
 import { createMetrics } from '#platform/http/metrics';
 import { runDueJobs, startJobs, type Jobs } from '#platform/jobs';
-import { addSites, toSites } from './main-site.ts';
+import { sendMail } from '#platform/mail';
+import { addSites, inProcess, toSites } from './main-site.ts';
 import { addService } from './service-routes.ts';
 
 const features: { operations: Implementation[] }[] = [
   accounts,
   sessions,
+  signIn,
   organizations,
   members,
   teams,
@@ -104,6 +107,8 @@ const jobs: Jobs = {
   'collections.purge': collections.purgeCollection,
   'search.index': search.indexSpace,
   'links.read': links.readLinks,
+  'mail.send': sendMail,
+  'sign-in.send-reset': signIn.sendReset,
   'spaces.purge': spaces.purgeSpace,
   'revisions.collect': revisions.collectObjects,
   'openapi.process': openApiSpecs.processSpec,
@@ -188,6 +193,8 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
   const rewriteUrl = toSites(config);
   const http = createListener({ ...parts, metrics, ...options, authenticate, authenticateCookie, rewriteUrl });
   addService(http, services, metrics);
+  const callAs = inProcess(parts);
+  signIn.addPages(http, { services, authenticateCookie, callAs, logins: async () => [] });
   invites.addPages(http, services);
   sso.addRoutes(http, services);
   files.addRoutes(http, services);

@@ -30,6 +30,8 @@ export async function makeWorld(): Promise<World> {
   const content = await fill(admin, space.id);
   const discussion = await discuss(admin, space.id);
   const site = await publish(admin, organizationId, space.id);
+  const saml = await admin.call(api.createSamlProvider, { organizationId, body: { label: 'SAML' } });
+  const oidc = await admin.call(api.createOidcProvider, { organizationId, body: { label: 'OIDC' } });
   return {
     organization,
     params: {
@@ -44,6 +46,8 @@ export async function makeWorld(): Promise<World> {
       inviteId: invite.id,
       fieldName: field.name,
       tokenId: token.id,
+      samlProviderId: saml.id,
+      oidcProviderId: oidc.id,
       emailDomain: 'example.test',
       secret: 'nosuchsecret',
       sessionId: 'nosuchsession',

@@ -1,15 +1,28 @@
 import { operation } from '../operation.ts';
 import { RoleOrGuest } from '../shapes/common.ts';
-import { SamlCertificate, SamlEntityId, SamlLabel, SamlProvider, SsoLogin } from '../shapes/sso.ts';
+import {
+  OidcClientId,
+  OidcIssuer,
+  OidcProvider,
+  SamlCertificate,
+  SamlEntityId,
+  SamlLabel,
+  SamlProvider,
+  SsoLogin,
+} from '../shapes/sso.ts';
 import { array, list, object, optional, paging, partial, text, url } from '../vocabulary.ts';
 
 const tag = 'Single sign-on';
-const settings = {
-  entityID: SamlEntityId,
-  certificate: SamlCertificate,
-  ssoURL: url(2048),
+const forMembers = {
   defaultTeam: text(1, 128, { description: 'team that new members join' }),
   defaultRole: RoleOrGuest,
+};
+const settings = { entityID: SamlEntityId, certificate: SamlCertificate, ssoURL: url(2048), ...forMembers };
+const oidcSettings = {
+  issuer: OidcIssuer,
+  clientID: OidcClientId,
+  clientSecret: text(0, 1024, { description: 'kept sealed; empty for a client without one' }),
+  ...forMembers,
 };
 
 export const listSamlProviders = operation({
@@ -88,4 +101,65 @@ export const listSsoLogins = operation({
   access: 'anyone',
   status: 200,
   reply: object({ items: array(SsoLogin) }),
+});
+
+export const listOidcProviders = operation({
+  id: 'listOidcProviders',
+  route: 'GET /v1/orgs/{organizationId}/oidc',
+  summary: 'List the OpenID Connect providers of an organization',
+  tag,
+  access: { level: 'admin' },
+  query: paging,
+  status: 200,
+  reply: list(OidcProvider),
+});
+
+export const createOidcProvider = operation({
+  id: 'createOidcProvider',
+  route: 'POST /v1/orgs/{organizationId}/oidc',
+  summary: 'Add an OpenID Connect provider',
+  description: 'It is pending, and nobody can sign in with it, until issuer and client are there.',
+  tag,
+  access: { level: 'admin' },
+  body: object({
+    label: SamlLabel,
+    issuer: optional(oidcSettings.issuer),
+    clientID: optional(oidcSettings.clientID),
+    clientSecret: optional(oidcSettings.clientSecret),
+    defaultTeam: optional(oidcSettings.defaultTeam),
+    defaultRole: optional(oidcSettings.defaultRole),
+  }),
+  status: 201,
+  location: true,
+  reply: OidcProvider,
+});
+
+export const getOidcProvider = operation({
+  id: 'getOidcProvider',
+  route: 'GET /v1/orgs/{organizationId}/oidc/{oidcProviderId}',
+  summary: 'Get an OpenID Connect provider',
+  tag,
+  access: { level: 'admin' },
+  status: 200,
+  reply: OidcProvider,
+});
+
+export const deleteOidcProvider = operation({
+  id: 'deleteOidcProvider',
+  route: 'DELETE /v1/orgs/{organizationId}/oidc/{oidcProviderId}',
+  summary: 'Remove an OpenID Connect provider; its members can no longer sign in with it',
+  tag,
+  access: { level: 'admin' },
+  status: 204,
+});
+
+export const updateOidcProvider = operation({
+  id: 'updateOidcProvider',
+  route: 'PATCH /v1/orgs/{organizationId}/oidc/{oidcProviderId}',
+  summary: 'Change an OpenID Connect provider',
+  tag,
+  access: { level: 'admin' },
+  body: partial({ label: SamlLabel, ...oidcSettings }),
+  status: 200,
+  reply: OidcProvider,
 });

@@ -1,10 +1,21 @@
-import { literal, named, object, oneOf, optional, text, timestamp, url } from '../vocabulary.ts';
+import { boolean, literal, named, object, oneOf, optional, text, timestamp, url } from '../vocabulary.ts';
 import { location, RoleOrGuest } from './common.ts';
 import { Team } from './organizations.ts';
 
 export const SamlLabel = text(1, 30);
 export const SamlEntityId = text(0, 1024);
-export const SamlCertificate = text(0, 10_000);
+export const SamlCertificate = text(0, 10_000, {
+  description:
+    'certificates in PEM form, one after another while they are exchanged; or the metadata document of the identity ' +
+    'provider, which is read for its certificates, its entity id and its address',
+});
+export const OidcIssuer = text(0, 1024, {
+  description: 'address of the provider, below which its discovery document is',
+});
+export const OidcClientId = text(0, 255);
+
+const status = oneOf(['active', 'pending'], { description: 'pending until all settings are there' });
+const problem = optional(text(1, undefined, { description: 'what is still wrong or missing while it is pending' }));
 
 export const SamlProvider = named(
   'SAMLProvider',
@@ -12,14 +23,34 @@ export const SamlProvider = named(
     object: literal('saml-provider'),
     id: text(1),
     label: SamlLabel,
-    ssoURL: text(0, 2048, { description: 'empty until it is set' }),
+    ssoURL: url(2048, { description: '`about:blank` until it is set' }),
     entityID: SamlEntityId,
     certificate: SamlCertificate,
     defaultTeam: optional(Team),
     defaultRole: RoleOrGuest,
     createdAt: timestamp(),
-    status: oneOf(['active', 'pending'], { description: 'pending until all settings are there' }),
+    status,
+    problem,
     service: object({ acsURL: url(), startURL: url(), entityID: SamlEntityId }),
+    urls: location,
+  }),
+);
+
+export const OidcProvider = named(
+  'OIDCProvider',
+  object({
+    object: literal('oidc-provider'),
+    id: text(1),
+    label: SamlLabel,
+    issuer: OidcIssuer,
+    clientID: OidcClientId,
+    hasClientSecret: boolean({ description: 'the secret itself is never shown' }),
+    defaultTeam: optional(Team),
+    defaultRole: RoleOrGuest,
+    createdAt: timestamp(),
+    status,
+    problem,
+    service: object({ callbackURL: url(), startURL: url() }),
     urls: location,
   }),
 );

@@ -14,8 +14,8 @@ const admin = rankOf('admin');
 
 /** Whether the token of the caller reaches this organization, or this space in it, at all. */
 export function inScope(context: Context, organization: string, space?: string): boolean {
-  const scopes = context.caller?.scopes;
-  if (!scopes) return false;
+  const { scopes, closed } = context.caller ?? {};
+  if (!scopes || closed?.has(organization)) return false;
   if (scopes.organization !== undefined && scopes.organization !== organization) return false;
   return scopes.space === undefined || scopes.space === space;
 }

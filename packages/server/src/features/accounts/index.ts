@@ -1,12 +1,14 @@
 export { operations } from './operations.ts';
 export { presentUser, type UserFacts } from './present.ts';
-export { authenticate, createLastUsed, hashToken, issueToken } from './token.ts';
+export { authenticate, createLastUsed, dropTokensWithMember, hashToken, issueToken } from './token.ts';
 export {
   countUsers,
   deleteAnyToken,
+  deleteTokensIn,
   listTokensOf,
   findUser,
   findUserByEmail,
   insertUser,
+  updateUser,
   type UserRow,
 } from './rows.ts';

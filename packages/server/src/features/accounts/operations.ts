@@ -34,7 +34,11 @@ function expiryFor({ expiresAt: own }: Caller, wanted: string | undefined): stri
 
 /** A token made with a limited token reaches no further than that one. */
 function narrowed(caller: Caller, wanted: { readOnly?: boolean; organization?: string; space?: string } = {}) {
-  const { scopes } = caller;
+  const { scopes, closed } = caller;
+  const organization = wanted.organization ?? scopes.organization;
+  if (closed && (organization === undefined || closed.has(organization))) {
+    throw forbidden('this session does not reach all your organizations: the token must be limited to one it reaches');
+  }
   for (const kind of ['organization', 'space'] as const) {
     if (scopes[kind] !== undefined && wanted[kind] !== undefined && wanted[kind] !== scopes[kind]) {
       throw forbidden(`this token is limited to another ${kind}`);
@@ -42,7 +46,7 @@ function narrowed(caller: Caller, wanted: { readOnly?: boolean; organization?: s
   }
   return {
     readOnly: scopes.readOnly || wanted.readOnly === true,
-    organization: wanted.organization ?? scopes.organization,
+    organization,
     space: wanted.space ?? scopes.space,
   };
 }

@@ -155,6 +155,11 @@ export async function deleteAnyToken(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
+/** Those of a person that are limited to this organization. */
+export async function deleteTokensIn(db: Db, userId: string, organization: string): Promise<void> {
+  await db.q.deleteFrom('tokens').where('user_id', '=', userId).where('organization_id', '=', organization).execute();
+}
+
 /** Whether a token of this person can be limited to this organization or space: they must be a member there. */
 export async function canLimitTo(db: Db, userId: string, { organization, space }: Limits): Promise<boolean> {
   const member = db.q.selectFrom('members').select('members.organization_id').where('members.user_id', '=', userId);

@@ -4,7 +4,7 @@ import type { Db } from '#db/database';
 import { Bounded } from '#platform/bounded';
 import type { Caller, Clock, Context, TokenScopes } from '#platform/context';
 import { newSecret } from '#platform/ids';
-import { findCallerByHash, insertToken, touchTokens, type TokenRow } from './rows.ts';
+import { deleteTokensIn, findCallerByHash, insertToken, touchTokens, type TokenRow } from './rows.ts';
 
 const mark = 'lct_';
 const prefixLength = 10;
@@ -58,6 +58,12 @@ export async function authenticate(db: Db, token: string, now: Date): Promise<Ca
     },
   };
 }
+
+/** Those limited to the organization would work again if the person came back. */
+export const dropTokensWithMember = (
+  { db }: Pick<Context, 'db'>,
+  { organization, user }: { organization: string; user: string },
+): Promise<void> => deleteTokensIn(db, user, organization);
 
 /** Notes which tokens were used and writes that down from time to time: a write for each read would cost more than it. */
 export function createLastUsed(write: (work: (db: Db) => Promise<void>) => Promise<void>, clock: Clock) {

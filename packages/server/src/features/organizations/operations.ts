@@ -38,8 +38,13 @@ function refuseLimited({ scopes }: Caller): void {
 
 export const operations = [
   implement(api.listOrganizations, async ({ query }, context) => {
-    const { userId, scopes } = context.caller!;
-    const page = await rows.listOrganizationsOf(context.db, userId, scopes.organization, query);
+    const { userId, scopes, closed = [] } = context.caller!;
+    const page = await rows.listOrganizationsOf(
+      context.db,
+      userId,
+      { only: scopes.organization, closed: [...closed] },
+      query,
+    );
     return mapPage(page, (row) => presentOrganization(context, row));
   }),
 
@@ -88,10 +93,11 @@ export const operations = [
   }),
 
   implement(api.listOrganizationsByEmailDomain, async ({ params }, context) => {
-    const { userId, email, scopes } = context.caller!;
+    const { userId, email, scopes, closed } = context.caller!;
     const domain = params.emailDomain.toLowerCase();
     const found = await rows.listByDomain(context.db, domain, userId, domainOf(email) === domain);
-    const visible = found.filter((row) => scopes.organization === undefined || scopes.organization === row.id);
+    const reached = (id: string): boolean => (scopes.organization ?? id) === id && !closed?.has(id);
+    const visible = found.filter(({ id }) => reached(id));
     return { organizations: visible.map((row) => presentOrganization(context, row)) };
   }),
 ];

@@ -32,14 +32,15 @@ export const findOrganization = (db: Db, id: string, user: string): Promise<Seen
 export const listOrganizationsOf = (
   db: Db,
   user: string,
-  only: string | undefined,
+  { only, closed }: { only: string | undefined; closed: readonly string[] },
   query: PageQuery,
 ): Promise<Page<SeenOrganization>> =>
   paged(
     seenBy(db.q, user)
       .where('members.user_id', '=', user)
       .where('members.disabled', '=', 0)
-      .$if(only !== undefined, (some) => some.where('organizations.id', '=', only!)),
+      .$if(only !== undefined, (some) => some.where('organizations.id', '=', only!))
+      .$if(closed.length > 0, (some) => some.where('organizations.id', 'not in', closed)),
     {
       by: [
         { column: 'organizations.created_at', as: 'created_at' },

@@ -1,5 +1,6 @@
 import { rankOf } from '@lectern/contract';
 import { inScope } from '#features/access';
+import { forbidden } from '#platform/errors';
 import type { Target } from '#platform/http/implement';
 import { findOrganization, type SeenOrganization } from './rows.ts';
 
@@ -11,12 +12,15 @@ declare module '#platform/http/implement' {
 
 export const organizationTarget: Target = {
   as: 'organization',
-  async load(context, id) {
+  async load(context, id, _, operation) {
     const { caller } = context;
     const row = await findOrganization(context.db, id, caller?.userId ?? '');
     if (!row) return undefined;
     if (caller?.visitor) return { value: row, rank: caller.visitor.organization === id ? rankOf('read') : -1 };
     if (!caller || row.role === null || row.disabled === 1) return { value: row, rank: -1 };
+    if (caller.closed?.has(id) && operation.access !== 'anyone') {
+      throw forbidden('this organization is entered by single sign-on only');
+    }
     if (inScope(context, id)) return { value: row, rank: row.role };
     // A token for one space sees the organization around it as a guest would.
     const around = caller.scopes.space !== undefined && (caller.scopes.organization ?? id) === id;

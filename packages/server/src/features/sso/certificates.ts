@@ -1,0 +1,37 @@
+// The certificates by which statements of an identity provider are recognised. There are several while one takes the
+// place of another.
+import { X509Certificate } from 'node:crypto';
+
+const block = /-----BEGIN CERTIFICATE-----([\s\S]*?)-----END CERTIFICATE-----/g;
+const base64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
+const leastBits = 2048;
+
+export const pemOf = (content: string): string => {
+  const lines = content.replaceAll(/\s/g, '').match(/.{1,64}/g) ?? [];
+  return `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----\n`;
+};
+
+/** In PEM form, one after another; a single one may come without the lines around it. */
+export function certificatesIn(text: string): { pems: string[] } | { problem: string } {
+  const blocks = [...text.matchAll(block)].map((match) => match[1]!);
+  const contents = blocks.length > 0 ? blocks : base64.test(text) ? [text] : [];
+  if (contents.length === 0) return { problem: 'certificate holds no certificate in PEM form' };
+  const pems = contents.map(pemOf);
+  for (const [index, pem] of pems.entries()) {
+    const fault = faultOf(pem);
+    const which = pems.length === 1 ? 'certificate' : `certificate ${index + 1} of ${pems.length}`;
+    if (fault !== undefined) return { problem: `${which} ${fault}` };
+  }
+  return { pems };
+}
+
+function faultOf(pem: string): string | undefined {
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = new X509Certificate(pem).publicKey;
+    if (asymmetricKeyType !== 'rsa') return 'has no RSA key, the only kind that signs such statements';
+    if ((asymmetricKeyDetails?.modulusLength ?? 0) < leastBits) return `has a key of less than ${leastBits} bits`;
+    return undefined;
+  } catch {
+    return 'cannot be read';
+  }
+}

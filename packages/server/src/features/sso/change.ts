@@ -1,0 +1,116 @@
+// Making, changing and removing providers.
+import { rankOf, type api, type BodyOf } from '@lectern/contract';
+import { deleteTokensIn } from '#features/accounts';
+import { endSessions } from '#features/sessions';
+import { findTeam } from '#features/teams';
+import type { Context } from '#platform/context';
+import { invalid } from '#platform/errors';
+import { seal } from '#platform/sealed';
+import { looksLikeMetadata, readMetadata } from './idp-metadata.ts';
+import { oidcSettingsOf, samlSettingsOf, unsetUrl } from './present.ts';
+import { problemOfOidc, problemOfSaml, type SamlSettings } from './provider.ts';
+import * as flow from './rows-flow.ts';
+import * as rows from './rows.ts';
+
+type Organization = { id: string; default_role: number };
+type SamlBody = BodyOf<typeof api.updateSamlProvider>;
+type OidcBody = BodyOf<typeof api.updateOidcProvider>;
+
+/** What metadata in the place of certificates says; it gives way to what is given by name. */
+export const prepareSaml = async ({ certificate }: SamlBody): Promise<SamlSettings | undefined> =>
+  certificate !== undefined && looksLikeMetadata(certificate) ? readMetadata(certificate) : undefined;
+
+async function forMembers(context: Context, organization: string, { defaultTeam, defaultRole }: SamlBody) {
+  if (defaultTeam !== undefined && !(await findTeam(context.db, organization, defaultTeam, ''))) {
+    throw invalid('body.defaultTeam names a team that does not exist');
+  }
+  return {
+    ...(defaultTeam !== undefined && { default_team_id: defaultTeam }),
+    ...(defaultRole !== undefined && { default_role: rankOf(defaultRole) }),
+  };
+}
+
+function samlSettings(known: SamlSettings, body: SamlBody, metadata: SamlSettings | undefined) {
+  const settings: SamlSettings = {
+    ssoURL: (body.ssoURL === unsetUrl ? '' : body.ssoURL) ?? metadata?.ssoURL ?? known.ssoURL,
+    entityID: body.entityID ?? metadata?.entityID ?? known.entityID,
+    certificate: metadata?.certificate ?? body.certificate ?? known.certificate,
+  };
+  if (settings.ssoURL !== '' && !/^https?:\/\//i.test(settings.ssoURL)) {
+    throw invalid('body.ssoURL must begin with http:// or https://');
+  }
+  return { settings: JSON.stringify(settings), active: Number(problemOfSaml(settings) === undefined) };
+}
+
+export const createSaml = async (
+  context: Context,
+  organization: Organization,
+  body: BodyOf<typeof api.createSamlProvider>,
+  metadata: SamlSettings | undefined,
+): Promise<rows.ProviderRow> =>
+  rows.insertProvider(context, {
+    organization_id: organization.id,
+    kind: 'saml',
+    label: body.label,
+    sealed_secret: null,
+    default_role: organization.default_role,
+    default_team_id: null,
+    ...samlSettings({ ssoURL: '', entityID: '', certificate: '' }, body, metadata),
+    ...(await forMembers(context, organization.id, body)),
+  });
+
+export const changeSaml = async (
+  context: Context,
+  row: rows.ProviderRow,
+  body: SamlBody,
+  metadata: SamlSettings | undefined,
+): Promise<rows.ProviderRow> =>
+  rows.updateProvider(context, row, {
+    ...(body.label !== undefined && { label: body.label }),
+    ...samlSettings(samlSettingsOf(row), body, metadata),
+    ...(await forMembers(context, row.organization_id, body)),
+  });
+
+function oidcSettings({ services }: Context, known: { issuer: string; clientID: string }, body: OidcBody) {
+  const settings = { issuer: body.issuer ?? known.issuer, clientID: body.clientID ?? known.clientID };
+  const problem = problemOfOidc(settings);
+  if (settings.issuer !== '' && problem?.startsWith('issuer')) throw invalid(`body.${problem}`);
+  const { clientSecret: secret } = body;
+  return {
+    settings: JSON.stringify(settings),
+    active: Number(problem === undefined),
+    ...(secret !== undefined && { sealed_secret: secret === '' ? null : seal(services.secret, secret) }),
+  };
+}
+
+export const createOidc = async (
+  context: Context,
+  organization: Organization,
+  body: BodyOf<typeof api.createOidcProvider>,
+): Promise<rows.ProviderRow> =>
+  rows.insertProvider(context, {
+    organization_id: organization.id,
+    kind: 'oidc',
+    label: body.label,
+    default_role: organization.default_role,
+    default_team_id: null,
+    sealed_secret: null,
+    ...oidcSettings(context, { issuer: '', clientID: '' }, body),
+    ...(await forMembers(context, organization.id, body)),
+  });
+
+export const changeOidc = async (context: Context, row: rows.ProviderRow, body: OidcBody): Promise<rows.ProviderRow> =>
+  rows.updateProvider(context, row, {
+    ...(body.label !== undefined && { label: body.label }),
+    ...oidcSettings(context, oidcSettingsOf(row), body),
+    ...(await forMembers(context, row.organization_id, body)),
+  });
+
+/** Nobody stays in whom only this provider let in: not with a session of it, nor with a token made in one. */
+export async function removeProvider(context: Context, row: rows.ProviderRow): Promise<undefined> {
+  const { organization_id: organization, id: provider } = row;
+  for (const user of await flow.listUsersOf(context.db, row)) await deleteTokensIn(context.db, user, organization);
+  await endSessions(context, { organization, provider });
+  await rows.deleteProvider(context.db, row);
+  return undefined;
+}

@@ -1,0 +1,18 @@
+// Where single sign-on is the only way in. A person who came in another way does not reach those organizations, though
+// they are a member there; what they signed in for themselves stays theirs.
+import type { Caller, Services } from '#platform/context';
+import { rankOf } from '@lectern/contract';
+import { listEnforcing } from './rows.ts';
+
+const admin = rankOf('admin');
+
+/** The caller with the organizations closed to their session. A session of a provider reaches its own only, anyway. */
+export async function withClosed({ config, database }: Services, caller: Caller): Promise<Caller> {
+  if (caller.scopes.organization !== undefined && caller.session?.provider !== undefined) return caller;
+  const enforcing = await listEnforcing(database.reads, caller.userId);
+  if (enforcing.length === 0) return caller;
+  // Somebody must get in when the provider is broken.
+  const isKept = config.breakGlass.includes(caller.email);
+  const closed = enforcing.filter(({ role }) => !(isKept && role === admin)).map((one) => one.organization_id);
+  return closed.length === 0 ? caller : { ...caller, closed: new Set(closed) };
+}

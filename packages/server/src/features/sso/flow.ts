@@ -1,0 +1,162 @@
+// The way of somebody who signs in: away to the provider, back with its answer, and in. What the ways of both kinds of
+// provider share.
+import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type { Db } from '#db/database';
+import { cookieName, cookieWith, openSession, readCookie, safeNext } from '#features/sessions';
+import { urlsOn, type Context, type Services } from '#platform/context';
+import { forbidden, invalid, notFound, Refusal } from '#platform/errors';
+import { newId, newSecret } from '#platform/ids';
+import { fingerprint } from '#platform/sealed';
+import { admit } from './admit.ts';
+import type { Identity } from './identity.ts';
+import type { Kind } from './provider.ts';
+import * as flow from './rows-flow.ts';
+import * as rows from './rows.ts';
+
+/** How long somebody may take at the provider, and then from its answer to here. */
+const requestMs = 15 * 60_000;
+const answerMs = 2 * 60_000;
+
+export function contextFor(services: Services, db: Db, request: FastifyRequest): Context {
+  const now = services.clock();
+  return {
+    services,
+    db,
+    caller: undefined,
+    ifMatch: undefined,
+    log: services.log.child({ reqId: request.id }),
+    now,
+    newId: () => newId(now),
+    urls: urlsOn(services.config.url, services.config.sitesUrl),
+    request: { id: request.id, address: request.ip },
+  };
+}
+
+export async function loadUsable(context: Context, kind: Kind, id: string): Promise<rows.ProviderRow> {
+  const row = await rows.findProviderById(context.db, id);
+  if (row?.kind !== kind) throw notFound('this way to sign in was');
+  if (row.active !== 1) throw new Refusal(409, 'this way to sign in is not set up completely yet');
+  return row;
+}
+
+const nameOfCookie = ({ config }: Services): string => cookieName(config, 'lectern-sso');
+
+/** What the browser shows that left; it keeps the same for several tabs. */
+function browserOf(services: Services, request: FastifyRequest): string | undefined {
+  const value = readCookie(request.headers.cookie, nameOfCookie(services));
+  return value !== undefined && /^[0-9A-Za-z]{40,60}$/.test(value) ? value : undefined;
+}
+
+export const newRequestId = (): string => `_${randomBytes(20).toString('hex')}`;
+
+export type Begun = { id: string; cookie: string };
+
+/** Notes that this browser goes to the provider; `cookie` must go along with it. */
+export async function begin(
+  services: Services,
+  request: FastifyRequest,
+  provider: rows.ProviderRow,
+  { next, sealed = null, id = newRequestId() }: { next: unknown; sealed?: string | null; id?: string },
+): Promise<Begun> {
+  const browser = browserOf(services, request) ?? newSecret(32);
+  await services.database.write(async (db) => {
+    const now = services.clock();
+    await flow.deleteExpired(db, now);
+    await flow.insertRequest(db, {
+      organization_id: provider.organization_id,
+      provider_id: provider.id,
+      id,
+      browser: fingerprint(browser),
+      next: safeNext(next),
+      sealed_secret: sealed,
+      identity: null,
+      code: null,
+      expires_at: new Date(now.getTime() + requestMs).toISOString(),
+    });
+  });
+  return { id, cookie: cookieWith(services.config, nameOfCookie(services), browser, requestMs / 1000) };
+}
+
+export const isSameBrowser = (services: Services, request: FastifyRequest, row: flow.RequestRow): boolean => {
+  const browser = browserOf(services, request);
+  return browser !== undefined && fingerprint(browser) === row.browser;
+};
+
+/**
+ * Keeps whom the provider named until the browser that left has come back: the provider lets another site send the
+ * answer, and with that browsers send no cookies. Returns the secret to come back with.
+ */
+export async function keepAnswer(
+  { db, now }: Context,
+  provider: rows.ProviderRow,
+  request: string,
+  { assertion, expires, identity }: { assertion: string; expires: Date; identity: Identity },
+): Promise<string> {
+  const code = newSecret(32);
+  const isNew = await flow.noteAssertion(db, provider, fingerprint(assertion), expires);
+  const answered = await flow.answerRequest(db, request, {
+    identity: JSON.stringify(identity),
+    code: fingerprint(code),
+    expires_at: new Date(now.getTime() + answerMs).toISOString(),
+  });
+  if (!isNew || !answered) throw invalid('this answer was used before');
+  return code;
+}
+
+export type In = { cookie: string; next: string };
+
+/** Opens the session of somebody whose answer was kept, once, in the browser that left. */
+export async function comeIn(
+  context: Context,
+  request: FastifyRequest,
+  code: string,
+  know: (provider: rows.ProviderRow) => void,
+): Promise<In> {
+  const row = await flow.findAnswered(context.db, fingerprint(code), context.now);
+  if (!row || !(await flow.deleteRequest(context.db, row.id)))
+    throw invalid('this sign-in was finished, or took too long');
+  const provider = await rows.findProvider(context.db, row.organization_id, row.provider_id);
+  if (provider?.active !== 1) throw notFound('this way to sign in was');
+  know(provider);
+  if (!isSameBrowser(context.services, request, row)) throw forbidden('this sign-in was begun in another browser');
+  return letIn(context, request, provider, JSON.parse(row.identity!) as Identity, row.next);
+}
+
+export async function letIn(
+  context: Context,
+  request: FastifyRequest,
+  provider: rows.ProviderRow,
+  identity: Identity,
+  next: string,
+): Promise<In> {
+  const user = await admit(context, provider, identity);
+  const { organization_id: organization, id, kind, label } = provider;
+  const method = kind as Kind;
+  const { cookie } = await openSession(context, { user: user.id, method, organization, provider: id, from: request });
+  await context.services.emit(context, 'audit', {
+    organization,
+    action: 'signed_in',
+    user: user.id,
+    target: { type: `${kind}-provider`, id, title: label },
+    details: { method },
+  });
+  return { cookie, next };
+}
+
+/** Tells the administrators why somebody did not come in. */
+export const noteFailure = (
+  services: Services,
+  request: FastifyRequest,
+  { organization_id: organization, id, kind, label }: rows.ProviderRow,
+  reason: string,
+): Promise<void> =>
+  services.database.write(async (db) => {
+    const context = contextFor(services, db, request);
+    await services.emit(context, 'audit', {
+      organization,
+      action: 'sign_in_failed',
+      target: { type: `${kind}-provider`, id, title: label },
+      details: { method: kind, reason: reason.slice(0, 200) },
+    });
+  });

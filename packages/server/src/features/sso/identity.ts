@@ -1,0 +1,34 @@
+// Whom a provider means, in our words.
+import { invalid } from '#platform/errors';
+
+export type Identity = {
+  /** What the provider always calls this person, or else their address. */
+  subject: string;
+  email: string;
+  name: string | undefined;
+};
+
+export const firstText = (said: ReadonlyMap<string, string>, names: readonly string[]): string | undefined =>
+  names.map((name) => said.get(name)).find((value) => value !== undefined);
+
+const address = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
+const longestEmail = 254;
+const longestName = 100;
+const longestSubject = 1000;
+
+export const isEmail = (text: string): boolean => text.length <= longestEmail && address.test(text);
+
+export function identityFrom(said: {
+  subject: string | undefined;
+  email: string | undefined;
+  name: string | undefined;
+}) {
+  const email = said.email?.trim().toLowerCase();
+  if (email === undefined || !isEmail(email))
+    throw invalid('the identity provider gives no e-mail address for this person');
+  if ((said.subject?.length ?? 0) > longestSubject)
+    throw invalid('the identity provider gives a name that is too long');
+  const name = said.name?.replaceAll(/\s+/g, ' ').trim().slice(0, longestName);
+  const subject = said.subject === undefined ? `email ${email}` : `name ${said.subject}`;
+  return { subject, email, name: name || undefined } satisfies Identity;
+}

@@ -1,0 +1,20 @@
+// Names of the SAML and XML signature specifications.
+import type { Name } from './xml.ts';
+
+const protocol = 'urn:oasis:names:tc:SAML:2.0:protocol';
+const assertion = 'urn:oasis:names:tc:SAML:2.0:assertion';
+const metadata = 'urn:oasis:names:tc:SAML:2.0:metadata';
+export const dsig = 'http://www.w3.org/2000/09/xmldsig#';
+
+export const inProtocol = (name: string): Name => ({ namespace: protocol, name });
+export const inAssertion = (name: string): Name => ({ namespace: assertion, name });
+export const inMetadata = (name: string): Name => ({ namespace: metadata, name });
+export const inDsig = (name: string): Name => ({ namespace: dsig, name });
+
+export const redirectBinding = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
+export const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
+export const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
+export const formats = {
+  email: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
+  transient: 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient',
+};

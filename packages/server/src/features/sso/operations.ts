@@ -1,0 +1,55 @@
+import { api } from '@lectern/contract';
+import { implement, implementPrepared } from '#platform/http/implement';
+import type { Page } from '#platform/paging';
+import { changeOidc, changeSaml, createOidc, createSaml, prepareSaml, removeProvider } from './change.ts';
+import { presentLogin, presentOidc, presentSaml } from './present.ts';
+import * as rows from './rows.ts';
+
+const shown = async <A, B>(page: Page<A>, present: (row: A) => Promise<B>): Promise<Page<B>> => ({
+  ...page,
+  items: await Promise.all(page.items.map(present)),
+});
+
+export const operations = [
+  implement(api.listSamlProviders, async ({ organization, query }, context) =>
+    shown(await rows.listProviders(context.db, organization.id, 'saml', query), (row) => presentSaml(context, row)),
+  ),
+
+  implementPrepared(
+    api.createSamlProvider,
+    async ({ body }) => prepareSaml(body),
+    async ({ organization, body, prepared }, context) =>
+      presentSaml(context, await createSaml(context, organization, body, prepared)),
+  ),
+
+  implement(api.getSamlProvider, async ({ samlProvider }, context) => presentSaml(context, samlProvider)),
+
+  implement(api.deleteSamlProvider, async ({ samlProvider }, context) => removeProvider(context, samlProvider)),
+
+  implementPrepared(
+    api.updateSamlProvider,
+    async ({ body }) => prepareSaml(body),
+    async ({ samlProvider, body, prepared }, context) =>
+      presentSaml(context, await changeSaml(context, samlProvider, body, prepared)),
+  ),
+
+  implement(api.listSsoLogins, async ({ organization }, context) => ({
+    items: (await rows.listActive(context.db, organization.id)).map((row) => presentLogin(context, row)),
+  })),
+
+  implement(api.listOidcProviders, async ({ organization, query }, context) =>
+    shown(await rows.listProviders(context.db, organization.id, 'oidc', query), (row) => presentOidc(context, row)),
+  ),
+
+  implement(api.createOidcProvider, async ({ organization, body }, context) =>
+    presentOidc(context, await createOidc(context, organization, body)),
+  ),
+
+  implement(api.getOidcProvider, async ({ oidcProvider }, context) => presentOidc(context, oidcProvider)),
+
+  implement(api.deleteOidcProvider, async ({ oidcProvider }, context) => removeProvider(context, oidcProvider)),
+
+  implement(api.updateOidcProvider, async ({ oidcProvider, body }, context) =>
+    presentOidc(context, await changeOidc(context, oidcProvider, body)),
+  ),
+];

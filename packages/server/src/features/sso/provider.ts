@@ -1,0 +1,37 @@
+// What a provider needs before anybody can sign in with it; pure.
+import { certificatesIn } from './certificates.ts';
+
+export type SamlSettings = { ssoURL: string; entityID: string; certificate: string };
+export type OidcSettings = { issuer: string; clientID: string };
+export type Kind = 'saml' | 'oidc';
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+const missing = (settings: Record<string, string>): string | undefined => {
+  const names = Object.keys(settings).filter((name) => settings[name] === '');
+  return names.length === 0 ? undefined : `${listed(names)} must be set`;
+};
+
+/** What keeps a provider from being used; undefined when nothing does. */
+export function problemOfSaml({ ssoURL, entityID, certificate }: SamlSettings): string | undefined {
+  const lacking = missing({ entityID, ssoURL, certificate });
+  if (lacking !== undefined) return lacking;
+  const read = certificatesIn(certificate);
+  return 'problem' in read ? read.problem : undefined;
+}
+
+/** Over http anybody on the way could be the provider; on this very machine nobody is on the way. */
+const isTrusted = ({ protocol, hostname }: URL): boolean =>
+  protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
+
+export function problemOfOidc({ issuer, clientID }: OidcSettings): string | undefined {
+  const lacking = missing({ issuer, clientID });
+  if (lacking !== undefined) return lacking;
+  const url = URL.parse(issuer);
+  if (!url || !isTrusted(url)) return 'issuer must be an address that begins with https://';
+  if (url.search !== '' || url.hash !== '') return 'issuer must be an address without a query';
+  // There the library would not hold what it finds against the issuer.
+  if (url.pathname.includes('/.well-known/')) return 'issuer must be the address of the provider, not of its document';
+  return undefined;
+}

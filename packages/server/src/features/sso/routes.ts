@@ -1,0 +1,64 @@
+// What browsers ask for while somebody signs in by single sign-on. Whatever goes wrong becomes a page that says so.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { urlsOn, type Services } from '#platform/context';
+import { Refusal } from '#platform/errors';
+import { createRateLimit } from '#platform/http/rate-limit';
+import { startUrl } from './addresses.ts';
+import { comeIn, contextFor, noteFailure } from './flow.ts';
+import { addOidcRoutes } from './oidc-routes.ts';
+import { pageHeaders, refusalPage } from './page.ts';
+import type { ProviderRow } from './rows.ts';
+import { addSamlRoutes } from './saml-routes.ts';
+
+/** Runs a step; `know` says with which provider, for the page and the record of what failed. */
+export type Guard = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  step: (know: (provider: ProviderRow) => ProviderRow) => Promise<FastifyReply>,
+) => Promise<FastifyReply>;
+
+/** Each of these writes, reads a signed document or asks a provider; no person needs more. */
+const stepsPerMinute = 60;
+
+export function addRoutes(http: FastifyInstance, services: Services): void {
+  const { config, clock } = services;
+  const urls = urlsOn(config.url, config.sitesUrl);
+  const limit = config.rateLimit === undefined ? undefined : createRateLimit(stepsPerMinute, clock);
+
+  const guard: Guard = async (request, reply, step) => {
+    let provider: ProviderRow | undefined;
+    try {
+      if (limit && !limit(request.ip).allowed) throw new Refusal(429, 'too many attempts; try again in a minute');
+      return await step((known) => (provider = known));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      const { status, message } = error;
+      if (provider) await noteFailure(services, request, provider, message);
+      const again = provider && startUrl({ urls }, provider);
+      return reply
+        .code(status)
+        .headers(pageHeaders)
+        .send(refusalPage(message, { again, signIn: urls.app('/signin') }));
+    }
+  };
+
+  void http.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      async (_: unknown, body: string) => new URLSearchParams(body),
+    );
+    addSamlRoutes(scope, services, guard);
+    addOidcRoutes(scope, services, guard);
+
+    scope.get<{ Querystring: { code?: string | string[] } }>('/sso/finish', (request, reply) =>
+      guard(request, reply, async (know) => {
+        const { code } = request.query;
+        const { cookie, next } = await services.database.write((db) =>
+          comeIn(contextFor(services, db, request), request, [code].join(' '), know),
+        );
+        return reply.header('set-cookie', cookie).header('cache-control', 'no-store').redirect(urls.at(next), 303);
+      }),
+    );
+  });
+}

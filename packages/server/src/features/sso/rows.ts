@@ -1,0 +1,104 @@
+import type { Db } from '#db/database';
+import { prepare } from '#db/prepared';
+import type { SsoProvidersTable } from '#db/schema';
+import type { Context } from '#platform/context';
+import { paged, type Page, type PageQuery } from '#platform/paging';
+import type { Kind } from './provider.ts';
+
+export type ProviderRow = SsoProvidersTable;
+
+const providersOf = (db: Db, organization: string) =>
+  db.q.selectFrom('sso_providers').selectAll().where('organization_id', '=', organization);
+
+export const listProviders = (db: Db, organization: string, kind: Kind, query: PageQuery): Promise<Page<ProviderRow>> =>
+  paged(
+    providersOf(db, organization).where('kind', '=', kind),
+    { by: [{ column: 'id', as: 'id' }], direction: 'asc' },
+    query,
+  );
+
+export const findProvider = (db: Db, organization: string, id: string): Promise<ProviderRow | undefined> =>
+  providersOf(db, organization).where('id', '=', id).executeTakeFirst();
+
+export const findProviderById = (db: Db, id: string): Promise<ProviderRow | undefined> =>
+  db.q.selectFrom('sso_providers').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const listActive = (db: Db, organization: string): Promise<ProviderRow[]> =>
+  providersOf(db, organization).where('active', '=', 1).orderBy('label').orderBy('id').execute();
+
+/** Those that can be used by organizations which say that addresses of this domain are theirs. */
+export const listActiveForDomain = (db: Db, domain: string): Promise<(ProviderRow & { title: string })[]> =>
+  db.q
+    .selectFrom('sso_providers as p')
+    .innerJoin('organization_domains as d', 'd.organization_id', 'p.organization_id')
+    .innerJoin('organizations as o', 'o.id', 'p.organization_id')
+    .selectAll('p')
+    .select('o.title')
+    .where('d.domain', '=', domain)
+    .where('p.active', '=', 1)
+    .orderBy('o.title')
+    .orderBy('p.label')
+    .orderBy('p.id')
+    .limit(20)
+    .execute();
+
+export async function insertProvider(
+  context: Context,
+  input: Omit<ProviderRow, 'id' | 'created_at' | 'updated_at'>,
+): Promise<ProviderRow> {
+  const now = context.now.toISOString();
+  const row: ProviderRow = { ...input, id: context.newId(), created_at: now, updated_at: now };
+  await context.db.q.insertInto('sso_providers').values(row).execute();
+  return row;
+}
+
+export async function updateProvider(
+  context: Context,
+  row: ProviderRow,
+  change: Partial<ProviderRow>,
+): Promise<ProviderRow> {
+  const set = { ...change, updated_at: context.now.toISOString() };
+  await context.db.q
+    .updateTable('sso_providers')
+    .set(set)
+    .where('organization_id', '=', row.organization_id)
+    .where('id', '=', row.id)
+    .execute();
+  return { ...row, ...set };
+}
+
+/** What is under way with it and whom it knows goes with the row. */
+export async function deleteProvider(db: Db, row: ProviderRow): Promise<void> {
+  await db.q
+    .deleteFrom('sso_providers')
+    .where('organization_id', '=', row.organization_id)
+    .where('id', '=', row.id)
+    .execute();
+}
+
+const closed = prepare<{ user: string }>()((q, p) =>
+  q
+    .selectFrom('members as m')
+    .innerJoin('organizations as o', 'o.id', 'm.organization_id')
+    .select(['m.organization_id', 'm.role'])
+    .where('m.user_id', '=', p.user)
+    .where((e) =>
+      e.or([
+        e('m.sso', '=', 1),
+        e.and([
+          e('o.sso', '=', 1),
+          e.exists(
+            e
+              .selectFrom('sso_providers as s')
+              .select('s.id')
+              .whereRef('s.organization_id', '=', 'o.id')
+              .where('s.active', '=', 1),
+          ),
+        ]),
+      ]),
+    ),
+);
+
+/** Organizations which this person may enter only as somebody their provider vouches for. */
+export const listEnforcing = (db: Db, user: string): Promise<{ organization_id: string; role: number }[]> =>
+  db.all(closed, { user });

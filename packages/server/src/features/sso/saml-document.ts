@@ -1,0 +1,120 @@
+// The form of a response, before anybody looks at signatures: one response, one assertion in it, signatures only where
+// they sign what they stand in. Every way of wrapping a signed assertion into another document breaks one of these.
+import { invalid, type Refusal } from '#platform/errors';
+import { dsig, inAssertion, inDsig, inProtocol, success } from './names.ts';
+import { attributeOf, childrenNamed, childrenOf, isNamed, readXml, textOf, walk, type XmlElement } from './xml.ts';
+
+export type SamlDocument = { xml: string; response: XmlElement; inResponseTo: string | undefined };
+
+const longestResponse = 256 * 1024;
+const what = 'the response';
+const refusal = (why: string): Refusal => invalid(`${what} ${why}`);
+
+const algorithms = {
+  CanonicalizationMethod: [
+    'http://www.w3.org/2001/10/xml-exc-c14n#',
+    'http://www.w3.org/TR/2001/REC-xml-c14n-20010315',
+  ],
+  SignatureMethod: [
+    'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+    'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
+  ],
+  DigestMethod: ['http://www.w3.org/2001/04/xmlenc#sha256', 'http://www.w3.org/2001/04/xmlenc#sha512'],
+  Transform: [
+    `${dsig}enveloped-signature`,
+    'http://www.w3.org/2001/10/xml-exc-c14n#',
+    'http://www.w3.org/TR/2001/REC-xml-c14n-20010315',
+  ],
+};
+
+/** From the form field a browser brings. */
+export async function openResponse(encoded: string): Promise<SamlDocument> {
+  if (encoded.length > (longestResponse * 4) / 3 + 1000) throw refusal(`is larger than ${longestResponse} bytes`);
+  if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(encoded)) throw refusal('is not in base64');
+  const xml = decode(Buffer.from(encoded, 'base64'));
+  const response = await readXml(xml, what);
+  if (!isNamed(response, inProtocol('Response'))) throw refusal('is something else than a SAML response');
+  if (attributeOf(response, 'Version') !== '2.0') throw refusal('is not of SAML 2.0');
+  refuseFailure(response);
+  checkForm(response);
+  return { xml, response, inResponseTo: attributeOf(response, 'InResponseTo') };
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw refusal('is not text in UTF-8');
+  }
+}
+
+/** Says why the provider itself refused the person, which it may tell without a signature. */
+function refuseFailure(response: XmlElement): void {
+  const [status, another] = childrenNamed(response, inProtocol('Status'));
+  const code = status && childrenNamed(status, inProtocol('StatusCode'))[0];
+  const value = code && attributeOf(code, 'Value');
+  if (!status || another || value === undefined) throw refusal('has no status');
+  if (value === success) return;
+  const detail = childrenNamed(code!, inProtocol('StatusCode'))[0];
+  const name = (detail && attributeOf(detail, 'Value')) ?? value;
+  throw invalid(`the identity provider refused: ${name.slice(name.lastIndexOf(':') + 1).slice(0, 100)}`);
+}
+
+function checkForm(response: XmlElement): void {
+  const all = [...walk(response)];
+  const count = (name: string): number => all.filter(({ localName }) => localName === name).length;
+  if (count('EncryptedAssertion') > 0) throw refusal('holds an encrypted assertion, which is not supported');
+  if (count('Response') !== 1) throw refusal('holds another response');
+  const [assertion] = childrenNamed(response, inAssertion('Assertion'));
+  if (!assertion || count('Assertion') !== 1) throw refusal('must hold exactly one assertion');
+  checkIds(all);
+  const signatures = all.filter(({ localName }) => localName === 'Signature');
+  if (signatures.length === 0) throw refusal('is not signed');
+  for (const signature of signatures) checkSignature(signature, [response, assertion]);
+  const owners = new Set(signatures.map(({ parentNode }) => parentNode));
+  if (owners.size !== signatures.length) throw refusal('is signed twice in one place');
+}
+
+/** Two readers that look for an id must find the same element. */
+function checkIds(all: readonly XmlElement[]): void {
+  const known = new Set<string>();
+  for (const element of all) {
+    for (const { name, value } of Array.from(element.attributes)) {
+      if (name.toLowerCase() !== 'id' && name.toLowerCase() !== 'xml:id') continue;
+      if (known.has(value)) throw refusal('has the same id in two places');
+      known.add(value);
+    }
+  }
+}
+
+function checkSignature(signature: XmlElement, places: readonly XmlElement[]): void {
+  const owner = places.find((place) => place === signature.parentNode);
+  if (!owner || !isNamed(signature, inDsig('Signature'))) throw refusal('has a signature where none belongs');
+  const parts = [...walk(signature)];
+  const [info, ...others] = childrenNamed(signature, inDsig('SignedInfo'));
+  const references = parts.filter(({ localName }) => localName === 'Reference');
+  if (!info || others.length > 0 || references.length !== 1 || references[0]!.parentNode !== info) {
+    throw refusal('has a signature of an unusual form');
+  }
+  if (parts.some(({ localName }) => localName === 'Object')) throw refusal('has a signature that holds content');
+  if (attributeOf(references[0]!, 'URI') !== `#${attributeOf(owner, 'ID')}`) {
+    throw refusal('has a signature of something else than what it stands in');
+  }
+  for (const [name, allowed] of Object.entries(algorithms)) {
+    for (const part of parts.filter(({ localName }) => localName === name)) {
+      const algorithm = attributeOf(part, 'Algorithm') ?? '';
+      if (!allowed.includes(algorithm))
+        throw refusal(`is signed in a way that is not taken: ${algorithm.slice(0, 100)}`);
+      if (name !== 'Transform' && childrenOf(part).length > 0) throw refusal('has a signature of an unusual form');
+    }
+  }
+}
+
+/** Where the response says it goes and comes from. Nobody may have signed this, so the assertion must say it too. */
+export function checkEnvelope(response: XmlElement, { acsURL, idp }: { acsURL: string; idp: string }): void {
+  const destination = attributeOf(response, 'Destination');
+  const isSigned = childrenNamed(response, inDsig('Signature')).length > 0;
+  if (destination === undefined ? isSigned : destination !== acsURL) throw refusal('is meant for another address');
+  const [issuer, another] = childrenNamed(response, inAssertion('Issuer'));
+  if (another || (issuer && textOf(issuer) !== idp)) throw refusal('comes from another identity provider');
+}

@@ -1,0 +1,33 @@
+// The library that writes requests and checks signatures. What a statement says is read by us, from what it verified.
+import type { SAML } from '@node-saml/node-saml';
+import { certificatesIn } from './certificates.ts';
+import type { SamlSettings } from './provider.ts';
+
+export type SamlService = { acsURL: string; entityID: string };
+
+/** Loaded when the first person signs in this way; most processes never need it. */
+export async function openSaml(
+  { ssoURL, certificate }: SamlSettings,
+  service: SamlService,
+  requestId?: string,
+): Promise<SAML> {
+  const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml');
+  const read = certificatesIn(certificate);
+  return new SAML({
+    entryPoint: ssoURL,
+    issuer: service.entityID,
+    callbackUrl: service.acsURL,
+    idpCert: 'pems' in read ? read.pems : [],
+    // Any name will do, and how a person proves who they are is the provider's affair.
+    identifierFormat: null,
+    disableRequestedAuthnContext: true,
+    // The response or the assertion in it must be signed; that one of them is, the library sees to.
+    wantAuthnResponseSigned: false,
+    wantAssertionsSigned: false,
+    // For whom and when, and which request is answered, is checked by us, with the database and the service's clock.
+    audience: false,
+    validateInResponseTo: ValidateInResponseTo.never,
+    acceptedClockSkewMs: -1,
+    ...(requestId !== undefined && { generateUniqueId: () => requestId }),
+  });
+}

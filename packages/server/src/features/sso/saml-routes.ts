@@ -1,0 +1,78 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Services } from '#platform/context';
+import { invalid } from '#platform/errors';
+import { samlAddresses } from './addresses.ts';
+import { begin, contextFor, keepAnswer, loadUsable, newRequestId } from './flow.ts';
+import { samlSettingsOf } from './present.ts';
+import type { Guard } from './routes.ts';
+import { findProviderById, type ProviderRow } from './rows.ts';
+import { findRequest } from './rows-flow.ts';
+import { openResponse } from './saml-document.ts';
+import { openSaml } from './saml-library.ts';
+import { serviceMetadata } from './saml-metadata.ts';
+import { readResponse } from './saml-response.ts';
+
+type Named = { Params: { id: string } };
+
+export function addSamlRoutes(http: FastifyInstance, services: Services, guard: Guard): void {
+  const reading = (request: FastifyRequest) => contextFor(services, services.database.reads, request);
+
+  http.get<Named>('/sso/saml/:id/metadata', async (request, reply) => {
+    const context = reading(request);
+    const row = await findProviderById(context.db, request.params.id);
+    if (row?.kind !== 'saml') return reply.callNotFound();
+    return reply
+      .header('content-type', 'application/samlmetadata+xml; charset=utf-8')
+      .header('x-content-type-options', 'nosniff')
+      .send(serviceMetadata(samlAddresses(context, row)));
+  });
+
+  http.get<Named & { Querystring: { next?: unknown } }>('/sso/saml/:id/start', (request, reply) =>
+    guard(request, reply, async (know) => {
+      const context = reading(request);
+      const provider = know(await loadUsable(context, 'saml', request.params.id));
+      const id = newRequestId();
+      const saml = await openSaml(samlSettingsOf(provider), samlAddresses(context, provider), id);
+      const away = await saml.getAuthorizeUrlAsync(id, undefined, {});
+      const { cookie } = await begin(services, request, provider, { next: request.query.next, id });
+      return reply.header('set-cookie', cookie).redirect(away, 303);
+    }),
+  );
+
+  http.post<Named & { Body: URLSearchParams }>('/sso/saml/:id/acs', { bodyLimit: 512 * 1024 }, (request, reply) =>
+    guard(request, reply, async (know) => {
+      const context = reading(request);
+      const provider = know(await loadUsable(context, 'saml', request.params.id));
+      return receive(services, request, reply, provider);
+    }),
+  );
+}
+
+async function receive(
+  services: Services,
+  request: FastifyRequest<{ Body: URLSearchParams }>,
+  reply: FastifyReply,
+  provider: ProviderRow,
+): Promise<FastifyReply> {
+  const context = contextFor(services, services.database.reads, request);
+  const encoded = request.body.get('SAMLResponse');
+  if (encoded === null) throw invalid('the identity provider sent no response');
+  const document = await openResponse(encoded);
+  const service = samlAddresses(context, provider);
+  if (document.inResponseTo === undefined) {
+    // Somebody who comes from a page of the provider goes there again in a way we began. Whoever did begin here and
+    // whose provider does not say so would go in circles.
+    if (!request.body.get('RelayState')?.startsWith('_')) return reply.redirect(service.startURL, 303);
+    throw invalid('the response does not say which request it answers');
+  }
+  const waiting = await findRequest(context.db, provider, document.inResponseTo, context.now);
+  if (!waiting) throw invalid('the response answers no request of this service, or one that was answered already');
+  const settings = samlSettingsOf(provider);
+  const known = { settings, service, requestId: waiting.id, now: context.now, log: context.log };
+  const { id, expires, identity } = await readResponse(document, known);
+  const answer = { assertion: id, expires, identity };
+  const code = await services.database.write((db) =>
+    keepAnswer(contextFor(services, db, request), provider, waiting.id, answer),
+  );
+  return reply.redirect(context.urls.at(`/sso/finish?code=${code}`), 303);
+}

@@ -1,0 +1,45 @@
+// A browser as far as signing in needs one: it keeps cookies and follows nothing by itself.
+import { app } from '../../../../test/harness.ts';
+
+export type Answer = { status: number; location: string | undefined; text: string; cookies: string[] };
+
+export function newBrowser() {
+  const jar = new Map<string, string>();
+  const send = async (
+    method: 'GET' | 'POST',
+    address: string,
+    form?: Record<string, string>,
+    bare = false,
+  ): Promise<Answer> => {
+    const url = new URL(address, 'http://lectern.test');
+    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await app.http.inject({
+      method,
+      url: url.pathname + url.search,
+      headers: {
+        ...(cookie !== '' && !bare && { cookie }),
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+      ...(form && { payload: new URLSearchParams(form).toString() }),
+    });
+    const cookies = [answer.headers['set-cookie'] ?? []].flat();
+    for (const line of cookies) {
+      const [, name, value, rest] = /^([^=]+)=([^;]*)(.*)$/.exec(line)!;
+      if (/Max-Age=0/.test(rest!)) jar.delete(name!);
+      else jar.set(name!, value!);
+    }
+    return { status: answer.statusCode, location: answer.headers.location, text: answer.payload, cookies };
+  };
+  return {
+    jar,
+    get: (address: string) => send('GET', address),
+    /** As another site makes it post: without cookies. */
+    postFromElsewhere: (address: string, form: Record<string, string>) => send('POST', address, form, true),
+    /** Asks the API with the session. */
+    async api(path: string): Promise<{ status: number; body: Record<string, unknown> }> {
+      const { status, text } = await send('GET', path);
+      return { status, body: text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) };
+    },
+  };
+}
+export type Browser = ReturnType<typeof newBrowser>;

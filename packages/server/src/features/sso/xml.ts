@@ -1,0 +1,86 @@
+// XML as this feature reads it: the plain part of it. What documents of identity providers do not need, and what has
+// been used to make two readers see two different documents, is refused before anything is looked at.
+import { invalid } from '#platform/errors';
+
+export type XmlElement = Element;
+
+const deepest = 60;
+const mostElements = 5000;
+
+const refusals: [RegExp, string][] = [
+  [/<!DOCTYPE/i, 'a document type'],
+  [/<!ENTITY/i, 'an entity'],
+  [/<!--/, 'a comment'],
+  [/<!\[CDATA\[/, 'a CDATA section'],
+  // The declaration at the beginning is the only thing written like this that is needed.
+  [/(?!^)<\?/, 'a processing instruction'],
+  // oxlint-disable-next-line no-control-regex
+  [/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffd\ufffe\uffff]/, 'a character that is not allowed'],
+];
+
+/** The root element; throws, naming what is wrong, for anything but one plain document. */
+export async function readXml(given: string, what: string): Promise<XmlElement> {
+  const text = given.replace(/^\ufeff/, '').trim();
+  for (const [pattern, name] of refusals) if (pattern.test(text)) throw invalid(`${what} holds ${name}`);
+  refuseDeep(text, what);
+  const { DOMParser } = await import('@xmldom/xmldom');
+  const fail = (): never => {
+    throw invalid(`${what} is not well-formed XML`);
+  };
+  const document = new DOMParser({
+    locator: {},
+    errorHandler: { warning: fail, error: fail, fatalError: fail },
+  }).parseFromString(text, 'text/xml') as Document | undefined;
+  const root = document?.documentElement;
+  if (!root) return fail();
+  for (let node = document.firstChild; node; node = node.nextSibling) {
+    const isDeclaration = node.nodeType === 7 && node.nodeName === 'xml';
+    if (node !== root && !isDeclaration) return fail();
+  }
+  return root;
+}
+
+/** Counted on the text, because a parser may run out of stack before it counts anything. */
+function refuseDeep(text: string, what: string): void {
+  let depth = 0;
+  let elements = 0;
+  for (const [tag] of text.matchAll(/<[^>]*>/g)) {
+    if (tag.startsWith('</')) depth -= 1;
+    else if (!tag.startsWith('<?')) {
+      elements += 1;
+      if (!tag.endsWith('/>')) depth += 1;
+    }
+    if (depth > deepest || elements > mostElements) throw invalid(`${what} is too deep or has too many parts`);
+  }
+}
+
+export function childrenOf(element: XmlElement): XmlElement[] {
+  const found: XmlElement[] = [];
+  for (let node = element.firstChild; node; node = node.nextSibling) {
+    if (node.nodeType === 1) found.push(node as XmlElement);
+  }
+  return found;
+}
+
+export type Name = { namespace: string; name: string };
+
+export const isNamed = (element: XmlElement, { namespace, name }: Name): boolean =>
+  element.localName === name && element.namespaceURI === namespace;
+
+export const childrenNamed = (element: XmlElement, name: Name): XmlElement[] =>
+  childrenOf(element).filter((child) => isNamed(child, name));
+
+/** The element and everything in it. */
+export function* walk(element: XmlElement): Generator<XmlElement> {
+  yield element;
+  for (const child of childrenOf(element)) yield* walk(child);
+}
+
+/** The text of an element that holds nothing else; undefined when it does. */
+export function textOf(element: XmlElement | undefined): string | undefined {
+  if (!element || childrenOf(element).length > 0) return undefined;
+  return (element.textContent ?? '').trim();
+}
+
+export const attributeOf = (element: XmlElement, name: string): string | undefined =>
+  element.hasAttribute(name) ? (element.getAttribute(name) ?? undefined) : undefined;
