@@ -36,4 +36,5 @@ export type { ContentRef } from './document/ref.ts';
 export type * from './document/types.ts';
 export { frontmatterFields, frontmatterOf, titleOf, withFields } from './markdown/with-fields.ts';
 export type { SourceFields } from './markdown/with-fields.ts';
+export { mapBlocks } from './markdown/map.ts';
 export { withIncludes } from './markdown/with-includes.ts';

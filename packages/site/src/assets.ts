@@ -33,12 +33,17 @@ export class Assets {
   readonly script: string;
   readonly theme: string;
   readonly diagram: string;
+  readonly api: string;
+  readonly apiStyle: string;
 
   constructor() {
     const sheet = styles.map((name) => readFileSync(join(here, 'style', `${name}.css`), 'utf8')).join('\n');
     this.style = this.#add('site', 'css', tightened(sheet));
     this.script = this.#add('site', 'js', readFileSync(join(here, 'browser', 'site.js'), 'utf8'));
     this.theme = this.#add('theme', 'js', readFileSync(join(here, 'browser', 'theme.js'), 'utf8'));
+    // Needed where an API is shown only.
+    this.api = this.#add('api', 'js', readFileSync(join(here, 'browser', 'try-it.js'), 'utf8'));
+    this.apiStyle = this.#add('api', 'css', tightened(readFileSync(join(here, 'style', 'api.css'), 'utf8')));
     const frame = this.#add('frame', 'js', readFileSync(join(here, 'browser', 'frame.js'), 'utf8'));
     // Three megabytes: read when the first diagram is looked at. Its version is its name.
     const { version } = require('@mermaid-js/tiny/package.json') as { version: string };

@@ -33,7 +33,7 @@ export type Frame = {
   footer: { title: string; links: Link[] }[];
   searchAddress: string;
   styles: string[];
-  scripts: { theme: string; site: string; diagram: string };
+  scripts: { theme: string; site: string; diagram: string; api: string; apiStyle: string };
   preview: boolean;
   favicon: Favicon;
   feed: string | undefined;
@@ -68,6 +68,8 @@ export type PageData = {
   updated: { text: string; time: string };
   actions: { markdown: string | undefined; pdf: string | undefined; edit: string | undefined; ask: string | undefined };
   hasDiagrams: boolean;
+  /** An API is shown, and can be tried. */
+  shows: { api: boolean; triable: boolean };
 };
 
 /** The highest level of headings a page has and the one below it. */
@@ -164,6 +166,7 @@ export type PageParts = FrameParts & {
   body: Html;
   outline: OutlineEntry[];
   hasDiagrams: boolean;
+  shows: PageData['shows'];
   empty: boolean;
   canonical: string;
   printable: boolean;
@@ -232,5 +235,6 @@ export function pageData(parts: PageParts): PageData {
           : undefined,
     },
     hasDiagrams: parts.hasDiagrams,
+    shows: parts.shows,
   };
 }

@@ -11,7 +11,8 @@ function fontOrigins({ styling: { font, monospaceFont } }: Customization): strin
   );
 }
 
-export function policyFor(customization: Customization | undefined): string {
+/** `hosts` are those of the APIs that can be tried on the page. */
+export function policyFor(customization: Customization | undefined, hosts: readonly string[] = []): string {
   const fonts = customization ? [...new Set(fontOrigins(customization))] : [];
   return [
     "default-src 'none'",
@@ -21,7 +22,7 @@ export function policyFor(customization: Customization | undefined): string {
     // Authors may show pictures of others; scripts, styles and frames of others nobody may.
     `img-src ${pictures}`,
     `media-src ${pictures}`,
-    "connect-src 'self'",
+    `connect-src ${["'self'", ...hosts].join(' ')}`,
     "frame-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

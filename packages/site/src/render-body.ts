@@ -18,10 +18,21 @@ import { icon, type IconStyle } from './icon.ts';
 import type { Linker } from './linker.ts';
 import { mathHtml } from './math.ts';
 import { namesOf } from './names.ts';
+import { noSpecs, operationFor, type Specs } from './openapi/specs.ts';
+import { apiTexts } from './openapi/texts/index.ts';
+import { isApiBlock, withTitles } from './openapi/titles.ts';
 import { dateIn, type Locale } from './texts/dates.ts';
 import { locales, type Texts } from './texts/index.ts';
 
-export type Body = { html: Html; outline: OutlineEntry[]; text: string; hasDiagrams: boolean };
+export type Body = {
+  html: Html;
+  outline: OutlineEntry[];
+  text: string;
+  hasDiagrams: boolean;
+  /** An API is shown, and can be tried at these hosts. */
+  shows: { api: boolean; triable: boolean };
+  hosts: string[];
+};
 
 const sharedId = (target: string): string => /^\/reusable-content\/([\w.:~-]+)$/.exec(target)?.[1] ?? '';
 
@@ -53,28 +64,39 @@ export type BodyOptions = {
   newWindow: boolean;
   /** Where the page itself is. */
   own?: string;
+  /** Descriptions of APIs that were read for it, and what stands above its body. */
+  api?: { specs: Specs; title: string; lead: string };
 };
 
 export function renderBody(source: MarkdownPage, linker: Linker, options: BodyOptions): Omit<Body, 'text'> {
   const { scope, locale, icons, newWindow, own } = options;
-  const page = evaluateDocument(source, scope);
+  const { specs, title, lead } = options.api ?? { specs: noSpecs, title: '', lead: '' };
+  const seen = evaluateDocument(source, scope);
   let counted = 0;
   let hasDiagrams = false;
-  visitBlocks(page.children, {
+  let hasApi = false;
+  visitBlocks(seen.children, {
     block(block) {
       if (block.type === 'diagram') hasDiagrams = true;
+      if (isApiBlock(block)) hasApi = true;
     },
   });
+  const { page, levels } = hasApi
+    ? withTitles(seen, (block) => operationFor(block, specs), title)
+    : { page: seen, levels: new Map<never, number>() };
+  const hosts = new Set<string>();
   const blocks = ownBlocks({
     texts: locales[locale],
     icons,
     count: () => ++counted,
     file: (id) => linker.parts.here.content.file(id),
     date: (text) => dateIn(locale, text),
+    api: { specs, texts: apiTexts[locale], origin: linker.parts.origin, levels, lead, hosts },
   });
   const drawn = renderHtml(page, { resolve: withinPage(linker, page, own), scope, blocks, math: mathHtml });
   const html = raw(withTargets(named(withIcons(drawn, icons), locales[locale]), newWindow));
-  return { html, outline: outline(page), hasDiagrams };
+  const shows = { api: hasApi, triable: hasApi && html.text.includes('<details class="try"') };
+  return { html, outline: outline(page), hasDiagrams, shows, hosts: [...hosts] };
 }
 
 /** Links within the page lead to the place that was meant, also when it is spelled another way. */

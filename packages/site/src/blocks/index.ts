@@ -12,13 +12,13 @@ import { headingBlock } from './heading.ts';
 import { hintBlock } from './hint.ts';
 import { imagesBlock } from './images.ts';
 import { mathBlock } from './math.ts';
-import { openapiBlocks } from './openapi.ts';
 import type { BlockOptions } from './options.ts';
 import { promptBlock } from './prompt.ts';
 import { stepperBlock } from './stepper.ts';
 import { tableBlock } from './table.ts';
 import { tabsBlock } from './tabs.ts';
 import { updatesBlock } from './updates.ts';
+import { apiBlocks, type ApiOptions } from '../openapi/draw.ts';
 
 type DrawnByContent =
   | 'paragraph'
@@ -28,7 +28,6 @@ type DrawnByContent =
   | 'drawing'
   | 'include'
   | 'if'
-  | 'openapiSchemas'
   | 'integration'
   | 'unknownTag'
   | 'element'
@@ -40,22 +39,24 @@ type Own = Required<Pick<BlockRenderers, Exclude<Markdown.BlockType, DrawnByCont
 
 export type { BlockOptions } from './options.ts';
 
-export const ownBlocks = (options: BlockOptions & { date(text: string): string }): Own => ({
-  heading: headingBlock(options),
-  code: codeBlock(options),
-  diagram: diagramBlock(options),
-  math: mathBlock,
-  hint: hintBlock(options),
-  tabs: tabsBlock(options),
-  stepper: stepperBlock(options),
-  columns: columnsBlock,
-  expandable: expandableBlock,
-  images: imagesBlock(options),
-  embed: embedBlock,
-  file: fileBlock(options),
-  contentRef: contentRefBlock,
-  table: tableBlock(options),
-  updates: updatesBlock(options),
-  prompt: promptBlock(options),
-  ...(openapiBlocks as Required<typeof openapiBlocks>),
-});
+export function ownBlocks(options: BlockOptions & { date(text: string): string; api: Omit<ApiOptions, 'count'> }): Own {
+  const blocks = {
+    heading: headingBlock(options),
+    code: codeBlock(options),
+    diagram: diagramBlock(options),
+    math: mathBlock,
+    hint: hintBlock(options),
+    tabs: tabsBlock(options),
+    stepper: stepperBlock(options),
+    columns: columnsBlock,
+    expandable: expandableBlock,
+    images: imagesBlock(options),
+    embed: embedBlock,
+    file: fileBlock(options),
+    contentRef: contentRefBlock,
+    table: tableBlock(options),
+    updates: updatesBlock(options),
+    prompt: promptBlock(options),
+  };
+  return { ...blocks, ...apiBlocks({ ...options.api, count: options.count }, blocks) };
+}

@@ -59,7 +59,7 @@ export function documentPage(
   frame: Frame,
   head: Head,
   main: Html,
-  extra: { bodyClass?: string; diagrams?: boolean; hasMenu?: boolean } = {},
+  extra: { bodyClass?: string; diagrams?: boolean; hasMenu?: boolean; api?: boolean; triable?: boolean } = {},
 ): string {
   const { texts, customization } = frame;
   const title = head.title === frame.siteTitle ? head.title : `${head.title} | ${frame.siteTitle}`;
@@ -85,7 +85,9 @@ export function documentPage(
         <meta name="color-scheme" content="light dark" />
         ${icons(frame)} ${customization.themes.toggeable ? html`<script src="${themeScript}"></script>` : ''}
         ${frame.styles.map((href) => html`<link rel="stylesheet" href="${href}" />`)}
+        ${extra.api ? html`<link rel="stylesheet" href="${frame.scripts.apiStyle}" />` : ''}
         <script type="module" src="${site}"></script>
+        ${extra.triable ? html`<script type="module" src="${frame.scripts.api}"></script>` : ''}
         ${
           head.facts
             ? html`<script type="application/ld+json">

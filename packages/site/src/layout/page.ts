@@ -37,5 +37,5 @@ export function pageHtml(data: PageData): string {
       isPartOf: { '@type': 'WebSite', name: frame.siteTitle },
     },
   };
-  return documentPage(frame, head, main, { diagrams: data.hasDiagrams, hasMenu: true });
+  return documentPage(frame, head, main, { diagrams: data.hasDiagrams, hasMenu: true, ...data.shows });
 }

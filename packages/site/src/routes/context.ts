@@ -48,6 +48,8 @@ export function frameFor(context: RouteContext, linker: Linker, node: PageNode |
       theme: linker.asset(assets.theme),
       site: linker.asset(assets.script),
       diagram: linker.asset(assets.diagram),
+      api: linker.asset(assets.api),
+      apiStyle: linker.asset(assets.apiStyle),
     },
     preview: visit.preview,
   });
@@ -59,16 +61,16 @@ export const isOpen = ({ located, model, audience }: Visit): boolean =>
   audience === '' &&
   (model.site.visibility === 'public' || model.site.visibility === 'unlisted');
 
-export const pageHeaders = ({ visit }: RouteContext): Headers => ({
-  'content-security-policy': policyFor(visit.model.customization),
+export const pageHeaders = ({ visit }: RouteContext, hosts: readonly string[] = []): Headers => ({
+  'content-security-policy': policyFor(visit.model.customization, hosts),
   'cache-control': isOpen(visit) ? 'public, max-age=0, must-revalidate' : 'private, no-cache',
   // For programs that look where to ask instead of reading pages one by one.
   link: `<${visit.siteBase}/~mcp>; rel="service"; title="MCP"`,
   ...safeHeaders,
 });
 
-export const answerPage = (context: RouteContext, html: string, status = 200): Plain =>
-  text(status, 'text/html', html, pageHeaders(context));
+export const answerPage = (context: RouteContext, html: string, status = 200, hosts: readonly string[] = []): Plain =>
+  text(status, 'text/html', html, pageHeaders(context, hosts));
 
 export const answerText = (context: RouteContext, type: string, body: string): Plain =>
   text(200, type, body, { 'cache-control': pageHeaders(context)['cache-control']!, ...safeHeaders });

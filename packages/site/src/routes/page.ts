@@ -1,8 +1,10 @@
+import { evaluateDocument } from '@lectern/content';
 import { createHash } from 'node:crypto';
 import { Bounded } from '../bounded.ts';
 import { spacesNamedIn } from '../content/other-spaces.ts';
 import { documentIn, type PageNode } from '../content/page-tree.ts';
 import { messageMain } from '../layout/message.ts';
+import { areCurrent, mayShowApi, readSpecs } from '../openapi/read-specs.ts';
 import { documentPage } from '../layout/document.ts';
 import { pageHtml } from '../layout/page.ts';
 import { pageData } from '../page-data.ts';
@@ -14,7 +16,15 @@ import { answerPage, frameFor, linkerFor, type RouteContext } from './context.ts
 import { movedFrom } from './moved.ts';
 import { suggestionsFor } from './suggestions.ts';
 
-type Rendered = { html: string; key: string; others: ReadonlyMap<string, string> };
+type Rendered = {
+  html: string;
+  key: string;
+  /** Revisions of other spaces, and versions of API descriptions, that it was drawn from. */
+  others: ReadonlyMap<string, string>;
+  specs: ReadonlyMap<string, string>;
+  /** Hosts of APIs that can be tried. */
+  hosts: readonly string[];
+};
 /** Pages that were drawn, by everything they were drawn from. */
 export type Drawn = Bounded<Rendered>;
 export const createDrawn = (bytes = 48_000_000): Drawn => new Bounded<Rendered>(bytes, ({ html }) => html.length * 2);
@@ -33,18 +43,20 @@ export async function pageRoute(context: RouteContext, drawn: Drawn): Promise<Pl
 
   const key = keyOf(context, node);
   const known = drawn.get(key);
-  if (known && isCurrent(known, visit)) return answer(context, known);
+  if (known && (await isCurrent(known, visit))) return answer(context, known);
   return answer(context, drawn.keep(key, await draw(context, node, key)));
 }
 
-function answer(context: RouteContext, { html, key }: Rendered): Plain {
-  return { ...answerPage(context, html), key };
+function answer(context: RouteContext, { html, key, hosts }: Rendered): Plain {
+  return { ...answerPage(context, html, 200, hosts), key };
 }
 
-const isCurrent = ({ others }: Rendered, { model }: Visit): boolean =>
+const readerOf = ({ client, located }: Visit) => ({ client, organization: located.organization });
+
+const isCurrent = async ({ others, specs }: Rendered, visit: Visit): Promise<boolean> =>
   [...others].every(([space, revision]) =>
-    model.siteSpaces.some((one) => one.space.id === space && one.space.revision === revision),
-  );
+    visit.model.siteSpaces.some((one) => one.space.id === space && one.space.revision === revision),
+  ) && areCurrent(readerOf(visit), specs);
 
 /** Everything of the site that stands around a page; facts about its spaces that are not shown are left out. */
 function keyOf({ visit, assets, now }: RouteContext, node: PageNode): string {
@@ -94,8 +106,13 @@ async function draw(context: RouteContext, node: PageNode, key: string): Promise
   const { customization, site, siteSpaces } = visit.model;
   const { page, text } = await readPage(visit.client, visit.content, await markdownOf(visit, node));
   const linker = await linkerFor(context, spacesNamedIn(text, site.urls.app));
+  const scope = scopeOf(visit, node);
+  // What is not for this visitor is not read either.
+  const specs = mayShowApi(text) ? await readSpecs(readerOf(visit), evaluateDocument(page, scope)) : undefined;
+  const { title, description = '' } = node.page;
   const body = renderBody(page, linker, {
-    scope: scopeOf(visit, node),
+    scope,
+    ...(specs && { api: { specs, title, lead: description.trim() } }),
     locale: customization.internationalization.locale,
     icons: customization.styling.icons,
     newWindow: customization.externalLinks.target === 'blank',
@@ -113,6 +130,7 @@ async function draw(context: RouteContext, node: PageNode, key: string): Promise
     body: body.html,
     outline: body.outline,
     hasDiagrams: body.hasDiagrams,
+    shows: body.shows,
     empty: body.html.text.trim() === '',
     printable: context.printable && !visit.preview,
     canonical: visit.located.canonicalUrl.replace(/(.)\/$/, '$1'),
@@ -121,7 +139,10 @@ async function draw(context: RouteContext, node: PageNode, key: string): Promise
   for (const space of linker.parts.others.keys()) {
     others.set(space, siteSpaces.find((one) => one.space.id === space)!.space.revision);
   }
-  return { html: pageHtml(data), key, others };
+  const versions = specs?.versions ?? new Map<string, string>();
+  // The key names what was drawn for ever.
+  const whole = versions.size === 0 ? key : `${key} ${JSON.stringify([...versions])}`;
+  return { html: pageHtml(data), key: whole, others, specs: versions, hosts: body.hosts };
 }
 
 /** Where a former path leads now, or what else there is. */

@@ -1,0 +1,250 @@
+// Sends the request somebody has put together in a form, from their browser straight to the API.
+const longestText = 200_000;
+const longestWait = 60_000;
+const all = (selector, within) => [...within.querySelectorAll(selector)];
+const fill = (text, values) => text.replaceAll(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+const part = (name, text, kind) => {
+  const made = document.createElement(name);
+  if (text !== undefined) made.textContent = text;
+  if (kind) made.className = kind;
+  return made;
+};
+
+/** Credentials are kept for this tab, so that the next operation need not ask again. */
+const memory = {
+  key: (input) => `lectern-try ${input.dataset.scheme} ${input.dataset.part}`,
+  get(input) {
+    try {
+      return sessionStorage.getItem(memory.key(input)) ?? '';
+    } catch {
+      return '';
+    }
+  },
+  set(input) {
+    try {
+      if (input.value === '') sessionStorage.removeItem(memory.key(input));
+      else sessionStorage.setItem(memory.key(input), input.value);
+    } catch {
+      // Typed again on the next page then.
+    }
+  },
+};
+
+function valueOf({ value, dataset }) {
+  if (dataset.json || dataset.kind === 'object' || (dataset.kind === 'array' && value.trim().startsWith('['))) {
+    try {
+      return JSON.parse(value);
+    } catch {
+      if (dataset.kind !== 'array') return value;
+    }
+  }
+  return dataset.kind === 'array' ? value.split(',').map((one) => one.trim()) : value;
+}
+
+const plain = (value) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+const escaped = (value) => encodeURIComponent(plain(value));
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function inQuery({ dataset }, value) {
+  const key = encodeURIComponent(dataset.name);
+  const { style, explode } = dataset;
+  if (dataset.json) return [`${key}=${encodeURIComponent(JSON.stringify(value))}`];
+  if (Array.isArray(value)) {
+    if (explode) return value.map((one) => `${key}=${escaped(one)}`);
+    const between = { spaceDelimited: '%20', pipeDelimited: '|' }[style] ?? ',';
+    return [`${key}=${value.map(escaped).join(between)}`];
+  }
+  if (!isObject(value)) return [`${key}=${escaped(value)}`];
+  const entries = Object.entries(value);
+  if (style === 'deepObject')
+    return entries.map(([name, one]) => `${key}[${encodeURIComponent(name)}]=${escaped(one)}`);
+  if (explode) return entries.map(([name, one]) => `${encodeURIComponent(name)}=${escaped(one)}`);
+  return [`${key}=${entries.flat().map(escaped).join(',')}`];
+}
+
+function simple({ dataset }, value, one) {
+  const { style, explode, name } = dataset;
+  const list = Array.isArray(value)
+    ? value.map(one)
+    : isObject(value)
+      ? Object.entries(value).map(([key, inner]) => one(key) + (explode ? '=' : ',') + one(inner))
+      : [one(value)];
+  if (style === 'label') return `.${list.join(explode ? '.' : ',')}`;
+  if (style !== 'matrix') return list.join(',');
+  if (explode && isObject(value)) return list.map((pair) => `;${pair}`).join('');
+  return explode ? list.map((text) => `;${name}=${text}`).join('') : `;${name}=${list.join(',')}`;
+}
+
+const inText = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+
+function requestOf(form) {
+  const headers = new Headers();
+  const pairs = [];
+  let base = form.querySelector('[data-server]').value;
+  for (const input of all('[data-variable]', form)) base = base.replaceAll(`{${input.dataset.variable}}`, input.value);
+  let { path } = form.dataset;
+  for (const input of all('[data-in]', form)) {
+    if (input.value === '') continue;
+    const value = valueOf(input);
+    const { name } = input.dataset;
+    if (input.dataset.in === 'path') path = path.replaceAll(`{${name}}`, () => simple(input, value, escaped));
+    else if (input.dataset.in === 'query') pairs.push(...inQuery(input, value));
+    else headers.set(name, simple(input, value, plain));
+  }
+  const choice = form.querySelector('[data-choice]')?.value ?? '0';
+  const chosen = choice === '' ? undefined : form.querySelector(`[data-credentials="${choice}"]`);
+  const users = new Map();
+  for (const input of chosen ? all('[data-part]', chosen) : []) {
+    const { kind, name, prefix, scheme } = input.dataset;
+    if (input.dataset.part === 'user') users.set(scheme, input.value);
+    else if (input.dataset.part === 'password') {
+      const user = users.get(scheme);
+      if (user !== '' || input.value !== '') headers.set(name, prefix + inText(`${user}:${input.value}`));
+    } else if (input.value === '') continue;
+    else if (kind === 'query') pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(input.value)}`);
+    else headers.set(name, prefix + input.value);
+  }
+  const body = bodyOf(form, headers);
+  const address = base.replace(/\/+$/, '') + (path.startsWith('/') ? '' : '/') + path;
+  const url = new URL(address + (pairs.length > 0 ? `?${pairs.join('&')}` : ''), location.origin);
+  return { url, options: { method: form.dataset.method, headers, ...(body !== undefined && { body }) } };
+}
+
+function bodyOf(form, headers) {
+  const holder = form.querySelector('[data-body]:not([hidden])');
+  if (!holder) return undefined;
+  const type = holder.dataset.body;
+  const text = holder.querySelector('[data-text]');
+  if (text) {
+    if (text.value.trim() === '') return undefined;
+    headers.set('content-type', type.includes('*') ? 'application/json' : type);
+    return text.value;
+  }
+  const file = holder.querySelector('[data-file]');
+  if (file) {
+    const [chosen] = file.files;
+    if (chosen) headers.set('content-type', type.includes('*') ? chosen.type || 'application/octet-stream' : type);
+    return chosen;
+  }
+  // The browser writes the type itself: it holds what divides the parts.
+  const fields = type.startsWith('multipart/') ? new FormData() : new URLSearchParams();
+  for (const input of all('[data-field]', holder)) {
+    const value = input.type === 'file' ? input.files[0] : input.value;
+    if (value !== undefined && value !== '') fields.append(input.dataset.field, value);
+  }
+  return fields;
+}
+
+async function send(form, signal) {
+  const { url, options } = requestOf(form);
+  const began = performance.now();
+  const answer = await fetch(url, { ...options, signal, credentials: 'omit', referrerPolicy: 'no-referrer' });
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  return { answer, bytes, took: Math.round(performance.now() - began), url };
+}
+
+function shown({ answer, bytes, took, url }, words) {
+  const status = part('p', undefined, 'try-status');
+  const code = part('span', String(answer.status), `status status-${String(answer.status)[0]}`);
+  status.append(code, ` ${answer.statusText} `, part('span', fill(words.milliseconds, { count: took }), 'try-time'));
+  const address = part('p', undefined, 'try-url');
+  address.append(part('code', url.href));
+  const headers = part(
+    'pre',
+    [...answer.headers].map(([name, value]) => `${name}: ${value}`).join('\n'),
+    'try-headers',
+  );
+  headers.tabIndex = 0;
+  return [status, address, headers, bodyPart(answer, bytes, words)];
+}
+
+function bodyPart(answer, bytes, words) {
+  if (bytes.length === 0) return part('p', words.empty);
+  let text;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return part('p', fill(words.bytes, { count: bytes.length }));
+  }
+  if (/json/i.test(answer.headers.get('content-type') ?? '')) {
+    try {
+      text = JSON.stringify(JSON.parse(text), null, 2);
+    } catch {
+      // Shown as it came.
+    }
+  }
+  const cut = text.length > longestText;
+  const pre = part('pre', cut ? text.slice(0, longestText) : text);
+  pre.tabIndex = 0;
+  if (!cut) return pre;
+  const both = part('div');
+  both.append(pre, part('p', words.cut));
+  return both;
+}
+
+/** The first field that must not be empty and is. */
+function missing(form) {
+  const empty = all('[required]', form).filter((input) => {
+    const lacks = input.value === '';
+    input.toggleAttribute('aria-invalid', lacks);
+    if (lacks) input.setAttribute('aria-invalid', 'true');
+    return lacks;
+  });
+  return empty[0];
+}
+
+function choose(form) {
+  const choice = form.querySelector('[data-choice]');
+  for (const group of all('[data-credentials]', form)) {
+    if (choice) group.hidden = group.dataset.credentials !== choice.value;
+  }
+  const type = form.querySelector('[data-type]');
+  if (type) all('[data-body]', form).forEach((body, i) => (body.hidden = String(i) !== type.value));
+}
+
+for (const panel of all('details.try', document)) {
+  const form = panel.querySelector('form');
+  const answerPart = form.querySelector('.try-answer');
+  const button = form.querySelector('[type="submit"]');
+  const cancel = form.querySelector('[data-cancel]');
+  const words = form.dataset;
+  let running;
+  panel.hidden = false;
+  panel.addEventListener('toggle', () => {
+    for (const input of all('[data-part]', form)) input.value ||= memory.get(input);
+  });
+  form.addEventListener('change', ({ target }) => {
+    if (target.dataset.part) memory.set(target);
+    choose(form);
+  });
+  cancel.addEventListener('click', () => running?.abort());
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    const lacking = missing(form);
+    if (lacking) {
+      lacking.focus();
+      const { name } = lacking.dataset;
+      answerPart.replaceChildren(part('p', `${name}: ${words.required}`, 'try-failed'));
+      return;
+    }
+    running?.abort();
+    const own = new AbortController();
+    running = own;
+    const timer = setTimeout(() => own.abort(), longestWait);
+    cancel.hidden = false;
+    button.setAttribute('aria-busy', 'true');
+    answerPart.replaceChildren(part('p', words.sending));
+    try {
+      const result = await send(form, own.signal);
+      if (running === own) answerPart.replaceChildren(...shown(result, words));
+    } catch {
+      if (running === own) answerPart.replaceChildren(part('p', words.unreachable, 'try-failed'));
+    } finally {
+      clearTimeout(timer);
+      if (running === own) {
+        cancel.hidden = true;
+        button.removeAttribute('aria-busy');
+      }
+    }
+  });
+}

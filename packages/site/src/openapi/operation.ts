@@ -1,0 +1,260 @@
+// One operation of a document with everything readers are told about it.
+import { fieldsAt, flagAt, get, isFields, listAt, textAt, type ApiDocument, type Fields } from './document.ts';
+import { securityOf, type Security } from './security.ts';
+import { serversOf, type Server } from './servers.ts';
+
+export const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'] as const;
+export const places = ['path', 'query', 'header', 'cookie'] as const;
+export type Place = (typeof places)[number];
+
+export type Parameter = {
+  name: string;
+  place: Place;
+  required: boolean;
+  description: string | undefined;
+  deprecated: boolean;
+  style: string;
+  explode: boolean;
+  /** Written as a text of this type instead of by a style. */
+  contentType: string | undefined;
+  schema: unknown;
+  examples: Example[];
+};
+
+export type Example = { name: string; summary: string | undefined; value: unknown };
+export type Media = { type: string; schema: unknown; examples: Example[]; encoding: Fields | undefined };
+export type Body = { required: boolean; description: string | undefined; media: Media[] };
+export type Header = { name: string; required: boolean; description: string | undefined; schema: unknown };
+export type ApiLink = { name: string; operation: string; description: string | undefined };
+export type Response = {
+  status: string;
+  description: string | undefined;
+  headers: Header[];
+  media: Media[];
+  links: ApiLink[];
+};
+export type Callback = { name: string; operations: Operation[] };
+export type Sample = { language: string; label: string; source: string };
+
+export type Operation = {
+  kind: 'operation' | 'webhook' | 'callback';
+  method: string;
+  path: string;
+  id: string | undefined;
+  summary: string | undefined;
+  description: string | undefined;
+  deprecated: boolean;
+  stability: string | undefined;
+  servers: Server[];
+  parameters: Parameter[];
+  body: Body | undefined;
+  responses: Response[];
+  security: Security;
+  callbacks: Callback[];
+  /** What the author wrote; undefined leaves it to us, none are shown for an empty list. */
+  samples: Sample[] | undefined;
+  triable: boolean;
+  expandResponses: boolean;
+  expandModels: boolean;
+  more: { url: string; text: string | undefined } | undefined;
+};
+
+const most = { parameters: 200, responses: 30, media: 6, examples: 5, callbacks: 10, links: 20, headers: 50 };
+
+export function findOperation(document: ApiDocument, path: string, method: string): Operation | undefined {
+  const paths = fieldsAt(document.root, 'paths');
+  const item = document.fields(get(paths, path) ?? get(paths, `/${path}`) ?? get(paths, path.replace(/(.)\/$/, '$1')));
+  return item && operationIn(document, item, { kind: 'operation', path, method });
+}
+
+export function findWebhook(document: ApiDocument, name: string, method: string): Operation | undefined {
+  const hooks = fieldsAt(document.root, 'webhooks') ?? fieldsAt(document.root, 'x-webhooks');
+  const item = document.fields(get(hooks, name));
+  return item && operationIn(document, item, { kind: 'webhook', path: name, method });
+}
+
+type Asked = Pick<Operation, 'kind' | 'path' | 'method'>;
+
+function operationIn(document: ApiDocument, item: Fields, { kind, path, method }: Asked): Operation | undefined {
+  const key = method.toLowerCase();
+  const own = document.fields(get(item, key));
+  if (!own) return undefined;
+  const samples = get(own, 'x-codeSamples') ?? get(own, 'x-code-samples');
+  const more = fieldsAt(own, 'externalDocs');
+  const url = textAt(more, 'url');
+  const { root } = document;
+  return {
+    kind,
+    method: key,
+    path,
+    id: textAt(own, 'operationId'),
+    summary: textAt(own, 'summary') ?? textAt(item, 'summary'),
+    description: textAt(own, 'description') ?? textAt(item, 'description'),
+    deprecated: flagAt(own, 'deprecated'),
+    stability: stabilityOf(own),
+    servers: serversOf(document, [own, item, root]),
+    parameters: parametersOf(document, item, own),
+    body: bodyOf(document, get(own, 'requestBody')),
+    responses: responsesOf(document, get(own, 'responses')),
+    security: securityOf(document, own),
+    callbacks: kind === 'callback' ? [] : callbacksOf(document, get(own, 'callbacks')),
+    samples: samples === false ? [] : samplesOf(samples),
+    triable: kind === 'operation' && ![own, item, root].some((one) => flagAt(one, 'x-hideTryItPanel')),
+    expandResponses: flagAt(own, 'x-expandAllResponses') || flagAt(root, 'x-expandAllResponses'),
+    expandModels: flagAt(own, 'x-expandAllModelSections') || flagAt(root, 'x-expandAllModelSections'),
+    more: url === undefined ? undefined : { url, text: textAt(more, 'description') },
+  };
+}
+
+function stabilityOf(own: Fields): string | undefined {
+  const said = textAt(own, 'x-stability');
+  return said !== undefined && /^(?:experimental|alpha|beta)$/.test(said) ? said : undefined;
+}
+
+/** Those of the operation stand for those of the path with the same name and place. */
+function parametersOf(document: ApiDocument, item: Fields, own: Fields): Parameter[] {
+  const found = new Map<string, Parameter>();
+  for (const raw of [...listAt(item, 'parameters'), ...listAt(own, 'parameters')].slice(0, most.parameters)) {
+    const fields = document.fields(raw);
+    const parameter = fields && parameterOf(document, fields);
+    if (parameter) found.set(`${parameter.place} ${parameter.name}`, parameter);
+  }
+  return [...found.values()];
+}
+
+function parameterOf(document: ApiDocument, fields: Fields): Parameter | undefined {
+  const name = textAt(fields, 'name');
+  const place = places.find((one) => one === get(fields, 'in'));
+  if (name === undefined || place === undefined) return undefined;
+  // These are said elsewhere and mean nothing here.
+  if (place === 'header' && /^(?:accept|content-type|authorization)$/i.test(name)) return undefined;
+  const [[contentType, media] = []] = Object.entries(fieldsAt(fields, 'content') ?? {});
+  const inner = document.fields(media);
+  const style = textAt(fields, 'style') ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple');
+  const explode = get(fields, 'explode');
+  return {
+    name,
+    place,
+    required: place === 'path' || flagAt(fields, 'required'),
+    description: textAt(fields, 'description'),
+    deprecated: flagAt(fields, 'deprecated'),
+    style,
+    explode: typeof explode === 'boolean' ? explode : style === 'form',
+    contentType,
+    schema: get(inner, 'schema') ?? get(fields, 'schema') ?? {},
+    examples: examplesOf(document, inner ?? fields),
+  };
+}
+
+function bodyOf(document: ApiDocument, raw: unknown): Body | undefined {
+  const fields = document.fields(raw);
+  if (!fields) return undefined;
+  return {
+    required: flagAt(fields, 'required'),
+    description: textAt(fields, 'description'),
+    media: mediaOf(document, get(fields, 'content')),
+  };
+}
+
+function mediaOf(document: ApiDocument, content: unknown): Media[] {
+  if (!isFields(content)) return [];
+  return Object.entries(content)
+    .slice(0, most.media)
+    .map(([type, raw]) => {
+      const fields = document.fields(raw);
+      return {
+        type,
+        schema: get(fields, 'schema') ?? get(fields, 'itemSchema'),
+        examples: examplesOf(document, fields),
+        encoding: fieldsAt(fields, 'encoding'),
+      };
+    });
+}
+
+function examplesOf(document: ApiDocument, fields: Fields | undefined): Example[] {
+  const named = Object.entries(fieldsAt(fields, 'examples') ?? {})
+    .slice(0, most.examples)
+    .flatMap(([name, raw]): Example[] => {
+      const example = document.fields(raw);
+      const value = get(example, 'value') ?? get(example, 'dataValue') ?? get(example, 'serializedValue');
+      return value === undefined ? [] : [{ name, summary: textAt(example, 'summary'), value }];
+    });
+  if (named.length > 0) return named;
+  const value = get(fields, 'example');
+  return value === undefined ? [] : [{ name: '', summary: undefined, value }];
+}
+
+function responsesOf(document: ApiDocument, raw: unknown): Response[] {
+  if (!isFields(raw)) return [];
+  return Object.entries(raw)
+    .filter(([status]) => !status.startsWith('x-'))
+    .slice(0, most.responses)
+    .flatMap(([status, one]): Response[] => {
+      const fields = document.fields(one);
+      if (!fields) return [];
+      return [
+        {
+          status,
+          description: textAt(fields, 'description') ?? textAt(fields, 'summary'),
+          headers: headersOf(document, get(fields, 'headers')),
+          media: mediaOf(document, get(fields, 'content')),
+          links: linksOf(document, get(fields, 'links')),
+        },
+      ];
+    });
+}
+
+function headersOf(document: ApiDocument, raw: unknown): Header[] {
+  if (!isFields(raw)) return [];
+  return Object.entries(raw)
+    .slice(0, most.headers)
+    .flatMap(([name, one]): Header[] => {
+      const fields = document.fields(one);
+      if (!fields) return [];
+      const [media] = Object.values(fieldsAt(fields, 'content') ?? {});
+      return [
+        {
+          name,
+          required: flagAt(fields, 'required'),
+          description: textAt(fields, 'description'),
+          schema: get(document.fields(media), 'schema') ?? get(fields, 'schema') ?? {},
+        },
+      ];
+    });
+}
+
+function linksOf(document: ApiDocument, raw: unknown): ApiLink[] {
+  if (!isFields(raw)) return [];
+  return Object.entries(raw)
+    .slice(0, most.links)
+    .map(([name, one]) => {
+      const fields = document.fields(one);
+      const operation = textAt(fields, 'operationId') ?? textAt(fields, 'operationRef') ?? '';
+      return { name, operation, description: textAt(fields, 'description') };
+    });
+}
+
+function callbacksOf(document: ApiDocument, raw: unknown): Callback[] {
+  if (!isFields(raw)) return [];
+  return Object.entries(raw)
+    .slice(0, most.callbacks)
+    .flatMap(([name, one]): Callback[] => {
+      const operations = Object.entries(document.fields(one) ?? {}).flatMap(([path, item]): Operation[] => {
+        const fields = path.startsWith('x-') ? undefined : document.fields(item);
+        if (!fields) return [];
+        return methods.flatMap((method) => operationIn(document, fields, { kind: 'callback', path, method }) ?? []);
+      });
+      return operations.length > 0 ? [{ name, operations: operations.slice(0, most.callbacks) }] : [];
+    });
+}
+
+function samplesOf(raw: unknown): Sample[] | undefined {
+  if (!Array.isArray(raw)) return undefined;
+  const found = raw.slice(0, 12).flatMap((one): Sample[] => {
+    const fields = isFields(one) ? one : undefined;
+    const source = textAt(fields, 'source');
+    const language = textAt(fields, 'lang') ?? textAt(fields, 'language') ?? '';
+    return source === undefined ? [] : [{ language, label: textAt(fields, 'label') ?? language, source }];
+  });
+  return found.length > 0 ? found : undefined;
+}
