@@ -55,7 +55,8 @@ const kebab = (name: string): string =>
     .replace('OpenApi', 'Openapi')
     .replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
     .replace(/^-/, '');
-const camel = (name: string): string => name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+const camel = (name: string): string =>
+  name.includes('-') ? name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()) : name;
 const asThing = (value: unknown): Thing => (typeof value === 'object' ? ((value as Thing) ?? undefined) : undefined);
 
 function textOf(thing: Thing, ...names: string[]): string | undefined {

@@ -1,10 +1,11 @@
-import { randomBytes, randomFillSync } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 
 const digits = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-function base62(value: bigint, length: number): string {
+/** The number must be a safe one. */
+function base62(value: number, length: number): string {
   let text = '';
-  for (let left = value; text.length < length; left /= 62n) text = digits[Number(left % 62n)]! + text;
+  for (let left = value; text.length < length; left = Math.floor(left / 62)) text = digits[left % 62]! + text;
   return text;
 }
 
@@ -30,7 +31,7 @@ let lastText = '';
 function textOfTime(time: number): string {
   if (time !== lastTime) {
     lastTime = time;
-    lastText = base62(BigInt(time), 8);
+    lastText = base62(time, 8);
   }
   return lastText;
 }
@@ -51,6 +52,9 @@ export function newIdAfter(now: Date, previous: string): string {
   return newId(new Date(time + 1));
 }
 
-/** Text nobody can guess, for tokens and links. */
-export const newSecret = (bytes = 24): string =>
-  base62(BigInt(`0x${randomBytes(bytes).toString('hex')}`), Math.ceil(bytes * 1.345));
+/** Text nobody can guess, for tokens and links; it says as much as so many random bytes. */
+export function newSecret(bytes = 24): string {
+  let text = '';
+  for (let left = Math.ceil(bytes * 1.345); left > 0; left--) text += randomDigit();
+  return text;
+}
