@@ -69,6 +69,14 @@ program
     (await import('./commands/restore.ts')).runRestore(config(), file, options),
   );
 
+program
+  .command('signin-link')
+  .description('print a link with which somebody signs in once and chooses a password')
+  .requiredOption('--email <address>', 'who it is for')
+  .action(async ({ email }: { email: string }) =>
+    (await import('./commands/signin-link.ts')).printSignInLink(config(), email),
+  );
+
 const token = program.command('token').description('make, list and revoke API tokens');
 
 token

@@ -102,16 +102,23 @@ function send(reply: FastifyReply, { status, headers, body }: SiteAnswer): void 
 }
 
 type Input = { query?: unknown; body?: unknown; [name: string]: unknown };
+/** The request an operation is called for. */
+type Origin = { id: string; ip: string };
 
 /** The API without a socket: the same checks, the same rights, no copies. */
-function inProcess(parts: Parts): (caller: Caller | undefined) => Client {
+export function inProcess(parts: Parts): (caller: Caller | undefined, from?: Origin) => Client {
   const pipelines = new Map<string, ReturnType<typeof pipelineOf>>();
   const run = (operation: AnyOperation): ReturnType<typeof pipelineOf> => {
     let pipeline = pipelines.get(operation.id);
     if (!pipeline) pipelines.set(operation.id, (pipeline = pipelineOf(operation, parts)));
     return pipeline;
   };
-  const exchange = (operation: AnyOperation, caller: Caller | undefined, input: Input): Promise<Outgoing> => {
+  const exchange = (
+    operation: AnyOperation,
+    caller: Caller | undefined,
+    { id, ip }: Origin,
+    input: Input,
+  ): Promise<Outgoing> => {
     const params = Object.fromEntries(operation.params.map((name) => [name, String(input[name])]));
     const query = { ...(input.query as object | undefined) };
     return run(operation)({
@@ -120,20 +127,20 @@ function inProcess(parts: Parts): (caller: Caller | undefined) => Client {
       query,
       body: input.body,
       ifMatch: undefined,
-      requestId: 'site',
-      address: '',
+      requestId: id,
+      address: ip,
       // Tells one question from another.
       url: `site ${operation.id} ${JSON.stringify([params, query])}`,
     });
   };
-  return (caller) => ({
+  return (caller, from = { id: 'site', ip: '' }) => ({
     async send(operation, input = {}) {
-      const { status, content } = await exchange(operation, caller, input);
+      const { status, content } = await exchange(operation, caller, from, input);
       return { status, headers: new Headers(), body: content === undefined ? undefined : JSON.parse(content) };
     },
     async call(operation, ...[input]) {
       try {
-        const { content } = await exchange(operation, caller, input ?? {});
+        const { content } = await exchange(operation, caller, from, input ?? {});
         return (content === undefined ? undefined : JSON.parse(content)) as never;
       } catch (error) {
         throw error instanceof Refusal ? new ApiError(error.status, error.message) : error;

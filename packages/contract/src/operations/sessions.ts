@@ -1,7 +1,7 @@
 import { operation } from '../operation.ts';
 import { nothingThere } from '../operation.ts';
 import { Session } from '../shapes/sessions.ts';
-import { list, paging } from '../vocabulary.ts';
+import { list, object, optional, paging, text, timestamp, url } from '../vocabulary.ts';
 
 const tag = 'Signing in';
 
@@ -36,4 +36,31 @@ export const deleteOtherSessions = operation({
   tag,
   access: 'signed-in',
   status: 205,
+});
+
+export const changePassword = operation({
+  id: 'changePassword',
+  route: 'PUT /v1/user/password',
+  summary: 'Change the caller’s password',
+  description:
+    'Ends every other session the password could have opened. With a session or token limited to an organization, it is the password for that organization. Without a password so far, `current` is left out and the session must be younger than 15 minutes.',
+  tag,
+  access: 'signed-in',
+  body: object({
+    current: optional(text(0, 200)),
+    password: text(1, 200, { description: 'at least 8 characters, and not among the commonest' }),
+  }),
+  status: 204,
+});
+
+export const createSignInLink = operation({
+  id: 'createSignInLink',
+  route: 'POST /v1/orgs/{organizationId}/members/{userId}/sign-in-links',
+  summary: 'Make a link with which a member signs in once and chooses a password',
+  description:
+    'To hand over to somebody who cannot sign in. It works once, for a day, and opens this organization only: an organization vouches for its members to itself, not to others.',
+  tag,
+  access: { level: 'admin' },
+  status: 201,
+  reply: object({ user: text(1), url: url(), expiresAt: timestamp() }),
 });

@@ -17,6 +17,7 @@ function greeting(config: Config, { firstStart, sample, address }: Running): str
       'This is the first start.',
       `  Organization   ${config.organizationTitle} (${firstStart.organization})`,
       `  Administrator  ${firstStart.email}`,
+      `  Sign in        ${firstStart.link}   (works once, for a week)`,
     );
     if (firstStart.token === undefined) lines.push('  API token      the one in LECTERN_ADMIN_TOKEN');
     else {

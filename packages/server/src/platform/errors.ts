@@ -1,10 +1,13 @@
 // Every refusal is one of these. The message is for the caller and names what is wrong.
 export class Refusal extends Error {
   readonly status: number;
+  /** Seconds after which it makes sense to try again. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, message: string) {
+  constructor(status: number, message: string, retryAfter?: number) {
     super(message);
     this.status = status;
+    this.retryAfter = retryAfter;
   }
 }
 

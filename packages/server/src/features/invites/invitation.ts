@@ -9,18 +9,25 @@ export type Claimed = { invitation: rows.SeenInvitation; token: string };
 
 const lifetimeMs = 14 * 86_400_000;
 
-export async function issueInvitation(context: Writing, organization: string, user: string): Promise<string> {
+/** `mailed` when it goes to the person's own mailbox and nobody else sees it. */
+export async function issueInvitation(
+  context: Writing,
+  organization: string,
+  user: string,
+  mailed: boolean,
+): Promise<{ secret: string; expiresAt: string }> {
   const secret = newSecret();
+  const expiresAt = new Date(context.now.getTime() + lifetimeMs).toISOString();
   await rows.putInvitation(context, {
     organization_id: organization,
     id: context.newId(),
     user_id: user,
     hash: hashToken(secret),
     created_at: context.now.toISOString(),
-    expires_at: new Date(context.now.getTime() + lifetimeMs).toISOString(),
-    mailed: 0,
+    expires_at: expiresAt,
+    mailed: Number(mailed),
   });
-  return secret;
+  return { secret, expiresAt };
 }
 
 export const findInvitation = (
@@ -28,10 +35,16 @@ export const findInvitation = (
   secret: string,
 ): Promise<rows.SeenInvitation | undefined> => rows.findInvitation(db, hashToken(secret), now);
 
-/** Undefined when there is no such invitation, or not any more. */
-export async function claim(context: Writing, secret: string): Promise<Claimed | undefined> {
+/** Uses the link up. Undefined when there is no such invitation, or not any more. */
+export async function take(context: Writing, secret: string): Promise<rows.SeenInvitation | undefined> {
   const invitation = await findInvitation(context, secret);
-  if (!invitation || !(await rows.deleteInvitation(context.db, hashToken(secret)))) return undefined;
+  return invitation && (await rows.deleteInvitation(context.db, hashToken(secret))) ? invitation : undefined;
+}
+
+/** The same for somebody who wants an API token. */
+export async function claim(context: Writing, secret: string): Promise<Claimed | undefined> {
+  const invitation = await take(context, secret);
+  if (!invitation) return undefined;
   // The administrators who handed out the link could have used it themselves. In their own organization that gives
   // them nothing new; a token without limits would let them act as this person in every other one.
   const scopes = { organization: invitation.organization_id };

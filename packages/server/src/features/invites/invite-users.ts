@@ -1,12 +1,15 @@
-// Inviting by e-mail address. The people are members at once; who has no token yet gets a personal link to one.
+// Inviting by e-mail address. The people are members at once; who has no way in yet gets a personal link. With a mail
+// server the link goes to them, and only they see it; otherwise whoever invited them hands it over.
 import { rankOf, type api, type BodyOf, type ReplyOf } from '@lectern/contract';
 import { lock } from '#db/dialect';
 import { findUserByEmail, insertUser } from '#features/accounts';
 import { insertMember } from '#features/members';
 import type { SeenOrganization } from '#features/organizations';
+import { invitationMail } from '#features/sign-in';
 import type { Context } from '#platform/context';
+import { queueMail, sendsMail } from '#platform/mail';
 import { issueInvitation } from './invitation.ts';
-import { lacksToken } from './rows.ts';
+import { lacksWayIn } from './rows.ts';
 
 type Body = BodyOf<typeof api.inviteUsers>;
 
@@ -30,14 +33,17 @@ export async function inviteUsers(
   await lock(context.db, 'lectern invite users');
   const users: string[] = [];
   const links: { email: string; user: string; url: string }[] = [];
+  const mails = sendsMail(context.services);
   let invited = 0;
   for (const [email, role] of wantedRanks(body, organization.default_role)) {
     const { id: user } = (await findUserByEmail(context.db, email)) ?? (await insertUser(context, { email }));
     if (await insertMember(context, organization.id, user, { role, sso: body.sso ?? false })) invited++;
     users.push(user);
-    if (!(await lacksToken(context, organization.id, user))) continue;
-    const secret = await issueInvitation(context, organization.id, user);
-    links.push({ email, user, url: context.urls.app(`/invitations/${secret}`) });
+    if (!(await lacksWayIn(context, organization.id, user))) continue;
+    const { secret, expiresAt } = await issueInvitation(context, organization.id, user, mails);
+    const url = context.urls.app(`/invitations/${secret}`);
+    if (mails) await queueMail(context, invitationMail(email, organization.title, url, expiresAt));
+    else links.push({ email, user, url });
   }
   return { users, invited, ...(links.length > 0 && { links }) };
 }

@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { a, clientWith, inject, passTime, services, type Organization, type Person } from '../../../test/harness.ts';
+import { a, clientWith, passTime, services, type Organization, type Person } from '../../../test/harness.ts';
+import { openBrowser } from '../sign-in/testing/browser.ts';
 
 const inviteTo = (organization: Organization, role: 'read' | 'edit' | 'admin' | null, as = organization.admin) =>
   as.call(api.createInviteLink, { organizationId: organization.id, body: { role } });
@@ -381,30 +382,49 @@ describe('inviteUsers', () => {
       assert.equal(JSON.stringify(rows).includes(secret), false);
     });
 
-    test('has a page without script that shows the token once', async () => {
+    test('has a page where one chooses a name and a password and is in, once', async () => {
       const organization = await a.organization({ title: 'Ink & <b>Paper</b>' });
-      const { url, email } = await invited(organization);
-      const form = { 'content-type': 'application/x-www-form-urlencoded' };
-      const visit = async (method: string) => {
-        const response = await inject(new Request(url, { method, ...(method === 'POST' && { headers: form }) }));
-        return { status: response.status, headers: response.headers, text: await response.text() };
-      };
+      const { url, email, user } = await invited(organization);
       assert.ok(url.startsWith('http://lectern.test/app/invitations/'));
-      await visit('GET');
-      const shown = await visit('GET');
+      const browser = openBrowser();
+      const shown = await browser.get(url);
       assert.equal(shown.status, 200);
-      assert.match(shown.headers.get('content-security-policy')!, /^default-src 'none'; style-src 'sha256-/);
-      assert.equal(shown.headers.get('cache-control'), 'no-store');
       assert.ok(shown.text.includes('Join Ink &amp; &lt;b&gt;Paper&lt;/b&gt;') && shown.text.includes(email));
-      assert.ok(shown.text.includes('<form method="post">') && !shown.text.includes('<script'));
-      const done = await visit('POST');
-      const token = /Your API token">(lct_\w+)</.exec(done.text)?.[1];
-      assert.equal((await clientWith(token).call(api.getCurrentUser)).email, email);
-      assert.ok(done.text.includes('http://lectern.test/v1/user'));
-      for (const method of ['GET', 'POST']) {
-        const gone = await visit(method);
-        assert.deepEqual([gone.status, gone.text.includes('no invitation here')], [404, true]);
+      assert.ok(!shown.text.includes('<script'));
+      const weak = await browser.post(url, { name: 'Ada', password: 'password' });
+      assert.equal(weak.status, 400);
+      assert.equal((await browser.post(url, { name: 'Ada', password: 'an owl in the attic' })).location, '/app');
+      const { text } = await browser.get('/v1/user');
+      assert.equal((JSON.parse(text) as { displayName: string }).displayName, 'Ada');
+      for (const again of [
+        await browser.get(url),
+        await browser.post(url, { name: 'Eve', password: 'of somebody else' }),
+      ]) {
+        assert.deepEqual([again.status, again.text.includes('no invitation here')], [404, true]);
       }
+      const once = await organization.admin.call(api.inviteUsers, {
+        organizationId: organization.id,
+        body: { emails: [email] },
+      });
+      assert.deepEqual([once.invited, once.links], [0, undefined], 'there is a way in now');
+      const member = await organization.admin.call(api.getMember, { organizationId: organization.id, userId: user });
+      assert.equal(member.user.displayName, 'Ada');
+    });
+
+    test('opens nothing but the inviting organization, and changes no name that was chosen', async () => {
+      const person = await a.person({ name: 'Grace' });
+      const own = await a.organization();
+      await a.join({ person, in: own, role: 'admin' });
+      const { id } = (await person.call(api.listTokens)).items[0]!;
+      await person.call(api.deleteToken, { tokenId: id });
+      const inviting = await a.organization();
+      const { url } = await invited(inviting, person.email);
+      const holder = openBrowser();
+      await holder.post(url, { name: 'Taken', password: 'an owl in the attic' });
+      assert.equal((await holder.get(`/v1/orgs/${inviting.id}`)).status, 200);
+      assert.equal((await holder.get(`/v1/orgs/${own.id}`)).status, 404);
+      const { text } = await holder.get('/v1/user');
+      assert.equal((JSON.parse(text) as { displayName: string }).displayName, 'Grace');
     });
   });
 });

@@ -1,44 +1,105 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { urlsOn, type Services } from '#platform/context';
-import { newId } from '#platform/ids';
-import { claim, findInvitation } from './invitation.ts';
-import { contentSecurityPolicy, invitationPage, noInvitationPage, tokenPage } from './invitation-page.ts';
+// The page behind a personal invitation link: the person chooses a name and a password and is in.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findUser, updateUser, type UserRow } from '#features/accounts';
+import {
+  field,
+  goTo,
+  html,
+  LinkFault,
+  linkPage,
+  messagePage,
+  openByLink,
+  preparePassword,
+  requireGoodChoice,
+  sendPage,
+  setPassword,
+  takeForms,
+  tellPasswordChanged,
+  writing,
+} from '#features/sign-in';
+import type { Services } from '#platform/context';
+import { findInvitation, take } from './invitation.ts';
+import type { SeenInvitation } from './rows.ts';
 
+type WithSecret = { Params: { secret: string } };
 const path = '/app/invitations/:secret';
-// The address is the secret; it must not stand in the log.
-const quiet = { logLevel: 'error' as const };
+const longestName = 64;
 
-const headers = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': contentSecurityPolicy,
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-};
+/** The link proves no more than whoever handed it over can vouch for, unless it lay in the person's own mailbox. */
+const reachOf = ({ mailed, organization_id }: SeenInvitation) => ({
+  organization: mailed === 1 ? undefined : organization_id,
+});
 
-const answer = (reply: FastifyReply, content: string | undefined): FastifyReply =>
-  reply
-    .code(content === undefined ? 404 : 200)
-    .headers(headers)
-    .send(content ?? noInvitationPage());
+/** Nobody has chosen a name for them yet. */
+const isUnnamed = ({ display_name, email }: UserRow): boolean => display_name === email.slice(0, email.indexOf('@'));
 
-/** Serves the page behind a personal invitation link. */
-export function addPages(http: FastifyInstance, { config, database, clock }: Services): void {
-  const urls = urlsOn(config.url);
+export function addPages(http: FastifyInstance, services: Services): void {
+  const { config, database, clock } = services;
+  const { reads } = database;
+
+  async function find(secret: string): Promise<{ invitation: SeenInvitation; user: UserRow } | undefined> {
+    const invitation = await findInvitation({ db: reads, now: clock() }, secret);
+    const user = invitation && (await findUser(reads, invitation.user_id));
+    return user && { invitation, user };
+  }
+
+  async function show(reply: FastifyReply, secret: string, fault?: string): Promise<FastifyReply> {
+    const found = await find(secret);
+    if (!found) return sendPage(reply, config.url, noInvitationPage(), 404);
+    const { invitation, user } = found;
+    const { organization_title: title, email, expires_at: expiresAt } = invitation;
+    const content = linkPage({
+      title: `Join ${title}`,
+      lead: html`<strong>${title}</strong> invites you to its documentation.`,
+      email,
+      name: isUnnamed(user) ? user.display_name : undefined,
+      expiresAt,
+      fault,
+    });
+    return sendPage(reply, config.url, content, fault === undefined ? 200 : 400);
+  }
+
+  async function enter(request: FastifyRequest, secret: string): Promise<string[] | undefined> {
+    const found = await find(secret);
+    if (!found) return undefined;
+    const { invitation, user } = found;
+    const reach = reachOf(invitation);
+    const [password, displayName] = [field(request, 'password'), field(request, 'name').trim()];
+    const names = isUnnamed(user) && displayName !== '';
+    if (names && displayName.length > longestName)
+      throw new LinkFault(`The name is longer than ${longestName} characters.`);
+    requireGoodChoice(password, user.email);
+    const hash = await preparePassword(reads, user.id, password, reach);
+    return writing(services, { request }, async (context) => {
+      if (!(await take(context, secret))) return undefined;
+      if (names) await updateUser(context, user, { displayName });
+      await setPassword(context, user.id, { ...reach, hash });
+      await tellPasswordChanged(context, user.id, reach);
+      return openByLink(context, request, { user: user.id, ...reach });
+    });
+  }
 
   void http.register(async (scope) => {
-    // What a browser sends with a form; there is nothing in it to read.
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, async () => undefined);
+    takeForms(scope, services);
 
-    scope.get<{ Params: { secret: string } }>(path, quiet, async ({ params }, reply) => {
-      const invitation = await findInvitation({ db: database.reads, now: clock() }, params.secret);
-      return answer(reply, invitation && invitationPage(invitation));
-    });
+    scope.get<WithSecret>(path, async ({ params }, reply) => show(reply, params.secret));
 
-    scope.post<{ Params: { secret: string } }>(path, quiet, async ({ params }, reply) => {
-      const now = clock();
-      const claimed = await database.write((db) => claim({ db, now, newId: () => newId(now) }, params.secret));
-      return answer(reply, claimed && tokenPage(claimed.invitation, claimed.token, urls.api('/user')));
+    scope.post<WithSecret>(path, async (request, reply) => {
+      const { secret } = request.params;
+      try {
+        const cookies = await enter(request, secret);
+        return cookies ? goTo(reply, '/app', cookies) : sendPage(reply, config.url, noInvitationPage(), 404);
+      } catch (error) {
+        if (!(error instanceof LinkFault)) throw error;
+        return show(reply, secret, error.message);
+      }
     });
   });
 }
+
+const noInvitationPage = (): string =>
+  messagePage(
+    'There is no invitation here',
+    'The link was used already, has expired, or is not complete. Ask whoever invited you for a new one.',
+    { href: '/app/signin', text: 'Sign in' },
+  );

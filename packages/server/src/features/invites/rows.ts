@@ -8,7 +8,7 @@ import { paged, type Page, type PageQuery } from '#platform/paging';
 export type InviteRow = InvitesTable;
 export type InvitationRow = InvitationsTable;
 /** An invitation with the person and the organization it speaks of. */
-export type SeenInvitation = Pick<InvitationRow, 'organization_id' | 'user_id' | 'expires_at'> & {
+export type SeenInvitation = Pick<InvitationRow, 'organization_id' | 'user_id' | 'expires_at' | 'mailed'> & {
   email: string;
   organization_title: string;
 };
@@ -86,8 +86,8 @@ export async function deleteInvitesTo(
   await db.q.deleteFrom('invites').where('organization_id', '=', organization).where(kind, 'in', ids).execute();
 }
 
-/** Whether the member has no API token with which they reach the organization. */
-export async function lacksToken({ db, now }: Pick<Context, 'db' | 'now'>, organization: string, user: string) {
+/** Whether the member has nothing with which they reach the organization: no API token, no password, no passkey. */
+export async function lacksWayIn({ db, now }: Pick<Context, 'db' | 'now'>, organization: string, user: string) {
   const row = await db.q
     .selectFrom('members')
     .select('user_id')
@@ -107,6 +107,19 @@ export async function lacksToken({ db, now }: Pick<Context, 'db' | 'now'>, organ
             .where((e) => e.or([e('tokens.expires_at', 'is', null), e('tokens.expires_at', '>', now.toISOString())])),
         ),
       ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('passwords')
+            .select('passwords.user_id')
+            .where('passwords.user_id', '=', user)
+            .where('passwords.organization_id', 'in', ['', organization]),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('passkeys').select('passkeys.id').where('passkeys.user_id', '=', user))),
     )
     .executeTakeFirst();
   return row !== undefined;
@@ -137,6 +150,7 @@ export const findInvitation = (db: Db, hash: string, now: Date): Promise<SeenInv
       'invitations.organization_id',
       'invitations.user_id',
       'invitations.expires_at',
+      'invitations.mailed',
       'users.email',
       'organizations.title as organization_title',
     ])

@@ -46,16 +46,18 @@ export type Ending = {
   organization?: string | undefined;
   provider?: string | undefined;
   except?: string | undefined;
+  only?: string | undefined;
 };
 
 /** Returns how many there were. */
-export async function deleteSessions(db: Db, { user, organization, provider, except }: Ending): Promise<number> {
+export async function deleteSessions(db: Db, { user, organization, provider, except, only }: Ending): Promise<number> {
   const { numDeletedRows } = await db.q
     .deleteFrom('sessions')
     .$if(user !== undefined, (some) => some.where('user_id', '=', user!))
     .$if(organization !== undefined, (some) => some.where('organization_id', '=', organization!))
     .$if(provider !== undefined, (some) => some.where('provider', '=', provider!))
     .$if(except !== undefined, (some) => some.where('id', '<>', except!))
+    .$if(only !== undefined, (some) => some.where('id', '=', only!))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

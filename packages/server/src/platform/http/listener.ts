@@ -279,6 +279,7 @@ function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply)
   }
   reply.code(status).header('content-type', json).header('x-request-id', request.id);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
+  if (error instanceof Refusal && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
   return reply.send(JSON.stringify({ error: { code: status, message } }));
 }
 

@@ -1,0 +1,23 @@
+// The way back in for somebody who is locked out, also an administrator: whoever can run this on the server may do so.
+import { findUserByEmail } from '#features/accounts';
+import { hourMs, issueLink } from '#features/sign-in';
+import type { Config } from '#platform/config';
+import { urlsOn } from '#platform/context';
+import { StartError } from '../start-error.ts';
+import { prepareDatabase } from '../start.ts';
+
+export async function printSignInLink(config: Config, email: string): Promise<void> {
+  const database = await prepareDatabase(config);
+  try {
+    const { path } = await database.write(async (db) => {
+      const user = await findUserByEmail(db, email);
+      if (!user) throw new StartError(`nobody here has the e-mail address ${email}`);
+      return issueLink({ db, now: new Date() }, { user: user.id, lifetimeMs: hourMs });
+    });
+    console.error(`It works once, for an hour, and signs in ${email}:`);
+    // Alone on standard output, so that a script can take it.
+    console.log(urlsOn(config.url).app(path));
+  } finally {
+    await database.close();
+  }
+}

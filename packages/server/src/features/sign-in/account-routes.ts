@@ -1,0 +1,150 @@
+// The pages of somebody who is signed in. What the API can do, they do through it.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { api, ApiError, type Client } from '@lectern/contract';
+import { renewSession } from '#features/sessions';
+import type { Caller } from '#platform/context';
+import { Refusal } from '#platform/errors';
+import { change, isExternal, prepareChange } from './change-password.ts';
+import { writing } from './context.ts';
+import { placesOf } from './home.ts';
+import type { PageParts } from './pages.ts';
+import { accountPage } from './pages/account-page.ts';
+import { field, goTo, requireToken, sendPage, signedAs } from './pages/forms.ts';
+import { homePage } from './pages/home-page.ts';
+import { hasPassword, tellPasswordChanged } from './password.ts';
+
+type WithId = { Params: { id: string } };
+type Visit = { request: FastifyRequest; reply: FastifyReply; caller: Caller; client: Client };
+
+const done: Record<string, string> = {
+  name: 'Your name is saved.',
+  password: 'Your password is changed. Everywhere else you are signed out.',
+  session: 'The session is ended.',
+  sessions: 'All other sessions are ended.',
+  token: 'The token is revoked.',
+  passkey: 'The passkey is added.',
+  'no-passkey': 'The passkey is removed.',
+};
+
+export function addAccountRoutes(scope: FastifyInstance, { services, authenticateCookie, callAs }: PageParts): void {
+  const { config, database } = services;
+
+  /** Leads to the sign-in page whoever is not signed in, and back afterwards. */
+  async function visit(request: FastifyRequest, reply: FastifyReply): Promise<Visit | undefined> {
+    const { cookie } = request.headers;
+    const caller = cookie === undefined ? undefined : await authenticateCookie(cookie);
+    if (!caller) {
+      const back = request.method === 'GET' ? request.url : '/app/account';
+      goTo(reply, `/app/signin?next=${encodeURIComponent(back)}`);
+      return undefined;
+    }
+    if (request.method !== 'GET') requireToken(services, request, caller);
+    return { request, reply, caller, client: callAs(caller, request) };
+  }
+
+  async function show(
+    { reply, caller, client, request }: Visit,
+    more: { secret?: string; fault?: string; status?: number } = {},
+  ): Promise<FastifyReply> {
+    const { organization } = caller.scopes;
+    const [user, sessions, tokens, limitedTo] = await Promise.all([
+      client.call(api.getCurrentUser),
+      client.call(api.listSessions, { query: { limit: 100 } }),
+      client.call(api.listTokens, { query: { limit: 100 } }),
+      organization === undefined ? undefined : client.call(api.getOrganization, { organizationId: organization }),
+    ]);
+    const content = accountPage({
+      signed: signedAs(services, caller),
+      name: user.displayName,
+      limitedTo: limitedTo?.title,
+      hasPassword: await hasPassword(database.reads, caller.userId, { organization }),
+      external: isExternal(caller),
+      passkeys: undefined,
+      sessions: sessions.items,
+      tokens: tokens.items,
+      done: done[String((request.query as { done?: unknown }).done)],
+      ...more,
+    });
+    return sendPage(reply, config.url, content, more.status);
+  }
+
+  /** A form of the account page: what is wrong with it is said on the page. */
+  function form(path: string, work: (visit: Visit) => Promise<FastifyReply | string>): void {
+    scope.post(`/app/account/${path}`, async (request, reply) => {
+      const here = await visit(request, reply);
+      if (!here) return reply;
+      try {
+        const result = await work(here);
+        return typeof result === 'string' ? goTo(reply, `/app/account?done=${result}`) : result;
+      } catch (error) {
+        const status = error instanceof ApiError ? error.code : error instanceof Refusal ? error.status : 500;
+        if (status !== 400 && status !== 403) throw error;
+        return show(here, { fault: sentence((error as Error).message), status });
+      }
+    });
+  }
+
+  scope.get('/app', async (request, reply) => {
+    const here = await visit(request, reply);
+    if (!here) return reply;
+    const { caller, client } = here;
+    return sendPage(reply, config.url, homePage(signedAs(services, caller), await placesOf(client)));
+  });
+
+  scope.get('/app/account', async (request, reply) => {
+    const here = await visit(request, reply);
+    return here ? show(here) : reply;
+  });
+
+  form('name', async ({ request, caller, client }) => {
+    const displayName = field(request, 'name').trim();
+    await client.call(api.updateUser, { userId: caller.userId, body: { displayName } });
+    return 'name';
+  });
+
+  form('password', async ({ request, reply, caller }) => {
+    const wanted = { password: field(request, 'password'), current: field(request, 'current'), address: request.ip };
+    const prepared = await prepareChange(services, caller, wanted);
+    const cookie = await writing(services, { request, caller }, async (context) => {
+      await change(context, prepared);
+      await tellPasswordChanged(context, caller.userId, { organization: caller.scopes.organization });
+      // Whoever has got hold of this session too is out.
+      return (await renewSession(context, caller.session!.id)).cookie;
+    });
+    return goTo(reply, '/app/account?done=password', [cookie]);
+  });
+
+  form('sessions/:id/end', async ({ request, client }) => {
+    await client.call(api.deleteSession, { sessionId: (request.params as WithId['Params']).id });
+    return 'session';
+  });
+
+  form('sessions/end-others', async ({ client }) => {
+    await client.call(api.deleteOtherSessions);
+    return 'sessions';
+  });
+
+  form('tokens', async (here) => {
+    const { request, client } = here;
+    const days = Number(field(request, 'days'));
+    const { token } = await client.call(api.createToken, {
+      body: {
+        label: field(request, 'label').trim(),
+        ...(days > 0 &&
+          days <= 3650 && { expiresAt: new Date(services.clock().getTime() + days * 86_400_000).toISOString() }),
+        ...(field(request, 'readOnly') === '1' && { scopes: { readOnly: true } }),
+      },
+    });
+    return show(here, { secret: token });
+  });
+
+  form('tokens/:id/revoke', async ({ request, client }) => {
+    await client.call(api.deleteToken, { tokenId: (request.params as WithId['Params']).id });
+    return 'token';
+  });
+}
+
+const sentence = (text: string): string => {
+  const plain = text.replace(/^body\.\w+:? ?/, '').replace(/\.$/, '');
+  return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}.`;
+};

@@ -1,0 +1,56 @@
+// A password somebody who is signed in changes themselves.
+import type { Caller, Context, Services } from '#platform/context';
+import { forbidden } from '#platform/errors';
+import { requireGood } from './password-rules.ts';
+import { checkPassword, hasPassword, preparePassword, setPassword } from './password.ts';
+import * as rows from './rows.ts';
+import { attempt, succeeded, type Attempt } from './throttle.ts';
+
+const freshMs = 15 * 60_000;
+
+/** Whether somebody else says who this is, so that there is no password. */
+export const isExternal = ({ session }: Caller): boolean => session?.method === 'saml' || session?.method === 'oidc';
+
+export type Change = { password: string; current: string | undefined; address: string };
+export type Prepared = { hash: string; tried: Attempt | undefined };
+
+/**
+ * Refuses who does not know the password there is. Where there is none yet, the person must just have come in another
+ * way: a session that somebody left open is not enough to set one.
+ */
+export async function prepareChange(
+  services: Services,
+  caller: Caller,
+  { password, current, address }: Change,
+): Promise<Prepared> {
+  const { reads } = services.database;
+  if (isExternal(caller)) throw forbidden('your organization says who you are; there is no password to change');
+  requireGood(password, caller.email);
+  const reach = { organization: caller.scopes.organization };
+  const tried = (await hasPassword(reads, caller.userId, reach))
+    ? await requireCurrent(services, caller, current ?? '', address)
+    : await requireFresh(services, caller);
+  return { hash: await preparePassword(reads, caller.userId, password, reach), tried };
+}
+
+async function requireCurrent(services: Services, caller: Caller, current: string, address: string): Promise<Attempt> {
+  const tried = await attempt(services, { email: caller.email, address });
+  const reach = { organization: caller.scopes.organization };
+  if (!(await checkPassword(services.database.reads, caller.userId, current, reach))) {
+    throw forbidden('the current password is not right');
+  }
+  return tried;
+}
+
+async function requireFresh({ database, clock }: Services, { session }: Caller): Promise<undefined> {
+  const begun = session && (await rows.findSessionStart(database.reads, session.id));
+  if (begun && clock().getTime() - Date.parse(begun.created_at) < freshMs) return undefined;
+  throw forbidden('there is no password yet: ask for a link to choose one, or sign in again and set it at once');
+}
+
+/** Everybody else who was signed in with the old one is signed out. */
+export async function change(context: Context, { hash, tried }: Prepared): Promise<void> {
+  const { userId, scopes, session } = context.caller!;
+  if (tried) await succeeded(context, tried);
+  await setPassword(context, userId, { organization: scopes.organization, hash, except: session?.id });
+}

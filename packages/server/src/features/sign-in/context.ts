@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify';
+import { urlsOn, type Caller, type Context, type Services } from '#platform/context';
+import { newId } from '#platform/ids';
+
+/** One transaction for a page, which is no operation. */
+export function writing<T>(
+  services: Services,
+  { request, caller }: { request?: Pick<FastifyRequest, 'id' | 'ip'> | undefined; caller?: Caller | undefined },
+  work: (context: Context) => Promise<T>,
+): Promise<T> {
+  const now = services.clock();
+  return services.database.write((db) =>
+    work({
+      services,
+      db,
+      caller,
+      ifMatch: undefined,
+      log: services.log,
+      now,
+      newId: () => newId(now),
+      urls: urlsOn(services.config.url, services.config.sitesUrl),
+      ...(request && { request: { id: request.id, address: request.ip } }),
+    }),
+  );
+}

@@ -1,0 +1,43 @@
+// What the home page shows, read through the API as the person who looks at it.
+import { api, type Client } from '@lectern/contract';
+import type { Item, Place } from './pages/home-page.ts';
+
+const shown = 25;
+const mostPlaces = 20;
+
+export async function placesOf(client: Client): Promise<Place[]> {
+  const { items } = await client.call(api.listOrganizations, { query: { limit: mostPlaces } });
+  return Promise.all(
+    items.map(async ({ id: organizationId, title, permissions }): Promise<Place> => {
+      const at = { organizationId, query: { limit: shown } };
+      const [spaces, sites] = await Promise.all([client.call(api.listSpaces, at), listSites(client, at)]);
+      return {
+        title,
+        role: permissions.admin ? 'You are an administrator.' : 'You are a member.',
+        spaces: spaces.items.map(({ title, emoji, urls }) => ({
+          title: [emoji, title === '' ? 'Untitled' : title].join(' ').trim(),
+          url: urls.published,
+          note: urls.published === undefined ? 'not published' : 'published',
+        })),
+        moreSpaces: spaces.count - spaces.items.length,
+        ...sites,
+      };
+    }),
+  );
+}
+
+type At = { organizationId: string; query: { limit: number } };
+
+/** Guests see no list of sites. */
+async function listSites(client: Client, at: At): Promise<{ sites: Item[]; moreSites: number }> {
+  const answer = await client.call(api.listSites, at).catch(() => undefined);
+  const items = answer?.items ?? [];
+  return {
+    sites: items.map(({ title, published, urls }) => ({
+      title,
+      url: published ? urls.published : undefined,
+      note: published ? 'published' : 'not published',
+    })),
+    moreSites: (answer?.count ?? 0) - items.length,
+  };
+}

@@ -1,0 +1,12 @@
+export { addPages, type PageParts } from './pages.ts';
+export { writing } from './context.ts';
+export { LinkFault, openByLink, requireGoodChoice } from './enter-by-link.ts';
+export { sendReset } from './jobs.ts';
+export { dayMs, hourMs, issueLink } from './link.ts';
+export { invitationMail } from './mails.ts';
+export { operations } from './operations.ts';
+export { field, goTo, sendPage, takeForms } from './pages/forms.ts';
+export { html } from './pages/html.ts';
+export { messagePage } from './pages/layout.ts';
+export { linkPage } from './pages/sign-in-pages.ts';
+export { hasPassword, preparePassword, setPassword, tellPasswordChanged } from './password.ts';

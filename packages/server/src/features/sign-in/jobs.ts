@@ -1,0 +1,26 @@
+import { findUserByEmail } from '#features/accounts';
+import { urlsOn } from '#platform/context';
+import type { JobContext } from '#platform/jobs';
+import { queueMail, sendsMail } from '#platform/mail';
+import { unseal } from '#platform/sealed';
+import { hourMs, issueLink } from './link.ts';
+import { resetMail } from './mails.ts';
+import { countLinksSince } from './rows.ts';
+
+const mostAnHour = 5;
+
+/** Sends a link to choose a new password to somebody who has an account, and nothing to anybody else. */
+export async function sendReset({ sealed }: { sealed: string }, { services, write }: JobContext): Promise<void> {
+  const email = unseal(services.secret, sealed);
+  if (email === undefined || !sendsMail(services)) return;
+  await write(async (db) => {
+    const now = services.clock();
+    const user = await findUserByEmail(db, email);
+    if (!user) return;
+    // Whoever asks again and again must not fill somebody's mailbox.
+    if ((await countLinksSince(db, user.id, new Date(now.getTime() - hourMs))) >= mostAnHour) return;
+    const { path, expiresAt } = await issueLink({ db, now }, { user: user.id, lifetimeMs: hourMs });
+    const url = urlsOn(services.config.url).app(path);
+    await queueMail({ db, now, services }, resetMail(user.email, url, expiresAt));
+  });
+}

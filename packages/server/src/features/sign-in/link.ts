@@ -1,0 +1,51 @@
+// Links that let somebody in once. Whoever holds one is believed as far as whoever gave it out may vouch: the operator
+// and the person's own mailbox for the whole account, an administrator for their own organization.
+import { hash } from 'node:crypto';
+import type { Context } from '#platform/context';
+import { newSecret } from '#platform/ids';
+import * as rows from './rows.ts';
+
+export type SignInLink = { user: string; organization: string | undefined; expiresAt: string };
+
+const purpose = 'link';
+const hashOf = (secret: string): string => hash('sha256', secret);
+
+export const hourMs = 3_600_000;
+export const dayMs = 24 * hourMs;
+
+export async function issueLink(
+  context: Pick<Context, 'db' | 'now'>,
+  { user, organization, lifetimeMs }: { user: string; organization?: string | undefined; lifetimeMs: number },
+): Promise<{ path: string; expiresAt: string }> {
+  const secret = newSecret(32);
+  const expiresAt = new Date(context.now.getTime() + lifetimeMs).toISOString();
+  await rows.insertSecret(context.db, {
+    hash: hashOf(secret),
+    purpose,
+    user_id: user,
+    organization_id: organization ?? null,
+    created_at: context.now.toISOString(),
+    expires_at: expiresAt,
+  });
+  return { path: `/signin/link/${secret}`, expiresAt };
+}
+
+/** Undefined when there is no such link, or not any more, or the person is no longer where it leads. */
+export async function findLink(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  secret: string,
+): Promise<SignInLink | undefined> {
+  const row = await rows.findSecret(db, hashOf(secret), purpose, now);
+  if (!row || row.user_id === null) return undefined;
+  const { user_id: user, organization_id: organization, expires_at: expiresAt } = row;
+  if (organization !== null && !(await rows.findPlace(db, organization, user))) return undefined;
+  return { user, organization: organization ?? undefined, expiresAt };
+}
+
+/** Uses the link up. Others that were asked for before it lead nowhere any more. */
+export async function claimLink(context: Pick<Context, 'db' | 'now'>, secret: string): Promise<SignInLink | undefined> {
+  const link = await findLink(context, secret);
+  if (!link || !(await rows.deleteSecret(context.db, hashOf(secret)))) return undefined;
+  await rows.deleteSecretsOf(context.db, link.user, link.organization);
+  return link;
+}

@@ -1,0 +1,48 @@
+// The words of the mails, as text and as plain HTML.
+import type { Mail } from '#platform/mail';
+import { escaped } from './pages/html.ts';
+
+const day = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
+
+function mail(
+  to: string,
+  subject: string,
+  before: string[],
+  link: { text: string; url: string },
+  after: string[],
+): Mail {
+  const paragraph = (text: string): string => `<p>${escaped(text)}</p>`;
+  return {
+    to,
+    subject,
+    text: [...before, `${link.text}: ${link.url}`, ...after].join('\n\n') + '\n',
+    html: [
+      '<!doctype html><html lang="en"><body style="font-family: system-ui, sans-serif; line-height: 1.5">',
+      ...before.map(paragraph),
+      `<p><a href="${escaped(link.url)}">${escaped(link.text)}</a></p>`,
+      ...after.map(paragraph),
+      '</body></html>',
+    ].join('\n'),
+  };
+}
+
+export const resetMail = (to: string, url: string, expiresAt: string): Mail =>
+  mail(
+    to,
+    'Choose a new password for Lectern',
+    [`Somebody, probably you, asked for a new password for ${to}.`],
+    { text: 'Choose a new password', url },
+    [
+      `The link works once, until ${day(expiresAt)}.`,
+      'If it was not you, there is nothing to do: nothing changes until the link is used.',
+    ],
+  );
+
+export const invitationMail = (to: string, organization: string, url: string, expiresAt: string): Mail =>
+  mail(
+    to,
+    `${organization.replaceAll(/[\r\n]+/g, ' ')} invites you to its documentation`,
+    [`${organization} invites you to its documentation on Lectern, as ${to}.`],
+    { text: 'Accept the invitation', url },
+    [`The link works once, until ${day(expiresAt)}.`],
+  );

@@ -1,0 +1,233 @@
+// What somebody sees of their own account: name, password, passkeys, sessions and API tokens.
+import type { Static, shapes } from '@lectern/contract';
+import { html, type Html } from './html.ts';
+import { hidden, page, problem, told, type Signed } from './layout.ts';
+import { newPasswordField } from './sign-in-pages.ts';
+
+type Session = Static<typeof shapes.Session>;
+type Token = Static<typeof shapes.Token>;
+type Passkey = { id: string; label: string; createdAt: string; lastUsedAt: string | undefined };
+
+export type Account = {
+  signed: Signed;
+  name: string;
+  /** The organization the session is limited to. */
+  limitedTo: string | undefined;
+  hasPassword: boolean;
+  /** Another way decides who they are, so there is no password to change. */
+  external: boolean;
+  passkeys: readonly Passkey[] | undefined;
+  sessions: readonly Session[];
+  tokens: readonly Token[];
+  /** A token that was just made. */
+  secret?: string | undefined;
+  done?: string | undefined;
+  fault?: string | undefined;
+};
+
+const methods: Record<Session['method'], string> = {
+  password: 'password',
+  link: 'link',
+  passkey: 'passkey',
+  saml: 'single sign-on',
+  oidc: 'single sign-on',
+};
+
+const day = (time: string): Html => html`<time datetime="${time}">${time.slice(0, 10)}</time>`;
+const minute = (time: string): Html =>
+  html`<time datetime="${time}">${time.slice(0, 10)}, ${time.slice(11, 16)} UTC</time>`;
+
+const browsers: [RegExp, string][] = [
+  [/Edg\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\//, 'Firefox'],
+  [/Chrom(?:e|ium)\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const systems: [RegExp, string][] = [
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** A browser in words its owner knows it by. */
+function agentName(agent: string | undefined): string {
+  if (agent === undefined) return 'Unknown browser';
+  const named = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(agent))?.[1];
+  const [browser, system] = [named(browsers), named(systems)];
+  return browser === undefined ? agent.slice(0, 60) : system === undefined ? browser : `${browser} on ${system}`;
+}
+
+const removal = (action: string, csrf: string, words: string, what: string): Html =>
+  html`<form method="post" action="${action}">
+    ${hidden('csrf', csrf)}<button class="plain small" type="submit" aria-label="${words}: ${what}">${words}</button>
+  </form>`;
+
+const sessionRow = (session: Session, csrf: string): Html => {
+  const name = agentName(session.userAgent);
+  return html`<li>
+    <div>
+      ${name} ${session.current && html`<strong>(this browser)</strong>`}
+      <div class="soft">
+        Signed in ${minute(session.createdAt)} by
+        ${methods[session.method]}${session.address && html` from ${session.address}`}. Last used
+        ${minute(session.lastUsedAt)}.
+      </div>
+    </div>
+    ${!session.current && removal(`/app/account/sessions/${session.id}/end`, csrf, 'End', `${name}, ${session.createdAt}`)}
+  </li>`;
+};
+
+const tokenRow = (token: Token, csrf: string): Html =>
+  html`<li>
+    <div>
+      ${token.label} <code>${token.prefix}…</code>
+      <div class="soft">
+        Made
+        ${day(token.createdAt)}${token.expiresAt !== undefined && html`, ends ${day(token.expiresAt)}`}${
+          token.scopes?.readOnly && ', read-only'
+        }${token.scopes?.organization !== undefined && ', one organization'}${
+          token.scopes?.space !== undefined && ', one space'
+        },
+        ${token.lastUsedAt === undefined ? 'never used' : html`last used ${day(token.lastUsedAt)}`}.
+      </div>
+    </div>
+    ${removal(`/app/account/tokens/${token.id}/revoke`, csrf, 'Revoke', token.label)}
+  </li>`;
+
+const passkeyRow = (passkey: Passkey, csrf: string): Html =>
+  html`<li>
+    <div>
+      ${passkey.label}
+      <div class="soft">
+        Added ${day(passkey.createdAt)},
+        ${passkey.lastUsedAt === undefined ? 'never used' : html`last used ${day(passkey.lastUsedAt)}`}.
+      </div>
+    </div>
+    ${removal(`/app/account/passkeys/${passkey.id}/remove`, csrf, 'Remove', passkey.label)}
+  </li>`;
+
+const section = (id: string, title: string, content: Html): Html =>
+  html`<section class="card" aria-labelledby="${id}">
+    <h2 id="${id}">${title}</h2>
+    ${content}
+  </section>`;
+
+const passwordForm = ({ hasPassword, signed }: Account): Html =>
+  html`<form method="post" action="/app/account/password">
+    ${hidden('csrf', signed.csrf)}
+    <input type="hidden" name="username" autocomplete="username" value="${signed.email}" />
+    ${
+      hasPassword &&
+      html`<label for="current">Current password</label>
+        <input id="current" name="current" type="password" autocomplete="current-password" required />`
+    }
+    ${newPasswordField()}
+    <p class="hint">You stay signed in here; everywhere else you are signed out.</p>
+    <button type="submit">${hasPassword ? 'Change the password' : 'Set a password'}</button>
+  </form>`;
+
+const tokenForm = (csrf: string): Html =>
+  html`<h3>Make a token</h3>
+    <form method="post" action="/app/account/tokens">
+      ${hidden('csrf', csrf)}
+      <div class="row-fields">
+        <div>
+          <label for="label">What it is for</label>
+          <input id="label" name="label" maxlength="50" required />
+        </div>
+        <div>
+          <label for="expires">Ends after</label>
+          <select id="expires" name="days">
+            <option value="30">30 days</option>
+            <option value="90" selected>90 days</option>
+            <option value="365">a year</option>
+            <option value="">never</option>
+          </select>
+        </div>
+      </div>
+      <label class="check"><input type="checkbox" name="readOnly" value="1" /> It may only read</label>
+      <button type="submit">Make the token</button>
+    </form>`;
+
+const newToken = (secret: string): Html =>
+  html`<div class="notice good" role="status">
+    <p>This is the new token. It is shown only now: keep it where nobody else can read it.</p>
+    <pre tabindex="0" aria-label="The new API token">${secret}</pre>
+  </div>`;
+
+const passkeySection = (passkeys: readonly Passkey[], csrf: string): Html =>
+  section(
+    'passkeys',
+    'Passkeys',
+    html`<p class="soft">Sign in with the fingerprint, face or key your device knows you by, without a password.</p>
+      <ul class="rows">
+        ${passkeys.map((passkey) => passkeyRow(passkey, csrf))}
+      </ul>
+      <div id="add-passkey" data-csrf="${csrf}" hidden>
+        <label for="passkey-label">Name of the new passkey</label>
+        <input id="passkey-label" maxlength="50" value="This device" />
+        <p class="gap"><button class="plain" type="button">Add a passkey</button></p>
+        <p class="notice bad" role="alert" hidden></p>
+      </div>
+      <noscript><p class="soft">Adding one needs JavaScript.</p></noscript>`,
+  );
+
+export function accountPage(account: Account): string {
+  const { signed, name, limitedTo, external, passkeys, sessions, tokens, secret, done, fault } = account;
+  const { csrf, email } = signed;
+  return page({
+    title: 'Your account',
+    wide: true,
+    signed,
+    script: passkeys !== undefined,
+    content: html`<h1>Your account</h1>
+      ${told(done)} ${problem(fault)} ${secret !== undefined && newToken(secret)}
+      ${
+        limitedTo !== undefined &&
+        html`<p class="soft">You are signed in for <strong>${limitedTo}</strong> alone, because it vouches for you.</p>`
+      }
+      ${section(
+        'name-title',
+        'Name',
+        limitedTo === undefined
+          ? html`<form method="post" action="/app/account/name">
+              ${hidden('csrf', csrf)}
+              <label for="name">Name</label>
+              <input id="name" name="name" autocomplete="name" maxlength="64" value="${name}" required />
+              <p class="hint">${email}</p>
+              <button type="submit">Save</button>
+            </form>`
+          : html`<p>${name}, ${email}</p>`,
+      )}
+      ${section(
+        'password-title',
+        'Password',
+        external ? html`<p>You sign in with your organization’s single sign-on.</p>` : passwordForm(account),
+      )}
+      ${passkeys && passkeySection(passkeys, csrf)}
+      ${section(
+        'sessions',
+        'Where you are signed in',
+        html`<ul class="rows">
+            ${sessions.map((session) => sessionRow(session, csrf))}
+          </ul>
+          ${
+            sessions.length > 1 &&
+            html`<form method="post" action="/app/account/sessions/end-others">
+              ${hidden('csrf', csrf)}<button class="plain" type="submit">End all others</button>
+            </form>`
+          }`,
+      )}
+      ${section(
+        'tokens',
+        'API tokens',
+        html`<ul class="rows">
+            ${tokens.map((token) => tokenRow(token, csrf))}
+          </ul>
+          ${tokens.length === 0 && html`<p class="soft">You have none.</p>`} ${tokenForm(csrf)}`,
+      )}`,
+  });
+}

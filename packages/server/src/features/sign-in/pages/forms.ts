@@ -1,0 +1,66 @@
+// What the routes of all pages share: forms are read, requests of other sites are refused, faults become pages.
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller, Services } from '#platform/context';
+import { forbidden, Refusal } from '#platform/errors';
+import { csrfHeader, csrfToken, isCsrfToken, isOwnOrigin, isSafeMethod } from '#platform/http/csrf';
+import { refuseUnstorableText } from '#platform/http/unstorable';
+import { messagePage, pageHeaders, type Signed } from './layout.ts';
+
+const longestForm = 16 * 1024;
+const formType = 'application/x-www-form-urlencoded';
+
+/** Lets the routes of a scope take forms, from our own pages only. */
+export function takeForms(scope: FastifyInstance, { config, log }: Services): void {
+  scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: longestForm }, (_, body, done) => {
+    done(null, new URLSearchParams(body as string));
+  });
+  scope.addHook('onRequest', async (request) => {
+    if (!isSafeMethod(request.method) && !isOwnOrigin(request.headers, config.url)) {
+      throw forbidden('This request came from another site and was not carried out.');
+    }
+  });
+  scope.setErrorHandler((error: FastifyError | Refusal, _, reply) => {
+    const status = error instanceof Refusal ? error.status : (error.statusCode ?? 500);
+    if (status >= 500) log.error({ err: error }, 'a page failed');
+    if (error instanceof Refusal && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+    const text = status < 500 || error instanceof Refusal ? sentence(error.message) : 'Something went wrong here.';
+    return sendPage(reply, config.url, messagePage(titleOf(status), text, { href: '/app', text: 'Go on' }), status);
+  });
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, '')}.`;
+
+const titleOf = (status: number): string =>
+  status === 429 ? 'Too many attempts' : status === 404 ? 'Not here' : status < 500 ? 'This did not work' : 'Sorry';
+
+export const sendPage = (reply: FastifyReply, url: string, content: string, status = 200): FastifyReply =>
+  reply.code(status).headers(pageHeaders(url)).send(content);
+
+/** On to another page, which is fetched with GET. */
+export const goTo = (reply: FastifyReply, path: string, cookies: readonly string[] = []): FastifyReply => {
+  for (const cookie of cookies) reply.header('set-cookie', cookie);
+  return reply.code(303).header('location', path).header('cache-control', 'no-store').send();
+};
+
+const longestField = 2000;
+
+/** The text of a field; empty when it is missing. */
+export function field(request: FastifyRequest, name: string): string {
+  if (!(request.body instanceof URLSearchParams)) return '';
+  const text = request.body.get(name) ?? '';
+  refuseUnstorableText(text, name);
+  if (text.length > longestField) throw new Refusal(400, `${name} is too long`);
+  return text;
+}
+
+/** Refuses what does not repeat the word that only the pages of this session know. */
+export function requireToken({ secret }: Services, request: FastifyRequest, caller: Caller): void {
+  const sent = request.body instanceof URLSearchParams ? field(request, 'csrf') : request.headers[csrfHeader];
+  if (isCsrfToken(secret, caller.session!.id, sent)) return;
+  throw forbidden('This page was too old. Open it anew and try again.');
+}
+
+export const signedAs = ({ secret }: Services, { email, session }: Caller): Signed => ({
+  email,
+  csrf: csrfToken(secret, session!.id),
+});

@@ -1,0 +1,48 @@
+// The first page of somebody who is signed in: where they belong, and what is there.
+import { html, type Html } from './html.ts';
+import { page, told, type Signed } from './layout.ts';
+
+export type Item = { title: string; url: string | undefined; note: string };
+export type Place = {
+  title: string;
+  role: string;
+  spaces: Item[];
+  moreSpaces: number;
+  sites: Item[];
+  moreSites: number;
+};
+
+const list = (items: readonly Item[], more: number, none: string): Html =>
+  items.length === 0
+    ? html`<p class="soft">${none}</p>`
+    : html`<ul class="rows">
+          ${items.map(
+            ({ title, url, note }) =>
+              html`<li>
+                <div>${url === undefined ? title : html`<a href="${url}">${title}</a>`}</div>
+                <span class="soft">${note}</span>
+              </li>`,
+          )}
+        </ul>
+        ${more > 0 && html`<p class="soft">and ${more} more</p>`}`;
+
+export const homePage = (signed: Signed, places: readonly Place[], done?: string): string =>
+  page({
+    title: 'Home',
+    wide: true,
+    signed,
+    content: html`<h1>Your organizations</h1>
+      ${told(done)}
+      ${places.length === 0 && html`<p>You are in no organization yet. Somebody who is can invite you.</p>`}
+      ${places.map(
+        ({ title, role, spaces, moreSpaces, sites, moreSites }, index) =>
+          html`<section class="card" aria-labelledby="place-${index}">
+            <h2 id="place-${index}">${title}</h2>
+            <p class="soft">${role}</p>
+            <h3>Sites</h3>
+            ${list(sites, moreSites, 'No sites.')}
+            <h3>Spaces</h3>
+            ${list(spaces, moreSpaces, 'No spaces.')}
+          </section>`,
+      )}`,
+  });

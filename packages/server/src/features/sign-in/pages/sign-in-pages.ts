@@ -1,0 +1,173 @@
+// The pages somebody sees who is not signed in yet.
+import { longest, shortest } from '../password-rules.ts';
+import { html, type Html } from './html.ts';
+import { hidden, page, problem } from './layout.ts';
+
+export type Login = { label: string; url: string };
+
+const nextField = (next: string): Html | false => next !== '/app' && hidden('next', next);
+const query = (next: string): string => (next === '/app' ? '' : `?next=${encodeURIComponent(next)}`);
+
+const logins = (some: readonly Login[]): Html | false =>
+  some.length > 0 &&
+  html`<p class="or">or</p>
+    ${some.map(({ label, url }) => html`<p><a class="button plain" href="${url}">Sign in with ${label}</a></p>`)}`;
+
+/** First the address alone: it decides which ways there are. */
+export const emailPage = ({ next, email = '', fault }: { next: string; email?: string; fault?: string | undefined }) =>
+  page({
+    title: 'Sign in',
+    script: true,
+    content: html`<h1>Sign in to Lectern</h1>
+      ${problem(fault)}
+      <div class="card">
+        <form method="post" action="/app/signin">
+          ${nextField(next)}
+          <label for="email">E-mail address</label>
+          <input
+            id="email"
+            name="email"
+            type="email"
+            autocomplete="username webauthn"
+            inputmode="email"
+            maxlength="254"
+            value="${email}"
+            required
+            autofocus
+          />
+          <button type="submit">Continue</button>
+        </form>
+        <div id="passkey" data-next="${next}" hidden>
+          <p class="or">or</p>
+          <p><button class="plain" type="button">Sign in with a passkey</button></p>
+          <p class="notice bad" role="alert" hidden></p>
+        </div>
+      </div>`,
+  });
+
+export const passwordPage = (input: {
+  next: string;
+  email: string;
+  logins: readonly Login[];
+  fault?: string | undefined;
+}): string =>
+  page({
+    title: 'Sign in',
+    content: html`<h1>Sign in to Lectern</h1>
+      ${problem(input.fault)}
+      <div class="card">
+        <form method="post" action="/app/signin/password">
+          ${nextField(input.next)}
+          <label for="email">E-mail address</label>
+          <input id="email" name="email" type="email" autocomplete="username" value="${input.email}" readonly />
+          <p class="hint"><a href="/app/signin${query(input.next)}">Use another address</a></p>
+          <label for="password">Password</label>
+          <input id="password" name="password" type="password" autocomplete="current-password" required autofocus />
+          <p class="hint"><a href="/app/reset">Forgot your password?</a></p>
+          <button type="submit">Sign in</button>
+        </form>
+        ${logins(input.logins)}
+      </div>`,
+  });
+
+export const newPasswordField = (label = 'New password'): Html =>
+  html`<label for="new-password">${label}</label>
+    <input
+      id="new-password"
+      name="password"
+      type="password"
+      autocomplete="new-password"
+      minlength="${shortest}"
+      maxlength="${longest}"
+      aria-describedby="password-hint"
+      required
+    />
+    <p class="hint" id="password-hint">
+      At least ${shortest} characters. A few words that belong together only for you are best.
+    </p>`;
+
+export type LinkPage = {
+  title: string;
+  /** What the link is for, in a sentence. */
+  lead: Html;
+  email: string;
+  /** A name to begin with, where the person may choose theirs. */
+  name?: string | undefined;
+  expiresAt: string;
+  /** Whether one may go on without choosing a password. */
+  canKeep?: boolean;
+  fault?: string | undefined;
+};
+
+/** Behind a link that lets somebody in once: they choose a password and are in. */
+export const linkPage = ({ title, lead, email, name, expiresAt, canKeep = false, fault }: LinkPage): string =>
+  page({
+    title,
+    content: html`<h1>${title}</h1>
+      ${problem(fault)}
+      <p>${lead}</p>
+      <div class="card">
+        <form method="post">
+          <label for="email">E-mail address</label>
+          <input id="email" type="email" autocomplete="username" value="${email}" readonly />
+          ${
+            name !== undefined &&
+            html`<label for="name">Your name</label>
+              <input id="name" name="name" autocomplete="name" maxlength="64" value="${name}" required />`
+          }
+          ${newPasswordField('Choose a password')}
+          <button type="submit">Save and sign in</button>
+        </form>
+        ${
+          canKeep &&
+          html`<p class="or">or</p>
+            <form method="post">
+              ${hidden('keep', '1')}<button class="plain" type="submit">Sign in and keep my password</button>
+            </form>`
+        }
+      </div>
+      <p class="soft">
+        The link works once, until
+        <time datetime="${expiresAt}">${expiresAt.slice(0, 10)}, ${expiresAt.slice(11, 16)} UTC</time>.
+      </p>`,
+  });
+
+export const resetPage = ({
+  mails,
+  email = '',
+  fault,
+}: {
+  mails: boolean;
+  email?: string;
+  fault?: string | undefined;
+}) =>
+  page({
+    title: 'Choose a new password',
+    content: html`<h1>Choose a new password</h1>
+      ${problem(fault)}
+      ${
+        mails
+          ? html`<div class="card">
+              <form method="post" action="/app/reset">
+                <label for="email">E-mail address</label>
+                <input
+                  id="email"
+                  name="email"
+                  type="email"
+                  autocomplete="username"
+                  inputmode="email"
+                  maxlength="254"
+                  value="${email}"
+                  required
+                />
+                <p class="hint">A link to choose a new password is sent there.</p>
+                <button type="submit">Send the link</button>
+              </form>
+            </div>`
+          : html`<p>
+              This server sends no mail. An administrator of your organization can make a link for you with which you
+              choose a new password; an administrator who is locked out asks whoever runs the server.
+            </p>`
+      }
+      <p><a href="/app/signin">Back to signing in</a></p>`,
+  });

@@ -1,0 +1,75 @@
+// Passwords as argon2id hashes, written as PHC strings: the parameters stand with each hash, so that they can be raised
+// and those who sign in get the new ones.
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { createTurns } from '#platform/turns';
+
+export type Cost = { memory: number; passes: number; parallelism: number };
+/** 19 MiB and two passes, about a tenth of a second of one core. */
+export const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
+
+type Parsed = Cost & { salt: Buffer; key: Buffer };
+
+const derive = promisify(argon2);
+// Each takes 19 MiB; sign-ins must not eat the memory everything else needs.
+const inTurn = createTurns(2, 60);
+
+const compute = (password: string, salt: Buffer, { memory, passes, parallelism }: Cost, length = 32): Promise<Buffer> =>
+  inTurn(() =>
+    derive('argon2id', {
+      // The same characters, however a keyboard composes them.
+      message: password.normalize('NFKC'),
+      nonce: salt,
+      tagLength: length,
+      memory,
+      passes,
+      parallelism,
+    }),
+  );
+
+const unpadded = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+
+const written = ({ memory, passes, parallelism }: Cost, salt: Buffer, key: Buffer): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(key)}`;
+
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+function parse(hash: string): Parsed | undefined {
+  const [, memory, passes, parallelism, salt, key] = phc.exec(hash) ?? [];
+  if (memory === undefined) return undefined;
+  return {
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    salt: Buffer.from(salt!, 'base64'),
+    key: Buffer.from(key!, 'base64'),
+  };
+}
+
+/** With the salt of `beside`, if that is given: then one computation tries both. */
+export async function hashPassword(password: string, beside?: string, at: Cost = cost): Promise<string> {
+  const salt = (beside !== undefined && parse(beside)?.salt) || randomBytes(16);
+  return written(at, salt, await compute(password, salt, at));
+}
+
+/** Those of the hashes that are of this password. Takes as long as one when there are none. */
+export async function matching<T extends { hash: string }>(password: string, rows: readonly T[]): Promise<T[]> {
+  const computed = new Map<string, Promise<Buffer>>();
+  const right: T[] = [];
+  for (const row of rows) {
+    const parsed = parse(row.hash);
+    if (!parsed) continue;
+    const how = row.hash.slice(0, row.hash.lastIndexOf('$'));
+    let key = computed.get(how);
+    if (!key) computed.set(how, (key = compute(password, parsed.salt, parsed, parsed.key.length)));
+    if (timingSafeEqual(await key, parsed.key)) right.push(row);
+  }
+  if (computed.size === 0) await compute(password, Buffer.alloc(16), cost);
+  return right;
+}
+
+/** Whether a hash was made with other parameters than those of today. */
+export function isOutdated(hash: string, at: Cost = cost): boolean {
+  const parsed = parse(hash);
+  return !parsed || parsed.memory !== at.memory || parsed.passes !== at.passes || parsed.parallelism !== at.parallelism;
+}

@@ -1,0 +1,72 @@
+// The passwords of a person. One may be good for the whole account, or for one organization: then it was chosen by
+// somebody for whom only that organization vouches, and lets them into nothing else.
+import { endSessions } from '#features/sessions';
+import type { Db } from '#db/database';
+import type { Context } from '#platform/context';
+import { hashPassword, isOutdated, matching } from './password-hash.ts';
+import * as rows from './rows.ts';
+
+const whole = '';
+const reachOf = (organization: string | undefined): string => organization ?? whole;
+
+export type Reach = { organization: string | undefined };
+
+export const hasPassword = async (db: Db, user: string, { organization }: Reach): Promise<boolean> =>
+  (await rows.listPasswords(db, user)).some((row) => row.organization_id === reachOf(organization));
+
+/** Before the transaction, because it takes long. */
+export async function preparePassword(
+  db: Db,
+  user: string,
+  password: string,
+  { organization }: Reach,
+): Promise<string> {
+  const others = organization === undefined ? [] : await rows.listPasswords(db, user);
+  return hashPassword(password, others[0]?.hash);
+}
+
+/**
+ * Sets the password and ends all sessions it could have opened, but one. A password for the whole account takes the
+ * place of all others.
+ */
+export async function setPassword(
+  context: Context,
+  user: string,
+  { organization, hash, except }: Reach & { hash: string; except?: string | undefined },
+): Promise<void> {
+  if (organization === undefined) await rows.deletePasswords(context.db, user);
+  await rows.putPassword(context.db, {
+    user_id: user,
+    organization_id: reachOf(organization),
+    hash,
+    changed_at: context.now.toISOString(),
+  });
+  await endSessions(context, { user, organization, except });
+}
+
+/** For changes that are no operation, which would be told of by itself. */
+export const tellPasswordChanged = (context: Context, user: string, { organization }: Reach): Promise<void> =>
+  context.services.emit(context, 'audit', { organization, action: 'password_changed', user });
+
+export type Match = Reach & { row: rows.PasswordRow; newer: string | undefined };
+
+/** What the password lets this person into; the widest, if it is several. Takes as long when there is no such person. */
+export async function checkPassword(
+  db: Db,
+  user: string | undefined,
+  password: string,
+  only?: Reach,
+): Promise<Match | undefined> {
+  const all = user === undefined ? [] : await rows.listPasswords(db, user);
+  const known = only ? all.filter((row) => row.organization_id === reachOf(only.organization)) : all;
+  // The empty organization sorts first.
+  const [row] = await matching(password, known);
+  if (!row) return undefined;
+  const newer = isOutdated(row.hash) ? await hashPassword(password, row.hash) : undefined;
+  return { row, newer, organization: row.organization_id === whole ? undefined : row.organization_id };
+}
+
+/** Keeps the hash with the parameters of today. */
+export const keepNewer = async ({ db }: Pick<Context, 'db'>, { row, newer }: Match): Promise<void> => {
+  if (newer !== undefined) await rows.replaceHash(db, row, newer);
+};

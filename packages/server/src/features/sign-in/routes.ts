@@ -1,0 +1,141 @@
+// The pages of people who are not signed in yet, and the way out.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { findUser } from '#features/accounts';
+import { endSessions, noSession, safeNext } from '#features/sessions';
+import type { Caller, Services } from '#platform/context';
+import { enqueue } from '#platform/jobs';
+import { sendsMail } from '#platform/mail';
+import { seal } from '#platform/sealed';
+import { writing } from './context.ts';
+import { enterByLink, LinkFault } from './enter-by-link.ts';
+import { findLink } from './link.ts';
+import { field, goTo, requireToken, sendPage, takeForms } from './pages/forms.ts';
+import { html } from './pages/html.ts';
+import { messagePage } from './pages/layout.ts';
+import { emailPage, linkPage, passwordPage, resetPage, type Login } from './pages/sign-in-pages.ts';
+import { hasPassword } from './password.ts';
+import { findPlace } from './rows.ts';
+import { signIn } from './sign-in.ts';
+import { attemptMail } from './throttle.ts';
+
+export type SignInParts = {
+  services: Services;
+  /** Who a cookie header belongs to. */
+  authenticateCookie(header: string): Promise<Caller | undefined>;
+  /** Other ways in for an address: those of the organizations its domain belongs to. */
+  logins(email: string, next: string): Promise<Login[]>;
+};
+
+type WithSecret = { Params: { secret: string } };
+const looksLikeAddress = /^[^@\s]+@[^@\s]+$/;
+const emailOf = (request: FastifyRequest): string => field(request, 'email').trim().toLowerCase();
+
+export function addSignInRoutes(scope: FastifyInstance, { services, authenticateCookie, logins }: SignInParts): void {
+  const { config, database, clock } = services;
+  const send = (reply: FastifyReply, content: string, status = 200) => sendPage(reply, config.url, content, status);
+  const who = ({ headers }: FastifyRequest) =>
+    headers.cookie === undefined ? Promise.resolve(undefined) : authenticateCookie(headers.cookie);
+  takeForms(scope, services);
+
+  scope.get('/app/signin', async (request, reply) => {
+    const { next, fault } = request.query as { next?: unknown; fault?: unknown };
+    if (await who(request)) return goTo(reply, safeNext(next));
+    // Only what is known here: a page must not say what somebody else put into its address.
+    return send(reply, emailPage({ next: safeNext(next), fault: fault === 'sso' ? ssoFault : undefined }));
+  });
+
+  scope.post('/app/signin', async (request, reply) => {
+    const [email, next] = [emailOf(request), safeNext(field(request, 'next'))];
+    if (!looksLikeAddress.test(email)) {
+      return send(reply, emailPage({ next, email, fault: 'That is no e-mail address.' }), 400);
+    }
+    return send(reply, passwordPage({ next, email, logins: await logins(email, next) }));
+  });
+
+  scope.post('/app/signin/password', async (request, reply) => {
+    const [email, next] = [emailOf(request), safeNext(field(request, 'next'))];
+    const cookies = await signIn(services, request, { email, password: field(request, 'password') });
+    if (cookies) return goTo(reply, next, cookies);
+    const fault = 'E-mail address or password is not right.';
+    return send(reply, passwordPage({ next, email, logins: await logins(email, next), fault }), 401);
+  });
+
+  scope.post('/app/signout', async (request, reply) => {
+    const caller = await who(request);
+    if (caller) {
+      requireToken(services, request, caller);
+      await writing(services, { request, caller }, async (context) => {
+        await endSessions(context, { user: caller.userId, only: caller.session!.id });
+        const { organization } = caller.scopes;
+        await services.emit(context, 'audit', { organization, action: 'signed_out', user: caller.userId });
+      });
+    }
+    return goTo(reply, '/app/signin', [noSession(config)]);
+  });
+
+  const showLink = async (secret: string, fault?: string): Promise<string | undefined> => {
+    const now = { db: database.reads, now: clock() };
+    const link = await findLink(now, secret);
+    const user = link && (await findUser(database.reads, link.user));
+    if (!user) return undefined;
+    const place = link.organization && (await findPlace(database.reads, link.organization, link.user));
+    return linkPage({
+      title: 'Welcome',
+      lead: place
+        ? html`This link signs you in to <strong>${place.title}</strong>.`
+        : html`This link signs you in to your account.`,
+      email: user.email,
+      expiresAt: link.expiresAt,
+      canKeep: await hasPassword(database.reads, link.user, link),
+      fault,
+    });
+  };
+
+  scope.get<WithSecret>('/app/signin/link/:secret', async ({ params }, reply) => {
+    const content = await showLink(params.secret);
+    return send(reply, content ?? noLinkPage(), content === undefined ? 404 : 200);
+  });
+
+  scope.post<WithSecret>('/app/signin/link/:secret', async (request, reply) => {
+    const { secret } = request.params;
+    try {
+      const password = field(request, 'keep') === '1' ? undefined : field(request, 'password');
+      const cookies = await enterByLink(services, request, secret, password);
+      return cookies ? goTo(reply, '/app', cookies) : send(reply, noLinkPage(), 404);
+    } catch (error) {
+      if (!(error instanceof LinkFault)) throw error;
+      return send(reply, (await showLink(secret, error.message)) ?? noLinkPage(), 400);
+    }
+  });
+
+  scope.get('/app/reset', async (_, reply) => send(reply, resetPage({ mails: sendsMail(services) })));
+
+  scope.post('/app/reset', async (request, reply) => {
+    const email = emailOf(request);
+    const mails = sendsMail(services);
+    if (!mails || !looksLikeAddress.test(email)) {
+      return send(reply, resetPage({ mails, email, fault: mails ? 'That is no e-mail address.' : undefined }), 400);
+    }
+    await attemptMail(services, request.ip);
+    // Whether there is such an account is looked up later, so that the answer takes as long either way.
+    await writing(services, { request }, ({ db, now }) =>
+      enqueue(db, now, 'sign-in.send-reset', { sealed: seal(services.secret, email) }),
+    );
+    return send(reply, sentPage(email));
+  });
+}
+
+const ssoFault = 'Signing in there did not work. Try again, or use another way.';
+
+const noLinkPage = (): string =>
+  messagePage('This link leads nowhere', 'It was used already, has expired, or is not complete. Ask for a new one.', {
+    href: '/app/signin',
+    text: 'Sign in',
+  });
+
+const sentPage = (email: string): string =>
+  messagePage(
+    'Look into your mailbox',
+    `If there is an account for ${email}, a link to choose a new password is on its way.`,
+    { href: '/app/signin', text: 'Back to signing in' },
+  );

@@ -1,0 +1,443 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { createApp } from '../../app.ts';
+import { a, app, passTime, services, type Organization, type Person } from '../../../test/harness.ts';
+import { dayMs, issueLink } from './index.ts';
+import { openBrowser, wordsOf } from './testing/browser.ts';
+
+const good = 'a heron on the lectern';
+const write = <T>(work: (context: { db: never; now: Date }) => Promise<T>): Promise<T> =>
+  services.database.write((db) => work({ db: db as never, now: services.clock() }));
+const linkFor = async (person: { id: string }, organization?: string): Promise<string> =>
+  `/app${(await write((context) => issueLink(context, { user: person.id, organization, lifetimeMs: dayMs }))).path}`;
+
+/** Somebody with a password for their whole account. */
+async function withPassword(password = good): Promise<Person> {
+  const person = await a.person();
+  const answer = await openBrowser().post(await linkFor(person), { password });
+  assert.equal(answer.status, 303, wordsOf(answer));
+  return person;
+}
+
+const signIn = (browser: ReturnType<typeof openBrowser>, email: string, password: string, next = '') =>
+  browser.post('/app/signin/password', { email, password, ...(next !== '' && { next }) });
+
+const whoIs = async (browser: ReturnType<typeof openBrowser>): Promise<string | undefined> => {
+  const { status, text } = await browser.get('/v1/user');
+  return status === 200 ? (JSON.parse(text) as { id: string }).id : undefined;
+};
+
+let addresses = 0;
+/** An address nobody has failed from. */
+const fresh = () => ({ address: `198.51.${(addresses >> 8) & 255}.${++addresses & 255}` });
+
+describe('signing in', () => {
+  test('asks for the address, then for the password, and leads to where one wanted to go', async () => {
+    const person = await withPassword();
+    const browser = openBrowser(fresh());
+    const sent = await browser.get('/app/account');
+    assert.deepEqual([sent.status, sent.location], [303, '/app/signin?next=%2Fapp%2Faccount']);
+    const first = await browser.get(sent.location!);
+    assert.match(first.text, /name="next" value="\/app\/account"/);
+    const second = await browser.post('/app/signin', { email: person.email.toUpperCase(), next: '/app/account' });
+    assert.match(second.text, /autocomplete="current-password"/);
+    assert.ok(second.text.includes(person.email));
+    const done = await signIn(browser, person.email, good, '/app/account');
+    assert.deepEqual([done.status, done.location], [303, '/app/account']);
+    assert.equal(await whoIs(browser), person.id);
+    assert.equal((await browser.get('/app/signin')).location, '/app');
+    assert.match(wordsOf(await browser.get('/app/account')), /Chrome on Linux \(this browser\)/);
+  });
+
+  test('never leads to another host', async () => {
+    const person = await withPassword();
+    for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+      const browser = openBrowser(fresh());
+      assert.ok(!(await browser.get(`/app/signin?next=${encodeURIComponent(next)}`)).text.includes('evil.example'));
+      assert.equal((await signIn(browser, person.email, good, next)).location, '/app');
+    }
+  });
+
+  test('does not tell an unknown address from a wrong password', async () => {
+    const person = await withPassword();
+    const browser = openBrowser(fresh());
+    const wrong = await signIn(browser, person.email, 'not the password');
+    const unknown = await signIn(browser, 'nobody@nowhere.test', 'not the password');
+    assert.deepEqual([wrong.status, unknown.status], [401, 401]);
+    assert.equal(wrong.text.replaceAll(person.email, ''), unknown.text.replaceAll('nobody@nowhere.test', ''));
+    assert.equal((await browser.post('/app/signin', { email: 'no address' })).status, 400);
+    const without = await a.person();
+    assert.equal((await signIn(browser, without.email, '')).status, 401);
+  });
+
+  test('gives a new session: one that was there before is dead', async () => {
+    const [person, other] = [await withPassword(), await withPassword()];
+    const browser = openBrowser(fresh());
+    await signIn(browser, other.email, good);
+    const planted = browser.cookies.get('lectern-session')!;
+    await signIn(browser, person.email, good);
+    assert.notEqual(browser.cookies.get('lectern-session'), planted);
+    assert.equal(await whoIs(browser), person.id);
+    const attacker = openBrowser(fresh());
+    attacker.cookies.set('lectern-session', planted);
+    assert.equal(await whoIs(attacker), undefined);
+    // A name somebody made up is not taken over either.
+    const fixed = openBrowser(fresh());
+    fixed.cookies.set('lectern-session', 'lcs_chosenbysomebodyelse');
+    await signIn(fixed, person.email, good);
+    assert.notEqual(fixed.cookies.get('lectern-session'), 'lcs_chosenbysomebodyelse');
+  });
+
+  test('keeps passwords as argon2id, and raises the parameters of old ones', async () => {
+    const person = await withPassword();
+    const read = () =>
+      services.database.reads.q.selectFrom('passwords').selectAll().where('user_id', '=', person.id).executeTakeFirst();
+    const { hash } = (await read())!;
+    assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    const { hashPassword } = await import('./password-hash.ts');
+    const old = await hashPassword(good, undefined, { memory: 1024, passes: 1, parallelism: 1 });
+    await services.database.write((db) =>
+      db.q.updateTable('passwords').set({ hash: old }).where('user_id', '=', person.id).execute(),
+    );
+    const browser = openBrowser(fresh());
+    assert.equal((await signIn(browser, person.email, 'wrong password')).status, 401);
+    assert.equal((await read())!.hash, old);
+    assert.equal((await signIn(browser, person.email, good)).status, 303);
+    assert.match((await read())!.hash, /m=19456,t=2,p=1/);
+    assert.equal((await signIn(openBrowser(fresh()), person.email, good)).status, 303);
+  });
+});
+
+describe('signing out', () => {
+  test('ends the session, and only with the word of its own pages', async () => {
+    const person = await withPassword();
+    const browser = openBrowser(fresh());
+    await signIn(browser, person.email, good);
+    const session = browser.cookies.get('lectern-session')!;
+    assert.equal((await browser.post('/app/signout')).status, 403);
+    assert.equal((await browser.post('/app/signout', { csrf: 'guessed' })).status, 403);
+    const csrf = await browser.csrf();
+    const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    assert.equal((await browser.post('/app/signout', { csrf }, elsewhere)).status, 403);
+    assert.equal(await whoIs(browser), person.id);
+    assert.equal((await browser.post('/app/signout', { csrf })).location, '/app/signin');
+    assert.equal(browser.cookies.has('lectern-session'), false);
+    browser.cookies.set('lectern-session', session);
+    assert.equal(await whoIs(browser), undefined);
+  });
+});
+
+describe('a form another site sends', () => {
+  test('is not carried out', async () => {
+    const person = await withPassword();
+    const browser = openBrowser(fresh());
+    const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
+    const fields = { email: person.email, password: good };
+    // Signing somebody in as somebody else is an attack too.
+    assert.equal((await browser.post('/app/signin/password', fields, elsewhere)).status, 403);
+    assert.equal((await browser.post(await linkFor(person), { password: good }, elsewhere)).status, 403);
+    await signIn(browser, person.email, good);
+    const csrf = await browser.csrf();
+    for (const path of ['name', 'password', 'tokens', 'sessions/end-others']) {
+      const url = `/app/account/${path}`;
+      assert.equal((await browser.post(url, { csrf, name: 'Taken', label: 'x' }, elsewhere)).status, 403, path);
+      assert.equal((await browser.post(url, { name: 'Taken', label: 'x' })).status, 403, path);
+      const json = { 'content-type': 'application/json' };
+      const payload = JSON.stringify({ csrf, name: 'Taken' });
+      assert.equal((await browser.send('POST', url, { headers: json, payload })).status, 403, path);
+      const plain = { 'content-type': 'text/plain' };
+      assert.equal((await browser.send('POST', url, { headers: plain, payload: `csrf=${csrf}` })).status, 415, path);
+    }
+    assert.notEqual((await person.call(api.getCurrentUser)).displayName, 'Taken');
+  });
+});
+
+describe('guessing', () => {
+  test('waits longer and longer, tells how long, and ends with a quarter of an hour', async () => {
+    const person = await withPassword();
+    const tried = async () => {
+      const answer = await signIn(openBrowser(fresh()), person.email, 'guess');
+      return { status: answer.status, wait: Number(answer.headers['retry-after']) };
+    };
+    for (let free = 0; free < 5; free++) assert.equal((await tried()).status, 401);
+    let longest = 0;
+    for (let guess = 0; guess < 14; guess++) {
+      const { status, wait } = await tried();
+      assert.deepEqual([status, wait >= longest], [429, true]);
+      longest = wait;
+      passTime({ minutes: wait / 60 });
+      assert.equal((await tried()).status, 401, `after ${wait} s`);
+    }
+    assert.equal(longest, 900);
+    assert.equal((await signIn(openBrowser(fresh()), person.email, good)).status, 429, 'also for the right one');
+    passTime({ minutes: 15 });
+    assert.equal((await signIn(openBrowser(fresh()), person.email, good)).status, 303);
+    assert.equal((await tried()).status, 401, 'and is free again after it');
+  });
+
+  test('cannot be done many at once, nor in several processes', async () => {
+    const person = await withPassword();
+    const other = createApp(services);
+    const guesses = await Promise.all(
+      Array.from({ length: 24 }, (_, index) =>
+        signIn(openBrowser({ ...fresh(), on: index % 2 === 0 ? app : other }), person.email, `guess ${index}`),
+      ),
+    );
+    assert.equal(guesses.filter(({ status }) => status === 401).length, 5);
+    assert.equal(guesses.filter(({ status }) => status === 429).length, 19);
+    await other.http.close();
+  });
+
+  test('from one address over many accounts is slowed too', async () => {
+    const browser = openBrowser(fresh());
+    const statuses = new Set<number>();
+    for (let guess = 0; guess < 31; guess++) {
+      statuses.add((await signIn(browser, `person-${guess}@spray.test`, 'Spring2026!')).status);
+    }
+    assert.deepEqual([...statuses], [401, 429]);
+    const person = await withPassword();
+    assert.equal((await signIn(openBrowser(fresh()), person.email, good)).status, 303, 'others are not');
+  });
+
+  test('does not keep the owner out of a browser they use', async () => {
+    const person = await withPassword();
+    const own = openBrowser(fresh());
+    await signIn(own, person.email, good);
+    await own.post('/app/signout', { csrf: await own.csrf() });
+    for (let guess = 0; guess < 8; guess++) await signIn(openBrowser(fresh()), person.email, 'guess');
+    assert.equal((await signIn(openBrowser(fresh()), person.email, good)).status, 429);
+    assert.equal((await signIn(own, person.email, good)).status, 303);
+    // The mark of one person is of no use for another's account.
+    const victim = await withPassword();
+    for (let guess = 0; guess < 5; guess++) await signIn(openBrowser(fresh()), victim.email, 'guess');
+    assert.equal((await signIn(own, victim.email, 'guess')).status, 429);
+  });
+
+  test('leaves no list of addresses behind', async () => {
+    await signIn(openBrowser({ address: '192.0.2.99' }), 'somebody@tried.test', 'guess');
+    const rows = await services.database.reads.q.selectFrom('sign_in_attempts').selectAll().execute();
+    assert.ok(!/tried\.test|192\.0\.2/.test(JSON.stringify(rows)));
+  });
+});
+
+describe('a sign-in link', () => {
+  test('works once, is kept as a hash, and asks for a good password', async () => {
+    const person = await a.person();
+    const url = await linkFor(person);
+    const browser = openBrowser(fresh());
+    const shown = await browser.get(url);
+    assert.equal(shown.status, 200);
+    assert.equal((await browser.get(url)).status, 200, 'looking does not use it up');
+    assert.match(String(shown.headers['content-security-policy']), /^default-src 'none'; style-src 'sha256-/);
+    assert.equal(shown.headers['cache-control'], 'no-store');
+    const rows = await services.database.reads.q.selectFrom('sign_in_secrets').selectAll().execute();
+    assert.ok(!JSON.stringify(rows).includes(url.split('/').at(-1)!));
+    for (const [password, why] of [
+      ['short', /at least 8/],
+      ['x'.repeat(201), /at most 200/],
+      ['Password123', /first that others try/],
+      ['87654321', /first that others try/],
+      [person.email, /e-mail address/],
+    ] as const) {
+      const refused = await browser.post(url, { password });
+      assert.equal(refused.status, 400);
+      assert.match(wordsOf(refused), why);
+    }
+    assert.equal((await browser.post(url, { password: good })).location, '/app');
+    assert.equal(await whoIs(browser), person.id);
+    const second = openBrowser(fresh());
+    assert.equal((await second.get(url)).status, 404);
+    assert.equal((await second.post(url, { password: 'another good one' })).status, 404);
+    assert.equal((await signIn(second, person.email, good)).status, 303);
+  });
+
+  test('ends with its time, and with a newer one that was used', async () => {
+    const person = await a.person();
+    const [old, newer] = [await linkFor(person), await linkFor(person)];
+    assert.equal((await openBrowser(fresh()).post(newer, { password: good })).status, 303);
+    assert.equal((await openBrowser(fresh()).post(old, { password: 'of a thief' })).status, 404);
+    const late = await linkFor(person);
+    passTime({ days: 1, minutes: 1 });
+    assert.equal((await openBrowser(fresh()).get(late)).status, 404);
+  });
+
+  test('is used by one of two who come at the same moment', async () => {
+    const person = await a.person();
+    const url = await linkFor(person);
+    const answers = await Promise.all(
+      [1, 2, 3].map((index) => openBrowser(fresh()).post(url, { password: `${good} ${index}` })),
+    );
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [303, 404, 404]);
+  });
+
+  test('can leave the password as it is, and signs out whoever used it when it does not', async () => {
+    const person = await withPassword();
+    const before = openBrowser(fresh());
+    await signIn(before, person.email, good);
+    assert.equal((await openBrowser(fresh()).post(await linkFor(person), { keep: '1' })).status, 303);
+    assert.equal(await whoIs(before), person.id);
+    const browser = openBrowser(fresh());
+    await browser.post(await linkFor(person), { password: 'something else entirely' });
+    assert.equal(await whoIs(before), undefined);
+    assert.equal(await whoIs(browser), person.id);
+    assert.equal((await signIn(openBrowser(fresh()), person.email, good)).status, 401);
+  });
+});
+
+describe('createSignInLink', () => {
+  const linkOf = (organization: Organization, person: { id: string }) =>
+    organization.admin.call(api.createSignInLink, { organizationId: organization.id, userId: person.id });
+
+  test('lets a member choose a password that opens this organization only', async () => {
+    const [one, two] = [await a.organization(), await a.organization()];
+    const member = await a.member({ in: one, role: 'edit' });
+    await a.join({ person: member, in: two, role: 'admin' });
+    const { url } = await linkOf(one, member);
+    const browser = openBrowser(fresh());
+    assert.ok(wordsOf(await browser.get(url)).includes(one.title));
+    await browser.post(url, { password: good });
+    assert.equal((await browser.get(`/v1/orgs/${one.id}`)).status, 200);
+    assert.equal((await browser.get(`/v1/orgs/${two.id}`)).status, 404);
+    const later = openBrowser(fresh());
+    await signIn(later, member.email, good);
+    assert.equal((await later.get(`/v1/orgs/${two.id}`)).status, 404, 'nor when signing in with it');
+    await assert.rejects(member.call(api.createSignInLink, { organizationId: one.id, userId: member.id }), {
+      code: 403,
+    });
+    await assert.rejects(linkOf(two, one.admin), { code: 404 });
+  });
+
+  test('does not touch the password of the whole account', async () => {
+    const person = await withPassword();
+    const organization = await a.organization();
+    await a.join({ person, in: organization, role: 'read' });
+    const mine = openBrowser(fresh());
+    await signIn(mine, person.email, good);
+    const { url } = await linkOf(organization, person);
+    const theirs = openBrowser(fresh());
+    await theirs.post(url, { password: 'chosen by an administrator' });
+    assert.equal(await whoIs(mine), person.id);
+    assert.equal((await theirs.post('/app/account/name', { csrf: await theirs.csrf(), name: 'Taken' })).status, 403);
+    assert.equal((await signIn(openBrowser(fresh()), person.email, good)).status, 303);
+    const limited = openBrowser(fresh());
+    await signIn(limited, person.email, 'chosen by an administrator');
+    assert.match(wordsOf(await limited.get('/app/account')), /signed in for Organization \d+ alone/);
+  });
+
+  test('ends with the membership', async () => {
+    const organization = await a.organization();
+    const member = await a.member({ in: organization, role: 'read' });
+    const { url } = await linkOf(organization, member);
+    await organization.admin.call(api.removeMember, { organizationId: organization.id, userId: member.id });
+    assert.equal((await openBrowser(fresh()).post(url, { password: good })).status, 404);
+  });
+});
+
+describe('changePassword', () => {
+  test('needs the current one, ends the other sessions and renews this one', async () => {
+    const person = await withPassword();
+    const [here, there] = [openBrowser(fresh()), openBrowser(fresh())];
+    await signIn(here, person.email, good);
+    await signIn(there, person.email, good);
+    const before = here.cookies.get('lectern-session');
+    const change = async (current: string, password: string) =>
+      here.post('/app/account/password', { csrf: await here.csrf(), current, password });
+    const refused = await change('wrong', 'a new one that is good');
+    assert.deepEqual([refused.status, /current password is not right/.test(wordsOf(refused))], [403, true]);
+    assert.match(wordsOf(await change(good, 'password')), /first that others try/);
+    assert.equal((await change(good, 'a new one that is good')).status, 303);
+    assert.equal(await whoIs(here), person.id);
+    assert.equal(await whoIs(there), undefined);
+    assert.notEqual(here.cookies.get('lectern-session'), before);
+    assert.equal((await signIn(openBrowser(fresh()), person.email, 'a new one that is good')).status, 303);
+    await person.call(api.changePassword, { body: { current: 'a new one that is good', password: good } });
+    await assert.rejects(person.call(api.changePassword, { body: { current: 'no', password: good } }), { code: 403 });
+    await assert.rejects(person.call(api.changePassword, { body: { current: good, password: 'qwertyuiop' } }), {
+      code: 400,
+    });
+    assert.equal(await whoIs(here), undefined);
+  });
+
+  test('guesses at the current one are slowed', async () => {
+    const person = await withPassword();
+    const guess = () => person.send(api.changePassword, { body: { current: 'guess', password: good } });
+    for (let tried = 0; tried < 5; tried++) assert.equal((await guess()).status, 403);
+    assert.equal((await guess()).status, 429);
+  });
+
+  test('sets a first one only for somebody who has just signed in', async () => {
+    const person = await a.person();
+    await assert.rejects(person.call(api.changePassword, { body: { password: good } }), { code: 403 });
+  });
+});
+
+describe('the pages', () => {
+  test('show names as text, and what the account has', async () => {
+    const person = await withPassword();
+    const organization = await a.organization({ title: 'Ink & <b>Paper</b>' });
+    await a.join({ person, in: organization, role: 'admin' });
+    await a.space({ in: organization, title: '<script>alert(1)</script>' });
+    const browser = openBrowser(fresh());
+    await signIn(browser, person.email, good);
+    const home = await browser.get('/app');
+    assert.ok(home.text.includes('Ink &amp; &lt;b&gt;Paper&lt;/b&gt;'));
+    assert.ok(home.text.includes('&lt;script&gt;') && !home.text.includes('<script>'));
+    const csrf = await browser.csrf();
+    await browser.post('/app/account/name', { csrf, name: '"><img src=x>' });
+    assert.ok((await browser.get('/app/account?done=name')).text.includes('&quot;&gt;&lt;img'));
+    const made = await browser.post('/app/account/tokens', { csrf, label: 'laptop', days: '30', readOnly: '1' });
+    const token = /lct_\w{20,}/.exec(made.text)?.[0];
+    assert.ok(token !== undefined && !(await browser.get('/app/account')).text.includes(token));
+    const { items } = await person.call(api.listTokens);
+    const listed = items.find(({ label }) => label === 'laptop')!;
+    assert.equal(listed.scopes?.readOnly, true);
+    assert.equal((await browser.post(`/app/account/tokens/${listed.id}/revoke`, { csrf })).status, 303);
+    assert.equal(
+      (await person.call(api.listTokens)).items.some(({ label }) => label === 'laptop'),
+      false,
+    );
+    assert.equal((await browser.post('/app/account/name', { csrf, name: '' })).status, 400);
+    assert.equal((await browser.get('/app/account?done=%3Cb%3E')).status, 200);
+  });
+
+  test('end sessions of their owner', async () => {
+    const person = await withPassword();
+    const [here, there] = [openBrowser(fresh()), openBrowser(fresh())];
+    await signIn(here, person.email, good);
+    await signIn(there, person.email, good);
+    const { items } = await person.call(api.listSessions);
+    const other = items.find(({ address }) => address !== undefined && here.cookies.size > 0)!;
+    const csrf = await here.csrf();
+    const stranger = openBrowser(fresh());
+    const outsider = await withPassword();
+    await signIn(stranger, outsider.email, good);
+    await stranger.post(`/app/account/sessions/${other.id}/end`, { csrf: await stranger.csrf() });
+    assert.equal((await person.call(api.listSessions)).count, items.length);
+    await here.post('/app/account/sessions/end-others', { csrf });
+    assert.equal(await whoIs(there), undefined);
+    assert.equal(await whoIs(here), person.id);
+  });
+});
+
+describe('the audit log', () => {
+  test('tells who came in, who did not, and who changed their password', async () => {
+    const organization = await a.organization();
+    const member = await a.member({ in: organization, role: 'edit' });
+    await openBrowser(fresh()).post(await linkFor(member), { password: good });
+    const browser = openBrowser(fresh());
+    await signIn(browser, member.email, 'wrong');
+    await signIn(browser, member.email, good);
+    await browser.post('/app/signout', { csrf: await browser.csrf() });
+    const entries = await services.database.reads.q
+      .selectFrom('audit_entries')
+      .select(['action', 'user_id', 'address'])
+      .where('organization_id', '=', organization.id)
+      .where('user_id', '=', member.id)
+      .orderBy('id')
+      .execute();
+    const actions = ['password_changed', 'signed_in', 'sign_in_failed', 'signed_in', 'signed_out'];
+    assert.deepEqual(entries.map(({ action }) => action).sort(), actions.sort());
+    assert.ok(entries.every(({ address }) => address !== null));
+  });
+});

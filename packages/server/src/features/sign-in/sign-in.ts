@@ -1,0 +1,41 @@
+// Signing in with e-mail address and password.
+import type { FastifyRequest } from 'fastify';
+import { findUserByEmail } from '#features/accounts';
+import { openSession } from '#features/sessions';
+import type { Services } from '#platform/context';
+import { writing } from './context.ts';
+import { deviceOf, markDevice } from './device.ts';
+import { checkPassword, keepNewer } from './password.ts';
+import { attempt, succeeded } from './throttle.ts';
+
+/** The cookies to answer with; undefined when address or password is wrong, which of them is not told. */
+export async function signIn(
+  services: Services,
+  request: FastifyRequest,
+  { email, password }: { email: string; password: string },
+): Promise<string[] | undefined> {
+  const { reads } = services.database;
+  const user = await findUserByEmail(reads, email);
+  const device = deviceOf(services, request.headers.cookie, user?.id);
+  const tried = await attempt(services, { email, address: request.ip, device });
+  const match = await checkPassword(reads, user?.id, password);
+  return writing(services, { request }, async (context) => {
+    if (!user || !match) {
+      if (user) {
+        await services.emit(context, 'audit', { organization: undefined, action: 'sign_in_failed', user: user.id });
+      }
+      return undefined;
+    }
+    await succeeded(context, tried);
+    await keepNewer(context, match);
+    const { organization } = match;
+    const { cookie } = await openSession(context, { user: user.id, method: 'password', organization, from: request });
+    await services.emit(context, 'audit', {
+      organization,
+      action: 'signed_in',
+      user: user.id,
+      details: { method: 'password' },
+    });
+    return [cookie, markDevice(services, user.id)];
+  });
+}

@@ -1,0 +1,105 @@
+// How fast somebody may try. Each failure makes the next try wait longer: for the account that is tried, and for the
+// address the tries come from. Counted in the database, so that all processes agree, and counted before the password is
+// looked at, so that many tries at once are no way around it. No wait is longer than a quarter of an hour, and a browser
+// the person has signed in with before has a count of its own: others cannot lock them out.
+import { createHmac } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { lock } from '#db/dialect';
+import type { Context, Services } from '#platform/context';
+import { Refusal } from '#platform/errors';
+import * as rows from './rows.ts';
+
+const tooEarly = (seconds: number): Refusal =>
+  new Refusal(429, `too many attempts; try again in ${seconds} seconds`, seconds);
+
+const longestWaitMs = 15 * 60_000;
+const forgottenMs = 24 * 3_600_000;
+/** How many failures cost nothing, and how long it takes until one is forgotten. An office is one address. */
+const kinds = {
+  account: { free: 5, fadesMs: 30 * 60_000 },
+  device: { free: 5, fadesMs: 30 * 60_000 },
+  address: { free: 30, fadesMs: 60_000 },
+  mail: { free: 10, fadesMs: 10 * 60_000 },
+};
+type Kind = keyof typeof kinds;
+
+type Key = { kind: Kind; key: string };
+export type Attempt = { keys: Key[] };
+
+/** After the free tries 2 s, 4 s, 8 s and so on. */
+const waitAfter = (failures: number, free: number): number =>
+  failures < free ? 0 : Math.min(longestWaitMs, 1000 * 2 ** Math.min(20, failures - free + 1));
+
+/** Whoever has one IPv6 address has all of the network. */
+function networkOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address;
+  const [head = '', tail = ''] = address.split('::');
+  const left = head.split(':').filter((part) => part !== '');
+  const right = tail.split(':').filter((part) => part !== '');
+  const middle = address.includes('::') ? Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0') : [];
+  return [...left, ...middle, ...right].slice(0, 4).join(':');
+}
+
+/** Not readable: the table must not become a list of who was tried from where. */
+const keyOf = (secret: string, kind: Kind, what: string): Key => ({
+  kind,
+  key: createHmac('sha256', secret).update(`attempts ${kind} ${what}`).digest('base64url'),
+});
+
+export type Tried = { email: string; address: string; device?: string | undefined };
+
+/** Counts a try as failed until `succeeded` says otherwise; throws when it is too early for one. */
+export async function attempt(services: Services, { email, address, device }: Tried): Promise<Attempt> {
+  const { secret } = services;
+  const account = email.toLowerCase();
+  const keys = [
+    device === undefined ? keyOf(secret, 'account', account) : keyOf(secret, 'device', `${device} ${account}`),
+    keyOf(secret, 'address', networkOf(address)),
+  ];
+  await count(services, keys);
+  return { keys };
+}
+
+/** The same for mail that somebody lets us send. */
+export const attemptMail = (services: Services, address: string): Promise<void> =>
+  count(services, [keyOf(services.secret, 'mail', networkOf(address))]);
+
+function count({ database, clock }: Services, keys: readonly Key[]): Promise<void> {
+  return database.write(async (db) => {
+    // In one order, so that two of them never wait for each other.
+    for (const { key } of keys.toSorted((a, b) => (a.key < b.key ? -1 : 1))) await lock(db, `sign-in ${key}`);
+    const now = clock();
+    const rowsOf = await rows.findAttempts(
+      db,
+      keys.map(({ key }) => key),
+    );
+    const opens = Math.max(0, ...rowsOf.map(({ open_at }) => Date.parse(open_at)));
+    if (opens > now.getTime()) throw tooEarly(Math.ceil((opens - now.getTime()) / 1000));
+    await rows.forgetAttempts(db, new Date(now.getTime() - forgottenMs));
+    const known = new Map(rowsOf.map((row) => [row.key, row]));
+    for (const { kind, key } of keys) await rows.putAttempt(db, failed(known.get(key), { kind, key }, now));
+  });
+}
+
+function failed(known: rows.AttemptRow | undefined, { kind, key }: Key, now: Date): rows.AttemptRow {
+  const { free, fadesMs } = kinds[kind];
+  const faded = known ? Math.floor((now.getTime() - Date.parse(known.failed_at)) / fadesMs) : 0;
+  const failures = Math.max(0, (known?.failures ?? 0) - faded) + 1;
+  return {
+    key,
+    failures,
+    failed_at: now.toISOString(),
+    open_at: new Date(now.getTime() + waitAfter(failures, free)).toISOString(),
+  };
+}
+
+/** The account is free again; of the address only this try is taken back, or its own account would clear an attacker. */
+export async function succeeded({ db, now }: Pick<Context, 'db' | 'now'>, { keys }: Attempt): Promise<void> {
+  const done = keys.filter(({ kind }) => kind !== 'address').map(({ key }) => key);
+  await rows.deleteAttempts(db, done);
+  const address = keys.find(({ kind }) => kind === 'address')!.key;
+  const [row] = await rows.findAttempts(db, [address]);
+  if (!row) return;
+  if (row.failures <= 1) return rows.deleteAttempts(db, [address]);
+  await rows.putAttempt(db, { ...row, failures: row.failures - 1, open_at: now.toISOString() });
+}

@@ -1,0 +1,45 @@
+// Mail, when there is a server to send it. It is written down in the transaction that wants it, sealed because it may
+// hold a link that lets somebody in, and sent by a job, which tries again when the server does not take it.
+import type { Context, Services } from './context.ts';
+import { enqueue, type JobContext } from './jobs.ts';
+import { seal, unseal } from './sealed.ts';
+
+export type Mail = { to: string; subject: string; text: string; html: string };
+
+export const sendsMail = ({ config }: Pick<Services, 'config'>): boolean => config.smtpUrl !== undefined;
+
+export async function queueMail({ db, now, services }: Pick<Context, 'db' | 'now' | 'services'>, mail: Mail) {
+  await enqueue(db, now, 'mail.send', { sealed: seal(services.secret, JSON.stringify(mail)) });
+}
+
+const longestMs = 20_000;
+
+export async function sendMail({ sealed }: { sealed: string }, { services, log }: JobContext): Promise<void> {
+  const { smtpUrl, mailFrom, url } = services.config;
+  const text = unseal(services.secret, sealed);
+  if (smtpUrl === undefined || text === undefined) {
+    // Without a server, or with another secret than it was written with, it can never be sent.
+    log.warn('a mail was dropped that cannot be sent any more');
+    return;
+  }
+  const { createTransport } = await import('nodemailer');
+  const limits = { connectionTimeout: longestMs, greetingTimeout: longestMs, socketTimeout: longestMs };
+  const address = new URL(smtpUrl);
+  const transport = createTransport({
+    host: address.hostname.replace(/^\[|\]$/g, ''),
+    ...(address.port !== '' && { port: Number(address.port) }),
+    secure: address.protocol === 'smtps:',
+    ...(address.username !== '' && {
+      auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) },
+    }),
+    ...limits,
+  });
+  try {
+    await transport.sendMail({
+      from: mailFrom ?? `Lectern <lectern@${new URL(url).hostname}>`,
+      ...(JSON.parse(text) as Mail),
+    });
+  } finally {
+    transport.close();
+  }
+}
