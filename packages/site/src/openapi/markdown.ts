@@ -176,7 +176,7 @@ function fieldsMarkdown(raw: unknown, direction: Direction, lines: Lines): strin
       out.push(`${indent}- ${texts[kind]}:`);
       for (const one of schemas) {
         if (out.length >= mostFields) break;
-        const tag = discriminated(schema, one.ref);
+        const tag = discriminated(document, schema, one);
         out.push(
           `${indent}  - \`${typeText(document, one)}\`${tag === undefined ? '' : ` (\`${schema.discriminator!.property}: ${tag}\`)`}`,
         );

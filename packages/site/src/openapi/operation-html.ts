@@ -152,8 +152,9 @@ function responsesHtml({ responses, expandResponses, expandModels }: Operation, 
     const { status, description } = response;
     const inner = responseHtml(response, expandModels, drawing);
     const [line, rest] = firstLine(description);
-    const label = html`<span class="status ${statusClass(status)}">${status}</span>
-      <span class="response-about">${line}</span>`;
+    const label = html`<span class="status ${statusClass(status)}">${status}</span>${' '}<span class="response-about"
+        >${line}</span
+      >`;
     const below = html`${rest === undefined ? '' : drawing.about(description)}${inner}`;
     if (below.text === '') return html`<li class="response"><p>${label}</p></li>`;
     const open = expandResponses || i === 0;

@@ -1,8 +1,8 @@
 // Reads what a page shows of APIs, as its visitor may read it: the latest version of each description, and of that the
 // parts that are shown.
 import { visitBlocks, type MarkdownPage } from '@lectern/content';
-import { api, ApiError, type Client } from '@lectern/contract';
-import { ApiDocument } from './document.ts';
+import { api, ApiError, type Client, type shapes, type Static } from '@lectern/contract';
+import { ApiDocument, type Fields } from './document.ts';
 import type { Specs } from './specs.ts';
 import { isApiBlock, type ApiBlock } from './titles.ts';
 
@@ -29,37 +29,42 @@ export async function readSpecs(reader: SpecReader, page: MarkdownPage): Promise
       if (isApiBlock(block)) blocks.push(block);
     },
   });
-  const versions = await versionsOf(reader, new Set(blocks.flatMap((block) => specOf(block) ?? [])));
+  const specs = await findSpecs(reader, new Set(blocks.flatMap((block) => specOf(block) ?? [])));
+  const versions = new Map([...specs].map(([slug, spec]) => [slug, spec?.lastVersion ?? '']));
   const documents = new Map<string, ApiDocument>();
   for (const block of blocks) {
     const key = keyOf(block);
-    const version = versions.get(specOf(block) ?? '');
-    if (!version || documents.has(key)) continue;
-    documents.set(key, await readPart(reader, block, version));
+    const slug = specOf(block) ?? '';
+    const spec = specs.get(slug);
+    if (!spec?.lastVersion || documents.has(key)) continue;
+    const { version, root } = await readPart(reader, slug, block);
+    documents.set(key, new ApiDocument(root, spec.sourceURL));
+    // A version that came while this was read is looked at again next time.
+    if (version !== undefined && version !== spec.lastVersion) versions.set(slug, 'several');
   }
   return { versions, documentFor: (block) => documents.get(keyOf(block)) };
 }
 
-/** The latest version of each; empty where there is none for this visitor. */
-export async function versionsOf(
+type Spec = Static<typeof shapes.OpenApiSpec>;
+
+/** Undefined where there is none for this visitor. */
+async function findSpecs(
   { client, organization }: SpecReader,
-  specs: Iterable<string>,
-): Promise<Map<string, string>> {
-  const versions = new Map<string, string>();
-  for (const specSlug of specs) {
-    const found = await client
-      .call(api.getLatestOpenApiSpecVersion, { organizationId: organization, specSlug })
-      .catch(nothingThere);
-    versions.set(specSlug, found?.id ?? '');
+  slugs: Iterable<string>,
+): Promise<Map<string, Spec | undefined>> {
+  const found = new Map<string, Spec | undefined>();
+  for (const specSlug of slugs) {
+    const spec = client.call(api.getOpenApiSpec, { organizationId: organization, specSlug });
+    found.set(specSlug, await spec.catch(nothingThere));
   }
-  return versions;
+  return found;
 }
 
 /** Whether the same versions would be read now. */
 export async function areCurrent(reader: SpecReader, versions: ReadonlyMap<string, string>): Promise<boolean> {
   if (versions.size === 0) return true;
-  const now = await versionsOf(reader, versions.keys());
-  return [...versions].every(([spec, version]) => now.get(spec) === version);
+  const now = await findSpecs(reader, versions.keys());
+  return [...versions].every(([slug, version]) => (now.get(slug)?.lastVersion ?? '') === version);
 }
 
 const specOf = (block: ApiBlock): string | undefined =>
@@ -75,16 +80,10 @@ function wantedBy(block: ApiBlock): { path: string } | { webhook: string } | { s
 /** An empty document when the part is not in it. */
 async function readPart(
   { client, organization }: SpecReader,
+  specSlug: string,
   block: ApiBlock,
-  versionId: string,
-): Promise<ApiDocument> {
-  const found = await client
-    .call(api.getOpenApiSpecDocument, {
-      organizationId: organization,
-      specSlug: specOf(block)!,
-      versionId,
-      query: wantedBy(block),
-    })
-    .catch(nothingThere);
-  return new ApiDocument(found?.document ?? {});
+): Promise<{ version: string | undefined; root: Fields }> {
+  const at = { organizationId: organization, specSlug, query: wantedBy(block) };
+  const found = await client.call(api.getLatestOpenApiSpecDocument, at).catch(nothingThere);
+  return { version: found?.version, root: found?.document ?? {} };
 }

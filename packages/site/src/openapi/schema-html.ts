@@ -183,7 +183,7 @@ export class SchemaHtml {
       const items = schemas.map((inner, i) => {
         const share = Math.max(0, Math.floor(room.left / (schemas.length - i)));
         const own = { left: share };
-        const tag = discriminated(schema, inner.ref);
+        const tag = discriminated(document, schema, inner);
         const sign = tag === undefined ? nothing : html` <code>${schema.discriminator!.property}: ${tag}</code>`;
         const label = html`<span class="field-type">${textAt(inner.fields, 'title') ?? typeText(document, inner)}</span
           >${sign}`;

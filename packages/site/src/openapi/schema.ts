@@ -1,5 +1,5 @@
 // A schema as it is shown: references followed, what it is made of put together, old and new spellings alike.
-import { get, isFields, nameOf, textAt, type ApiDocument, type Fields } from './document.ts';
+import { get, isFields, listAt, nameOf, textAt, type ApiDocument, type Fields } from './document.ts';
 
 export type Group = { kind: 'oneOf' | 'anyOf'; options: readonly unknown[] };
 
@@ -141,5 +141,11 @@ function discriminatorOf(fields: Fields): Schema['discriminator'] {
 }
 
 /** What the property that tells options apart holds for one of them. */
-export const discriminated = (schema: Schema, ref: string | undefined): string | undefined =>
-  schema.discriminator && ref !== undefined ? (schema.discriminator.values.get(ref) ?? nameOf(ref)) : undefined;
+export function discriminated(document: ApiDocument, schema: Schema, option: Schema): string | undefined {
+  const { ref } = option;
+  if (!schema.discriminator || ref === undefined) return undefined;
+  const { property, values } = schema.discriminator;
+  const fields = document.fields(option.properties.get(property));
+  const only = get(fields, 'const') ?? listAt(fields, 'enum')[0];
+  return values.get(ref) ?? (typeof only === 'string' ? only : nameOf(ref));
+}

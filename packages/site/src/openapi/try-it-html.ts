@@ -147,8 +147,7 @@ function parameterPart(parameter: Parameter, { document, texts, id }: Drawing): 
   const given = givenValue(document, parameter);
   const marks = html`data-in="${place}" data-name="${name}" data-style="${style}" data-explode="${explode ? '1' : ''}"
   data-kind="${kind}" data-json="${contentType === undefined ? '' : '1'}"`;
-  const label = html`<code>${name}</code>
-    <span class="field-type">${typeText(document, read)}</span
+  const label = html`<code>${name}</code>${' '}<span class="field-type">${typeText(document, read)}</span
     >${required ? html` <span class="field-required">${texts.required}</span>` : ''}`;
   const values = listAt(read.fields, 'enum').flatMap((value) =>
     value === null || typeof value === 'object' ? [] : [plainText(value)],
@@ -226,8 +225,9 @@ function formFields(document: ApiDocument, media: Media, drawing: Drawing): Html
   const { properties, required } = readSchema(document, media.schema);
   const rows = [...properties].slice(0, 60).map(([name, schema]) => {
     const own = drawing.id();
-    const label = html`<code>${name}</code>
-      <span class="field-type">${typeText(document, readSchema(document, schema))}</span>`;
+    const label = html`<code>${name}</code>${' '}<span class="field-type"
+        >${typeText(document, readSchema(document, schema))}</span
+      >`;
     const file = isMultipart(media.type) && isFile(document, media, name);
     if (file) return row(label, own, html`<input id="${own}" type="file" data-field="${name}" />`);
     const value = required.has(name) && isFields(example) ? get(example, name) : undefined;

@@ -1,8 +1,12 @@
 // The text of a page, as it is stored and as one visitor reads it.
-import { evaluateDocument, hrefToRef, parse, printDocument, toDocument } from '@lectern/content';
+import { evaluateDocument, hrefToRef, printDocument, toDocument } from '@lectern/content';
 import { api } from '@lectern/contract';
 import type { PageNode } from '../content/page-tree.ts';
 import type { Linker } from '../linker.ts';
+import { withApiAsMarkdown } from '../openapi/as-markdown.ts';
+import { mayShowApi, readSpecs } from '../openapi/read-specs.ts';
+import { apiTexts } from '../openapi/texts/index.ts';
+import { readPage } from '../render-body.ts';
 import type { Visit } from '../visit.ts';
 
 export async function markdownOf({ client, content }: Visit, node: PageNode): Promise<string> {
@@ -22,8 +26,12 @@ export const scopeOf = ({ content }: Visit, { page }: PageNode) => ({
 
 /** Markdown for readers that are programs: what is not for this visitor is out, and links lead to the site. */
 export async function readableMarkdown(visit: Visit, node: PageNode, linker: Linker): Promise<string> {
-  const source = await markdownOf(visit, node);
-  const page = evaluateDocument(parse(source), scopeOf(visit, node));
+  const { client, content, model, located, origin } = visit;
+  const { page: source, text } = await readPage(client, content, await markdownOf(visit, node));
+  const seen = evaluateDocument(source, scopeOf(visit, node));
+  const texts = apiTexts[model.customization.internationalization.locale];
+  const specs = mayShowApi(text) ? await readSpecs({ client, organization: located.organization }, seen) : undefined;
+  const page = specs ? withApiAsMarkdown(seen, { specs, texts, origin, title: node.page.title }) : seen;
   const document = toDocument(page, { ref: (href) => hrefToRef(absolute(href, linker)) });
   const body = printDocument(document).trim();
   const about = node.page.description ? `\n\n> ${node.page.description.replaceAll(/\s*\n\s*/g, ' ')}` : '';
