@@ -9,6 +9,7 @@ import * as comments from '#features/comments';
 import * as content from '#features/content';
 import * as customFields from '#features/custom-fields';
 import * as customization from '#features/customization';
+import * as feedback from '#features/feedback';
 import * as files from '#features/files';
 import * as git from '#features/git';
 import * as history from '#features/history';
@@ -65,6 +66,7 @@ const features: { operations: Implementation[] }[] = [
   sites,
   customization,
   publishing,
+  feedback,
   openApiSpecs,
   print,
   archive,
@@ -83,6 +85,7 @@ const targets: Record<string, Target> = {
   siteSpaceId: sites.siteSpaceTarget,
   shareLinkId: publishing.shareLinkTarget,
   redirectId: publishing.redirectTarget,
+  feedbackId: feedback.feedbackTarget,
   changeRequestId: changeRequests.changeRequestTarget,
   revisionId: revisions.revisionTarget,
   commentId: comments.commentTarget,
@@ -122,13 +125,21 @@ const subscriptions: Subscriptions = {
   'collection.transfer-started': [spaces.transferWithCollections, invites.dropInvitesToCollections],
   'content.deletion-previewed': [links.addBroken],
   'member.removed': [accounts.dropTokensWithMember, sessions.endWithMember],
+  'openapi-spec.created': [links.noteSpec],
+  'openapi-spec.deleted': [links.noteSpecGone],
   'organization.default-site-chosen': [sites.confirmDefaultSite],
   'organization.hostname-changed': [sites.followHostname],
   'site.created': [publishing.giveKey],
   'site.deleted': [organizations.dropDefaultSite],
   'site.items-removed': [customization.dropWithItems, publishing.dropWithItems],
   'site.share-key-shown': [publishing.confirmShareKey],
-  'space.head-moved': [history.notePages, comments.followInSpace, links.followInSpace, search.followHead, publishing.noteFormerSlugs],
+  'space.head-moved': [
+    history.notePages,
+    comments.followInSpace,
+    links.followInSpace,
+    search.followHead,
+    publishing.noteFormerSlugs,
+  ],
   'space.duplicated': [
     customFields.copyValuesOnDuplicate,
     search.indexDuplicate,
@@ -194,7 +205,8 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
   const http = createListener({ ...parts, metrics, ...options, authenticate, authenticateCookie, rewriteUrl });
   addService(http, services, metrics);
   const callAs = inProcess(parts);
-  signIn.addPages(http, { services, authenticateCookie, callAs, logins: async () => [] });
+  const logins = (email: string, next: string) => sso.loginsFor({ db: database.reads, urls: parts.urls }, email, next);
+  signIn.addPages(http, { services, authenticateCookie, callAs, logins });
   invites.addPages(http, services);
   sso.addRoutes(http, services);
   files.addRoutes(http, services);

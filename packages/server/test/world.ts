@@ -1,6 +1,6 @@
 // One organization with one of everything in it, for tests that walk all operations.
 import { api, type AnyOperation } from '@lectern/contract';
-import { a, type Organization, type Person } from './harness.ts';
+import { a, app, type Organization, type Person } from './harness.ts';
 
 export type World = {
   organization: Organization;
@@ -32,10 +32,12 @@ export async function makeWorld(): Promise<World> {
   const site = await publish(admin, organizationId, space.id);
   const saml = await admin.call(api.createSamlProvider, { organizationId, body: { label: 'SAML' } });
   const oidc = await admin.call(api.createOidcProvider, { organizationId, body: { label: 'OIDC' } });
+  const spec = await host(admin, organizationId);
   return {
     organization,
     params: {
       ...content,
+      ...spec,
       ...discussion.params,
       ...site,
       organizationId,
@@ -54,6 +56,15 @@ export async function makeWorld(): Promise<World> {
     },
     inChangeRequest: discussion.inChangeRequest,
   };
+}
+
+/** An API specification with a version. */
+async function host(admin: Person, organizationId: string): Promise<Record<string, string>> {
+  const text = 'openapi: 3.1.0\ninfo: { title: API, version: "1" }\npaths: { /x: { get: { responses: {} } } }\n';
+  const { slug } = await admin.call(api.createOpenApiSpec, { organizationId, body: { slug: 'api', source: { text } } });
+  await app.runJobs();
+  const { id } = await admin.call(api.getLatestOpenApiSpecVersion, { organizationId, specSlug: slug });
+  return { specSlug: slug, versionId: id };
 }
 
 /** A page, a file and what stands around them. */
@@ -92,8 +103,17 @@ async function publish(admin: Person, organizationId: string, spaceId: string): 
   const destination = { kind: 'site-section' as const, siteSectionId: section.id };
   const redirect = await admin.call(api.createSiteRedirect, { ...at, body: { source: '/before', destination } });
   await admin.call(api.publishSite, at);
+  const siteSpaceId = section.siteSpaces[0]!.id;
+  const [page] = (await admin.call(api.listPages, { spaceId })).pages;
+  await admin.call(api.setSiteCustomization, {
+    ...at,
+    body: { ...(await admin.call(api.getSiteCustomization, at)), feedback: { enabled: true } },
+  });
+  await admin.call(api.sendPageFeedback, { ...at, siteSpaceId, body: { pageId: page!.id, rating: 'good' } });
+  const { items } = await admin.call(api.listPageFeedback, at);
   return {
     siteId: site.id,
+    feedbackId: items[0]!.id,
     siteSectionId: section.id,
     siteSectionGroupId: group.id,
     siteSpaceId: section.siteSpaces[0]!.id,

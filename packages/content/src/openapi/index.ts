@@ -2,3 +2,5 @@ export { METHODS, outlineOf } from './outline.ts';
 export type { ApiModel, ApiOperation, ApiOutline, ApiTag, ApiWebhook } from './outline.ts';
 export { apiPages } from './pages.ts';
 export type { ApiPage, ApiPageShows, ApiPagesOptions } from './pages.ts';
+export { openApiSourceOf, specOfComputed } from './computed.ts';
+export type { OpenApiSource } from './computed.ts';

@@ -16,7 +16,7 @@ import {
 } from '../vocabulary.ts';
 import { ChangeRequest, Conflict, SemanticChange } from './change-requests.ts';
 import { Emoji, Icon } from './common.ts';
-import { DocumentBodyInput, File } from './content.ts';
+import { ComputedSource, DocumentBodyInput, File } from './content.ts';
 import { LinkUsage } from './links.ts';
 
 const page = text(1, 128);
@@ -45,6 +45,29 @@ const InsertPage = named(
     at,
     ref,
   }),
+);
+
+const InsertComputed = named(
+  'InsertComputed',
+  object(
+    {
+      operation: literal('insert_computed'),
+      title: text(1, 512),
+      computed: ComputedSource,
+      hidden: optional(boolean()),
+      noIndex: optional(boolean()),
+      noRobotsIndex: optional(boolean()),
+      condition: optional(text(0, 1024)),
+      into: optional(text(1, 128, { description: 'parent page; the root when absent' })),
+      at,
+      ref,
+    },
+    {
+      description:
+        'A page that is replaced by others when the content is read, such as those of an API specification: ' +
+        '`{type: "builtin:openapi", dependencies: {spec: {ref: {kind: "openapi", spec: slug}}}, props: {models: true}}`.',
+    },
+  ),
 );
 
 const UpdatePage = named(
@@ -97,7 +120,7 @@ const InsertFiles = named(
 
 export const ContentChange = named(
   'ContentChange',
-  either([InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles]),
+  either([InsertPage, UpdatePage, DeletePage, RevertPage, InsertFiles, InsertComputed]),
 );
 export type ContentChange = Static<typeof ContentChange>;
 

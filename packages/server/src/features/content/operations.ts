@@ -1,11 +1,11 @@
 // The same reading in three places: the main content, a change request, a revision.
-import { findByPath, findReusableContent } from '@lectern/content';
+import { findByPath, findPage, findReusableContent, type Page } from '@lectern/content';
 import { api } from '@lectern/contract';
 import { findRevision, readBody, readTree } from '#features/revisions';
 import { receiveFiles } from '#features/files';
 import { lockHead, type SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
-import { notFound, refused } from '#platform/errors';
+import { notFound, Refusal, refused } from '#platform/errors';
 import { implement, implementPrepared, implementUpload, Written } from '#platform/http/implement';
 import { scopeFor } from './audience.ts';
 import { documentOf } from './document.ts';
@@ -15,28 +15,42 @@ import { addFiles } from './edit/add-files.ts';
 import { editAt, previewOf, requireMatch } from './edit/edit.ts';
 import { prepareFiles } from './edit/prepare-files.ts';
 import { listFilesAt, showFile } from './files.ts';
-import { inChangeRequest, inRevision, inSpace, loadPageAt, type Place } from './place.ts';
+import { inChangeRequest, inRevision, inSpace, type Place } from './place.ts';
 import { presentReusableContent } from './present.ts';
-import { pageJson, pagesJson, showPage, type ReadQuery } from './read.ts';
+import { pageJson, pagesJson, showMade, showPage, type ReadQuery } from './read.ts';
 
 type Asked<Q> = { params: Record<string, string>; query: Q };
 
 const pages = async (context: Context, place: Place, query: ReadQuery) =>
   new Written(`{"pages":${await pagesJson(context, place, query)}}`);
 
-const page = async (context: Context, place: Place, { params, query }: Asked<ReadQuery>) =>
-  new Written(await pageJson(context, place, query, params['pageId']!, () => loadPageAt(place, params['pageId']!)));
-
-async function loadPageAtPath({ records, tree }: Place, path: string) {
-  const found = await findByPath(records, tree, path);
-  if (!found) throw notFound('page');
-  return found;
+/** A page of the content or, when there is none, one that is made from a specification. */
+async function stored(
+  context: Context,
+  place: Place,
+  query: ReadQuery,
+  wanted: { id: string } | { path: string },
+): Promise<Written> {
+  const find = async (): Promise<Page> => {
+    const { records, tree } = place;
+    const found = await ('id' in wanted ? findPage(records, tree, wanted.id) : findByPath(records, tree, wanted.path));
+    if (!found) throw notFound('page');
+    return found;
+  };
+  try {
+    return new Written(await pageJson(context, place, query, 'id' in wanted ? wanted.id : `at ${wanted.path}`, find));
+  } catch (error) {
+    const made = error instanceof Refusal && error.status === 404 && (await showMade(context, place, query, wanted));
+    if (!made) throw error;
+    return new Written(JSON.stringify(made));
+  }
 }
 
-const pageByPath = async (context: Context, place: Place, { params, query }: Asked<ReadQuery>) =>
-  new Written(
-    await pageJson(context, place, query, `at ${params['pagePath']}`, () => loadPageAtPath(place, params['pagePath']!)),
-  );
+const page = (context: Context, place: Place, { params, query }: Asked<ReadQuery>) =>
+  stored(context, place, query, { id: params['pageId']! });
+
+const pageByPath = (context: Context, place: Place, { params, query }: Asked<ReadQuery>) =>
+  stored(context, place, query, { path: params['pagePath']! });
 
 const file = (context: Context, place: Place, { params, query }: Asked<ReadQuery>) =>
   showFile(context, place, params['fileId']!, query.metadata);
@@ -118,8 +132,12 @@ export const operations = [
 
   implement(api.getPageDocumentInRevision, async (input, context) => {
     const place = await inRevision(context, input);
-    const found = await loadPageAt(place, input.params.pageId);
-    const shown = await showPage(context, place, found, { ...input.query, format: 'document' });
+    const query = { ...input.query, format: 'document' as const };
+    const found = await findPage(place.records, place.tree, input.params.pageId);
+    const shown = found
+      ? await showPage(context, place, found, query)
+      : await showMade(context, place, query, { id: input.params.pageId });
+    if (!shown) throw notFound('page');
     if (!shown.document) throw notFound('document');
     return shown.document;
   }),

@@ -1,25 +1,23 @@
 // Reading a place as a whole or page by page.
-import {
-  listFiles,
-  listReusableContents,
-  pathOf,
-  readPages,
-  readVariables,
-  walkPages,
-  type Page,
-} from '@lectern/content';
+import { listFiles, listReusableContents, pathOf, readVariables, walkPages, type Page } from '@lectern/content';
 import type { Database } from '#db/database';
 import { expiryOn } from '#features/files';
 import { readBodies, readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { Bounded } from '#platform/bounded';
 import { decidedText, requireSeen, scopeFor, seenPages } from './audience.ts';
+import { findMade, isMade, readingOf, stateOf, withMade, type Reading } from './computed.ts';
 import { documentOf } from './document.ts';
 import type { Place } from './place.ts';
 import { presentFile, presentPage, presentReusableContent, presentTree, type Body, type PageShown } from './present.ts';
 
 export type Format = 'markdown' | 'document' | undefined;
-export type ReadQuery = { metadata?: boolean; format?: 'markdown' | 'document'; evaluated?: boolean };
+export type ReadQuery = {
+  metadata?: boolean;
+  computed?: boolean;
+  format?: 'markdown' | 'document';
+  evaluated?: boolean;
+};
 
 // Written once for each tree and form: the content never changes, only addresses of files do, once a day.
 const stores = new WeakMap<Database, Bounded<string>>();
@@ -33,26 +31,31 @@ function writtenOn({ services: { database } }: Context): Bounded<string> {
 /** Visitors with the same claims see the same; members see everything. */
 const reader = ({ caller }: Context): string => caller?.visitor?.key ?? '';
 
-/** `"pages":…,"files":…,"reusableContents":…,"variables":…` as JSON, without the braces. */
-export async function contentJson(context: Context, place: Place, query: ReadQuery): Promise<string> {
-  const form = [
-    place.revision.tree,
-    place.space.id,
-    query.metadata !== false,
-    query.format,
-    expiryOn(context.now),
-    reader(context),
-  ];
-  const key = `content ${form.join(' ')}`;
-  const written = writtenOn(context);
-  return written.get(key) ?? written.keep(key, await writeContent(context, place, query));
+/** What tells the pages of a place from those of other places and times. */
+async function formOf(context: Context, place: Place, query: ReadQuery, reading: Reading): Promise<string> {
+  const computed = query.computed === false ? 'written' : await stateOf(context, place, reading);
+  return [place.revision.tree, place.space.id, query.metadata !== false, query.format, computed, reader(context)].join(
+    ' ',
+  );
 }
 
-export async function pagesJson(context: Context, place: Place, query: ReadQuery): Promise<string> {
-  const form = [place.revision.tree, place.space.id, query.metadata !== false, query.format, reader(context)];
-  const key = `pages ${form.join(' ')}`;
+/** `"pages":…,"files":…,"reusableContents":…,"variables":…` as JSON, without the braces. */
+export async function contentJson(context: Context, place: Place, query: ReadQuery): Promise<string> {
+  const reading = readingOf(place);
+  const key = `content ${expiryOn(context.now)} ${await formOf(context, place, query, reading)}`;
   const written = writtenOn(context);
-  return written.get(key) ?? written.keep(key, JSON.stringify(await presentPages(context, place, query)));
+  return written.get(key) ?? written.keep(key, await writeContent(context, place, query, reading));
+}
+
+export async function pagesJson(
+  context: Context,
+  place: Place,
+  query: ReadQuery,
+  reading = readingOf(place),
+): Promise<string> {
+  const key = `pages ${await formOf(context, place, query, reading)}`;
+  const written = writtenOn(context);
+  return written.get(key) ?? written.keep(key, JSON.stringify(await presentPages(context, place, query, reading)));
 }
 
 /** One page with its body. `asked` tells it from the others, and `find` is called when it was not written before. */
@@ -70,26 +73,29 @@ export async function pageJson(
   return written.get(key) ?? written.keep(key, JSON.stringify(await showPage(context, place, await find(), query)));
 }
 
-async function writeContent(context: Context, place: Place, query: ReadQuery): Promise<string> {
+async function writeContent(context: Context, place: Place, query: ReadQuery, reading: Reading): Promise<string> {
   const { records, tree, space } = place;
   const options = { space, metadata: query.metadata !== false };
   const files = (await listFiles(records, tree)).map((file) => presentFile(context, file, options.metadata));
   const shared = (await listReusableContents(records, tree)).map((one) => presentReusableContent(one, options));
   const variables = await readVariables(records, tree);
   return [
-    `"pages":${await pagesJson(context, place, query)}`,
+    `"pages":${await pagesJson(context, place, query, reading)}`,
     `"files":${JSON.stringify(files)}`,
     `"reusableContents":${JSON.stringify(shared)}`,
     ...(Object.keys(variables).length > 0 ? [`"variables":${JSON.stringify(variables)}`] : []),
   ].join(',');
 }
 
-async function presentPages(context: Context, place: Place, query: ReadQuery): Promise<PageShown[]> {
-  const roots = await seenPages(context, place, await readPages(place.records, place.tree));
+async function presentPages(context: Context, place: Place, query: ReadQuery, reading: Reading): Promise<PageShown[]> {
+  const seen = await seenPages(context, place, await reading.roots());
+  const roots = query.computed === false ? seen : await withMade(context, place, seen);
   const hashes = [...walkPages(roots)].flatMap(({ page }) => (page.body === undefined ? [] : [page.body]));
   const bodies = query.format === undefined ? new Map<string, string>() : await readBodies(context.db, hashes);
   const scope = context.caller?.visitor && (await scopeFor(context, place, undefined));
-  const textFor = ({ body, variables = {} }: Page): string => {
+  const textFor = (page: Page): string => {
+    if (isMade(page)) return page.markdown;
+    const { body, variables = {} } = page;
     const text = (body === undefined ? undefined : bodies.get(body)) ?? '';
     return scope ? decidedText(text, { ...scope, page: variables }) : text;
   };
@@ -101,6 +107,22 @@ async function presentPages(context: Context, place: Place, query: ReadQuery): P
 
 const inForm = (text: string, format: 'markdown' | 'document'): Body =>
   format === 'markdown' ? { markdown: text } : { document: documentOf(text) };
+
+/** A page that was made from an API specification. */
+export async function showMade(
+  context: Context,
+  place: Place,
+  query: ReadQuery,
+  wanted: { id: string } | { path: string },
+): Promise<PageShown | undefined> {
+  if (query.computed === false) return undefined;
+  const found = await findMade(context, place, ({ page, path }) =>
+    'id' in wanted ? page.id === wanted.id : path === wanted.path,
+  );
+  if (!found) return undefined;
+  const options = { space: place.space, metadata: query.metadata !== false };
+  return presentPage(context, found.page, found.path, options, inForm(found.page.markdown, query.format ?? 'document'));
+}
 
 /** One page with its body; without a format the body comes as a document. */
 export async function showPage(context: Context, place: Place, page: Page, query: ReadQuery): Promise<PageShown> {

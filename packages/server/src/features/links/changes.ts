@@ -24,7 +24,7 @@ export type LinkChanges = {
   moved: boolean;
 };
 
-const linking = ({ body, cover, target }: Page): string => JSON.stringify([body, cover, target]);
+const linking = ({ body, cover, target, computed }: Page): string => JSON.stringify([body, cover, target, computed]);
 
 export async function changesBetween(
   db: Db,

@@ -5,6 +5,7 @@ import {
   parse,
   readRef,
   refToHref,
+  specOfComputed,
   visit,
   type MarkdownPage,
   type Page,
@@ -55,9 +56,24 @@ function read(hash: string, text: string): BodyFacts {
     relation: use === 'include' ? 'dependsOn' : 'reference',
     node: key ?? null,
   }));
+  outgoing.push(...specsOn(page));
   knownHeadings.keep(hash, headings);
   return { links: knownLinks.keep(hash, outgoing), ...headings };
 }
+
+/** Blocks drawn from a hosted API specification need it. */
+function specsOn(page: MarkdownPage): Outgoing[] {
+  const found = new Map<string, Outgoing>();
+  visit(page, {
+    block(block) {
+      if (!('spec' in block) || block.spec === '' || found.has(block.spec)) return;
+      found.set(block.spec, { href: specHref(block.spec), relation: 'dependsOn', node: null });
+    },
+  });
+  return [...found.values()];
+}
+
+const specHref = (spec: string): string => refToHref({ kind: 'openapi', spec });
 
 /** Headings, and places in the text that were given a name. */
 function anchorsOn(page: MarkdownPage): Set<string> {
@@ -97,7 +113,9 @@ export async function headingsOf(db: Db, hash: string | undefined, unstored?: Un
 export function outgoingOf(source: Source, facts: BodyFacts | undefined): Outgoing[] {
   const found = [...(facts?.links ?? [])];
   if (source.kind === 'page') {
-    const { cover, target } = source.page;
+    const { cover, target, computed } = source.page;
+    const spec = specOfComputed(computed);
+    if (spec !== undefined) found.push({ href: specHref(spec), relation: 'dependsOn', node: null });
     for (const ref of [cover?.ref, cover?.refDark, target]) {
       const href = hrefOf(ref);
       if (href !== undefined) found.push({ href, relation: 'reference', node: null });

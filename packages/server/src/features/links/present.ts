@@ -1,7 +1,8 @@
 // Links in the words of the interface, with the things at both ends.
 import { findFile, findPage, findReusableContent, pathOf, type Page } from '@lectern/content';
-import type { Static, shapes } from '@lectern/contract';
+import { rankOf, type Static, type shapes } from '@lectern/contract';
 import { inSpace, presentFile, presentPage, presentReusableContent, type Place } from '#features/content';
+import { findSpec, presentSpec } from '#features/openapi-specs';
 import { presentChangeRequest, type ChangeRequestRow } from '#features/change-requests';
 import { viaSpace } from './address.ts';
 import type { LinkRow, LinkStatus } from './rows.ts';
@@ -38,6 +39,7 @@ export async function presentSource(scene: Scene, row: LinkRow): Promise<Locatio
 export async function presentTarget(scene: Scene, row: LinkRow): Promise<Location | undefined> {
   const { viewer } = scene;
   const named: Location | undefined = row.url === null ? undefined : { kind: 'url', url: row.url };
+  if (row.kind === 'openapi') return specLocation(scene, row.target_id!);
   if (row.via !== null) {
     const sight = await viewer.see(row.via);
     if (sight.state !== 'seen') return named;
@@ -49,6 +51,14 @@ export async function presentTarget(scene: Scene, row: LinkRow): Promise<Locatio
   }
   const found = row.target_id === null ? undefined : await placeOf(scene, row.via);
   return (found && (await locationOf(scene, found, row))) ?? named;
+}
+
+async function specLocation({ viewer, place }: Scene, slug: string): Promise<Location | undefined> {
+  const spec = await findSpec(viewer.context.db, place.space.organization_id, slug);
+  if (!spec) return undefined;
+  const organization = await viewer.organization();
+  const rank = rankOf(organization.permissions.createContent ? 'create' : 'read');
+  return { kind: 'openapi', organization, openAPISpec: presentSpec(viewer.context, spec, rank) };
 }
 
 async function locationOf(scene: Scene, place: Found, row: LinkRow): Promise<Location | undefined> {

@@ -227,3 +227,56 @@ export const findPerson = (db: Db, organization: string, id: string): Promise<Us
     .where('members.organization_id', '=', organization)
     .where('members.user_id', '=', id)
     .executeTakeFirst();
+
+/** Links to an API specification lead somewhere once it is there, and nowhere when it is gone. */
+export async function updateSpecLinks(
+  db: Db,
+  { organization, slug }: { organization: string; slug: string },
+  status: LinkStatus,
+) {
+  await db.q
+    .updateTable('links')
+    .set({ status })
+    .where('organization_id', '=', organization)
+    .where('via', 'is', null)
+    .where('target_id', '=', slug)
+    .where('kind', '=', 'openapi')
+    .execute();
+}
+
+/** Whether the main content of one of the spaces is drawn from an API specification. */
+export async function isSpecUsedIn(
+  db: Db,
+  { organization, slug }: { organization: string; slug: string },
+  spaces: readonly string[],
+): Promise<boolean> {
+  for (const some of chunks(spaces)) {
+    const found = await db.q
+      .selectFrom('links')
+      .select('ordinal')
+      .where('organization_id', '=', organization)
+      .where('space_id', 'in', some)
+      .where('kind', '=', 'openapi')
+      .where('target_id', '=', slug)
+      .limit(1)
+      .executeTakeFirst();
+    if (found) return true;
+  }
+  return false;
+}
+
+/** Where a change request is now. */
+export async function findBranchHead(
+  db: Db,
+  organization: string,
+  id: string | undefined,
+): Promise<string | undefined> {
+  if (id === undefined) return undefined;
+  const row = await db.q
+    .selectFrom('change_requests')
+    .select('revision_id')
+    .where('organization_id', '=', organization)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.revision_id;
+}

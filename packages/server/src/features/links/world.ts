@@ -8,6 +8,7 @@ import {
   type Records,
   type Tree,
 } from '@lectern/content';
+import { hasSpec } from '#features/openapi-specs';
 import { readTree } from '#features/revisions';
 import type { Db } from '#db/database';
 import type { Context } from '#platform/context';
@@ -106,6 +107,7 @@ async function findOut(world: World, link: Omit<Shared, 'status'>): Promise<Judg
   const answer = (isThere: boolean): Judged => ({ target_id, status: isThere ? 'ok' : 'broken' });
   if (kind === 'text') return { target_id, status: 'broken' };
   if (kind === 'app') return { target_id, status: 'in-app' };
+  if (kind === 'openapi') return answer(await hasSpec(world.db, world.organization, target_id!));
   if (kind !== 'page' && kind !== 'file' && kind !== 'reusable-content') return answer(true);
   const tree = await treeVia(world, via);
   if (!tree) return answer(false);

@@ -2,3 +2,6 @@ export { operations } from './operations.ts';
 export { openApiSpecTarget, openApiVersionTarget } from './target.ts';
 export { processSpec } from './process-spec.ts';
 export { listKeptHashes } from './rows.ts';
+export { findSpec, hasSpec } from './rows.ts';
+export { presentSpec } from './present.ts';
+export { findPages, latestVersions, type SpecPages } from './pages.ts';

@@ -12,6 +12,13 @@ import { wishRun } from './process-spec.ts';
 import * as rows from './rows.ts';
 import { latestOf } from './target.ts';
 
+declare module '#platform/events' {
+  interface Events {
+    'openapi-spec.created': { organization: string; slug: string };
+    'openapi-spec.deleted': { organization: string; slug: string };
+  }
+}
+
 type Source = BodyOf<typeof api.createOpenApiSpec>['source'];
 type StoredSource = Pick<rows.SpecRow, 'source_url' | 'source_hash'>;
 
@@ -34,6 +41,7 @@ async function insert(context: Context, organization: string, slug: string, sour
   try {
     const row = await rows.insertSpec(context, { organization_id: organization, slug, ...source });
     await enqueue(context.db, context.now, 'openapi.process', { organization, spec: row.id, run: row.run });
+    await context.services.emit(context, 'openapi-spec.created', { organization, slug });
     return row;
   } catch (error) {
     if (isDuplicate(error)) throw conflict(`another specification has the slug ${slug}`);
@@ -98,6 +106,9 @@ export const operations = [
 
   implement(api.deleteOpenApiSpec, async ({ spec }, context) => {
     await rows.deleteSpec(context.db, spec);
+    const { organization_id: organization, slug } = spec;
+    await context.services.emit(context, 'openapi-spec.deleted', { organization, slug });
+    await enqueue(context.db, context.now, 'revisions.collect', {});
     return undefined;
   }),
 

@@ -26,6 +26,9 @@ const specBySlug = prepare<{ organization: string; slug: string }>()((q, p) =>
 export const findSpec = (db: Db, organization: string, slug: string): Promise<SpecRow | undefined> =>
   db.first(specBySlug, { organization, slug });
 
+export const hasSpec = async (db: Db, organization: string, slug: string): Promise<boolean> =>
+  (await findSpec(db, organization, slug)) !== undefined;
+
 export const findSpecById = (db: Db, { organization, id }: Key): Promise<SpecRow | undefined> =>
   db.q
     .selectFrom('openapi_specs')

@@ -1,6 +1,7 @@
 // What a visitor's token may be used for: reading the site it was given out for, as the visitor sees it. Everything
 // else is refused here, before the operation begins.
 import type { AnyOperation } from '@lectern/contract';
+import { isSpecShown } from '#features/links';
 import type { Context } from '#platform/context';
 import { forbidden, notFound } from '#platform/errors';
 import { findSucceededAt } from './rows.ts';
@@ -19,6 +20,7 @@ export const openToVisitors: ReadonlySet<string> = new Set([
   'getSiteSpaceCustomization',
   'findSiteRedirect',
   'searchSite',
+  'sendPageFeedback',
   'getSpace',
   'getContent',
   'getContentInChangeRequest',
@@ -28,6 +30,13 @@ export const openToVisitors: ReadonlySet<string> = new Set([
   'getReusableContentDocumentInRevision',
   // Printed as somebody without claims reads it.
   'getSpacePdf',
+  // Of the specifications that the content is drawn from.
+  'getOpenApiSpec',
+  'getLatestOpenApiSpecVersion',
+  'getLatestOpenApiSpecContent',
+  'getLatestOpenApiSpecDocument',
+  'getLatestOpenApiSpecOutline',
+  'getLatestOpenApiSpecRaw',
   ...anywhere.flatMap((id) => places.map((place) => id + place)),
 ]);
 
@@ -35,6 +44,7 @@ type Loaded = {
   space?: { organization_id: string; id: string; revision_id: string };
   revision?: { id: string; branch: string | null };
   changeRequest?: { id: string; revision_id: string };
+  spec?: { organization_id: string; slug: string };
 };
 
 /** Content that was replaced stays readable for those who are just reading it. */
@@ -43,8 +53,11 @@ const graceMs = 3_600_000;
 export async function admitVisitor(context: Context, operation: AnyOperation, loaded: Loaded): Promise<void> {
   const { visitor } = context.caller!;
   if (!openToVisitors.has(operation.id)) throw forbidden('this token reads a published site and does nothing else');
-  const { space, revision, changeRequest } = loaded;
+  const { space, revision, changeRequest, spec } = loaded;
   if (changeRequest && changeRequest.id !== visitor!.changeRequest) throw notFound('change request');
+  if (spec && !(await isSpecShown(context, { organization: spec.organization_id, slug: spec.slug }))) {
+    throw notFound('spec');
+  }
   if (space && revision && !(await mayRead(context, space, revision))) throw notFound('revision');
 }
 

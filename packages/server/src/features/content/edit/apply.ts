@@ -1,11 +1,11 @@
-// The five kinds of change, made in order on a tree in memory. Nothing is stored here: a dry run is the same without
+// The kinds of change, made in order on a tree in memory. Nothing is stored here: a dry run is the same without
 // the storing.
 import { findByPath, findPage, hashText, pathOf, TreeError, updatePage, type Page } from '@lectern/content';
 import type { shapes } from '@lectern/contract';
 import { conflict, invalid, Refusal } from '#platform/errors';
 import type { Batch } from './batch.ts';
 import { insertFiles, type Prepared } from './files.ts';
-import { insert, remove, revert, update } from './pages.ts';
+import { insert, insertComputed, remove, revert, update } from './pages.ts';
 import { resolveLinks } from './resolve-links.ts';
 
 export async function applyChanges(batch: Batch, changes: shapes.ContentChange[], prepared: Prepared): Promise<void> {
@@ -20,6 +20,8 @@ async function applyOne(batch: Batch, change: shapes.ContentChange, prepared: Pr
   switch (change.operation) {
     case 'insert_page':
       return insert(batch, change);
+    case 'insert_computed':
+      return insertComputed(batch, change);
     case 'update_page':
       return update(batch, change);
     case 'delete_page':
@@ -53,7 +55,7 @@ async function nameRefs(batch: Batch, changes: shapes.ContentChange[]): Promise<
     into.set(ref, context.newId());
   };
   for (const change of changes) {
-    if (change.operation === 'insert_page') await take(change.ref, refs.pages);
+    if (change.operation === 'insert_page' || change.operation === 'insert_computed') await take(change.ref, refs.pages);
     if (change.operation === 'insert_files') for (const file of change.files) await take(file.ref, refs.files);
   }
 }

@@ -5,6 +5,7 @@ import {
   findPage,
   insertPage,
   movePage,
+  openApiSourceOf,
   parse,
   revertBlocks,
   revertPage,
@@ -52,6 +53,33 @@ export async function insert(batch: Batch, change: Change<'insert_page'>): Promi
   touch(batch, { kind: 'created', page: id, ...(change.ref !== undefined && { ref: change.ref }) });
 }
 
+/** Only sources that are known: others would show as nothing. */
+export async function insertComputed(batch: Batch, change: Change<'insert_computed'>): Promise<void> {
+  const { context } = batch;
+  if (!openApiSourceOf(change.computed)) {
+    throw invalid('computed must be of the type builtin:openapi and name a specification in dependencies.spec.ref');
+  }
+  const id = (change.ref === undefined ? undefined : batch.refs.pages.get(change.ref)) ?? context.newId();
+  const now = context.now.toISOString();
+  const { hidden, noIndex, noRobotsIndex, condition } = change;
+  const { tree } = await insertPage(batch.records, batch.tree, {
+    type: 'computed',
+    title: change.title,
+    computed: change.computed as never,
+    ...(hidden && { hidden }),
+    ...(noIndex && { noIndex }),
+    ...(noRobotsIndex && { noRobotsIndex }),
+    ...(condition !== undefined && { condition }),
+    id,
+    createdAt: now,
+    updatedAt: now,
+    ...(change.into !== undefined && { into: batch.refs.pages.get(change.into) ?? change.into }),
+    ...(change.at !== undefined && { at: change.at }),
+  });
+  batch.tree = tree;
+  touch(batch, { kind: 'created', page: id, ...(change.ref !== undefined && { ref: change.ref }) });
+}
+
 async function load(batch: Batch, id: string): Promise<Page> {
   const page = await findPage(batch.records, batch.tree, batch.refs.pages.get(id) ?? id);
   if (!page) throw invalid(`there is no page ${id}`);
@@ -77,7 +105,7 @@ export async function update(batch: Batch, change: Change<'update_page'>): Promi
     ...(change.slug !== undefined && { slug: change.slug }),
   };
   batch.tree = (await updatePage(batch.records, batch.tree, page.id, patch)).tree;
-  if (text !== before) batch.texts.set(page.id, text);
+  if (text !== before && page.type !== 'computed') batch.texts.set(page.id, text);
   await move(batch, page, change);
   touch(batch, { kind: 'updated', page: page.id });
 }

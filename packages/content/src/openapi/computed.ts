@@ -1,0 +1,21 @@
+// The source of a computed page, as far as it is an API specification.
+
+export interface OpenApiSource {
+  /** Slug of the hosted specification. */
+  readonly spec: string;
+  readonly models: boolean;
+}
+
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+
+/** What the page is made of; undefined when it is made of something else, or does not say of what. */
+export function openApiSourceOf(computed: unknown): OpenApiSource | undefined {
+  const { type, dependencies, props } = objectOf(computed);
+  if (type !== 'builtin:openapi') return undefined;
+  const { kind, spec } = objectOf(objectOf(objectOf(dependencies)['spec'])['ref']);
+  if (kind !== 'openapi' || typeof spec !== 'string' || spec === '') return undefined;
+  return { spec, models: objectOf(props)['models'] === true };
+}
+
+export const specOfComputed = (computed: unknown): string | undefined => openApiSourceOf(computed)?.spec;

@@ -1,0 +1,40 @@
+// The pages that are made from the latest version of a specification.
+import { apiPages, type ApiPage } from '@lectern/content';
+import type { Db } from '#db/database';
+import { Bounded } from '#platform/bounded';
+import type { Services } from '#platform/context';
+import { outlineOfVersion } from './document.ts';
+import * as rows from './rows.ts';
+
+export type SpecPages = { version: string; createdAt: string; pages: readonly ApiPage[] };
+export type Asked = { spec: string; models: boolean; seed: string; taken: readonly string[] };
+
+const known = new Bounded<SpecPages>(32_000_000, ({ pages }) => 600 * countOf(pages));
+
+const countOf = (pages: readonly ApiPage[]): number =>
+  pages.reduce((count, page) => count + 1 + countOf(page.pages), 0);
+
+/** The ids of the latest versions, in the order of the slugs; empty where there is none. */
+export async function latestVersions(db: Db, organization: string, slugs: readonly string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const slug of slugs) ids.push((await rows.findSpec(db, organization, slug))?.last_version_id ?? '');
+  return ids;
+}
+
+/** None when there is no such specification, or it has not been read yet. */
+export async function findPages(
+  { db, services }: { db: Db; services: Services },
+  organization: string,
+  asked: Asked,
+): Promise<SpecPages | undefined> {
+  const spec = await rows.findSpec(db, organization, asked.spec);
+  const id = spec?.last_version_id ?? undefined;
+  if (!spec || id === undefined) return undefined;
+  const key = JSON.stringify([id, asked]);
+  const made = known.get(key);
+  if (made) return made;
+  const version = await rows.findVersion(db, spec, id);
+  if (!version) return undefined;
+  const outline = await outlineOfVersion(services, version);
+  return known.keep(key, { version: id, createdAt: version.created_at, pages: apiPages(outline, asked) });
+}
