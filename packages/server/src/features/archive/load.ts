@@ -1,6 +1,7 @@
 // Puts the rows of an archive into a database, inside one transaction: all of them or none.
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '#db/database';
+import { listKeptHashes } from '#features/openapi-specs';
 import { walkObjects, writeBodies } from '#features/revisions';
 import { insertCarriedSections, type CarriedSection } from '#features/search';
 import { newId } from '#platform/ids';
@@ -112,6 +113,9 @@ async function saying<T>(table: string, work: Promise<T>): Promise<T> {
 export async function requireWhole(db: Db, part: rows.Part, files: ReadonlySet<string>): Promise<void> {
   const lost = part.organization === undefined ? [] : await rows.listLostHeads(db, part.organization);
   if (lost.length > 0) throw new ArchiveFault(`the archive lacks the current revision of ${lost.join(', ')}`);
+  for (const hash of part.space === undefined ? await listKeptHashes(db, part.organization) : []) {
+    if (!files.has(hash)) throw new ArchiveFault(`the archive lacks the file ${hash} of an API specification`);
+  }
   const walk = walkObjects(db, await rows.listTreesOf(db, part));
   try {
     for (;;) {

@@ -1,6 +1,7 @@
 // The rows of an archive, all of one moment.
 import { setImmediate } from 'node:timers/promises';
 import type { View } from '#db/database';
+import { listKeptHashes } from '#features/openapi-specs';
 import { walkObjects } from '#features/revisions';
 import { withOpenKeys } from './keys.ts';
 import { lineOf } from './lines.ts';
@@ -105,6 +106,9 @@ export async function writePart(
     blobs = yield* walkObjects(view, trees);
   }
   await writing.add('objects', objects());
+  if (part.space === undefined) {
+    for (const hash of await listKeptHashes(view, part.organization)) if (!blobs.has(hash)) blobs.set(hash, false);
+  }
   return { data: writing.data, blobs };
 }
 

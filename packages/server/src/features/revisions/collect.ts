@@ -1,9 +1,10 @@
-// Trees and bodies that no revision reaches any more are removed. They come to be so when a space is removed for good;
-// everything else only adds.
+// Trees, bodies and files that no revision and no API specification reaches any more are removed. They come to be so
+// when a space or a specification is removed for good; everything else only adds.
 import { blobReferences, recordReferences } from '@lectern/content';
 import type { Db } from '#db/database';
 import { lock } from '#db/dialect';
 import { adoptStrays, deleteUnused, finishRemovals, listFileHashes } from '#features/files';
+import { listKeptHashes } from '#features/openapi-specs';
 import type { JobContext } from '#platform/jobs';
 import * as rows from './rows.ts';
 
@@ -59,6 +60,7 @@ export async function collectObjects(_: object, context: JobContext): Promise<vo
   const reached = new Set<string>();
   const trees = await rows.listTrees(reads);
   await mark(reads, trees, reached);
+  for (const hash of await listKeptHashes(reads)) reached.add(hash);
   const candidates: [Kept, string[]][] = [];
   for (const kept of [objects, files]) candidates.push([kept, await unreached(reads, kept, reached)]);
   if (candidates.some(([, hashes]) => hashes.length > 0))
@@ -70,6 +72,7 @@ export async function collectObjects(_: object, context: JobContext): Promise<vo
         (await rows.listTrees(db)).filter((tree) => !known.has(tree)),
         reached,
       );
+      for (const hash of await listKeptHashes(db)) reached.add(hash);
       for (const [kept, hashes] of candidates) {
         const gone = hashes.filter((hash) => !reached.has(hash));
         log.info({ count: await kept.remove(db, gone, now) }, 'removed what no revision reaches');
