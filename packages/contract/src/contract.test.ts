@@ -23,6 +23,7 @@ const knownParams = [
   'commentReplyId',
   'documentId',
   'emailDomain',
+  'feedbackId',
   'fieldName',
   'fileId',
   'importId',

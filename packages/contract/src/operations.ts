@@ -1,5 +1,6 @@
 import type { AnyOperation } from './operation.ts';
 import * as accounts from './operations/accounts.ts';
+import * as audit from './operations/audit.ts';
 import * as changeRequests from './operations/change-requests.ts';
 import * as collections from './operations/collections.ts';
 import * as comments from './operations/comments.ts';
@@ -8,6 +9,7 @@ import * as customFields from './operations/custom-fields.ts';
 import * as customization from './operations/customization.ts';
 import * as editing from './operations/editing.ts';
 import * as exports from './operations/exports.ts';
+import * as feedback from './operations/feedback.ts';
 import * as git from './operations/git.ts';
 import * as imports from './operations/imports.ts';
 import * as links from './operations/links.ts';
@@ -30,6 +32,7 @@ import * as teams from './operations/teams.ts';
 import * as translations from './operations/translations.ts';
 import * as uploads from './operations/uploads.ts';
 import * as urls from './operations/urls.ts';
+import * as webhooks from './operations/webhooks.ts';
 
 /** Every operation of the service, by its id. */
 export const api = {
@@ -53,6 +56,7 @@ export const api = {
   ...comments,
   ...links,
   ...search,
+  ...feedback,
   ...pdf,
   ...git,
   ...sites,
@@ -64,6 +68,8 @@ export const api = {
   ...sso,
   ...openApiSpecs,
   ...translations,
+  ...audit,
+  ...webhooks,
 };
 
 export const operations: readonly AnyOperation[] = Object.values(api).filter(

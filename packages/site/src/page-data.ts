@@ -70,6 +70,8 @@ export type PageData = {
   hasDiagrams: boolean;
   /** An API is shown, and can be tried. */
   shows: { api: boolean; triable: boolean };
+  /** Where readers say whether the page helped. */
+  feedback: { address: string; page: string } | undefined;
 };
 
 /** The highest level of headings a page has and the one below it. */
@@ -236,5 +238,9 @@ export function pageData(parts: PageParts): PageData {
     },
     hasDiagrams: parts.hasDiagrams,
     shows: parts.shows,
+    feedback:
+      customization.feedback.enabled && !frame.preview && at >= 0
+        ? { address: linker.specialHere('~feedback'), page: page.id }
+        : undefined,
   };
 }

@@ -17,7 +17,8 @@ export type Special =
         | 'login'
         | 'logout'
         | 'visitor'
-        | 'mcp';
+        | 'mcp'
+        | 'feedback';
       rest: string;
     };
 
@@ -29,6 +30,7 @@ const tilde: Record<string, Exclude<Special['kind'], 'page' | 'markdown'>> = {
   '~pdf': 'pdf',
   '~contents': 'contents',
   '~mcp': 'mcp',
+  '~feedback': 'feedback',
 };
 const service: Record<string, Exclude<Special['kind'], 'page' | 'markdown'>> = {
   'auth/login': 'login',
@@ -46,7 +48,7 @@ const files: Record<string, Exclude<Special['kind'], 'page' | 'markdown'>> = {
 };
 
 /** These take what somebody sends; everything else is only read. */
-export const takesPosts = ({ kind }: Special): boolean => kind === 'mcp';
+export const takesPosts = ({ kind }: Special): boolean => kind === 'mcp' || kind === 'feedback';
 
 /** The path of what the special thing is about, and what it is. */
 export function splitSpecial(path: string): Split {

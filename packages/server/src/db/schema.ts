@@ -336,7 +336,6 @@ export interface PageFeedbackTable {
   reader: string;
   rating: string;
   comment: string | null;
-  created_at: string;
 }
 
 export interface PageRevisionsTable {

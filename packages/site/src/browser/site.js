@@ -236,3 +236,17 @@ if (diagrams.length > 0) {
     }
   });
 }
+
+// Answers whether a page helped without leaving it.
+addEventListener('submit', async (event) => {
+  const form = event.target;
+  if (!form.matches('article form.feedback')) return;
+  event.preventDefault();
+  const sent = new URLSearchParams(new FormData(form, event.submitter));
+  const answer = await fetch(`${form.action}?fragment`, { method: 'POST', body: sent }).catch(() => undefined);
+  if (!answer?.ok) return;
+  const made = document.createElement('template');
+  made.innerHTML = await answer.text();
+  form.replaceWith(made.content);
+  find('form.feedback textarea')?.focus();
+});

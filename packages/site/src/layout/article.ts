@@ -2,6 +2,7 @@ import { glyph } from '../glyph.ts';
 import { html, nothing, type Html } from '../html.ts';
 import type { PageData } from '../page-data.ts';
 import { fill } from '../texts/index.ts';
+import { feedbackForm } from './feedback.ts';
 import { sign } from './links.ts';
 
 export function article(data: PageData): Html {
@@ -12,6 +13,7 @@ export function article(data: PageData): Html {
     <article>
       ${head(data)}
       <div class="body">${data.body}${children(data)}</div>
+      ${data.feedback ? feedbackForm(frame.texts, data.feedback) : nothing}
       ${layout.pagination && frame.customization.pagination.enabled ? pagination(data) : nothing}
       ${layout.metadata ? html`<p class="updated"><time datetime="${data.updated.time}">${fill(frame.texts.updated, { date: data.updated.text })}</time></p>` : nothing}
     </article>

@@ -6,6 +6,7 @@ import { safeHeaders } from '../policy.ts';
 import { contentsRoute } from './contents.ts';
 import type { RouteContext } from './context.ts';
 import { feedRoute } from './feed.ts';
+import { feedbackRoute } from './feedback.ts';
 import {
   llmsFullRoute,
   llmsRoute,
@@ -35,6 +36,7 @@ const atRoot = new Set<Special['kind']>([
   'logout',
   'visitor',
   'mcp',
+  'feedback',
 ]);
 
 export async function answerTo(
@@ -69,6 +71,8 @@ export async function answerTo(
       return llmsFullRoute(context);
     case 'feed':
       return feedRoute(context);
+    case 'feedback':
+      return feedbackRoute(context, request);
     case 'mcp':
       return mcpRoute(context, request);
     case 'visitor':

@@ -36,7 +36,6 @@ export const formerPagesAndFeedback: Migration = {
       .addColumn('reader', text, (c) => c.notNull())
       .addColumn('rating', text, (c) => c.notNull())
       .addColumn('comment', text)
-      .addColumn('created_at', text, (c) => c.notNull())
       .addPrimaryKeyConstraint('page_feedback_key', ['organization_id', 'site_id', 'id'])
       .addUniqueConstraint('page_feedback_once', [
         'organization_id',

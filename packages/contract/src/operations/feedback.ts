@@ -1,0 +1,68 @@
+import { nothingThere, operation } from '../operation.ts';
+import { PageFeedback, PageFeedbackCount, Rating } from '../shapes/feedback.ts';
+import { boolean, list, object, optional, paging, text } from '../vocabulary.ts';
+
+const tag = 'Feedback';
+const id = text(1, 128);
+const day = text(10, 10, { pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'a day, as YYYY-MM-DD in UTC' });
+const period = { from: optional(day), to: optional(day) };
+
+export const sendPageFeedback = operation({
+  id: 'sendPageFeedback',
+  route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}/feedback',
+  summary: 'Say as a reader whether a page helped',
+  description:
+    'For visitors of a site whose customization has `feedback.enabled`, by the token of their visit. `reader` tells ' +
+    'readers apart for one day, so that a second answer replaces the first; it is not kept. Without it every answer counts.',
+  tag,
+  // The token of a visitor only reads, and this is the one thing they leave behind.
+  reads: true,
+  access: { level: 'read' },
+  body: object({
+    pageId: id,
+    rating: Rating,
+    comment: optional(text(0, 1000)),
+    reader: optional(text(1, 256)),
+  }),
+  status: 204,
+  errors: { 412: 'the site takes no feedback, or enough was said of the page today' },
+});
+
+export const listPageFeedback = operation({
+  id: 'listPageFeedback',
+  route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/feedback',
+  summary: 'List what readers said of the pages of a site, newest first',
+  tag,
+  access: { level: 'edit' },
+  query: {
+    ...paging,
+    siteSpace: optional(id),
+    pageId: optional(text(1, 128, { description: 'only of this page' })),
+    rating: optional(Rating),
+    comments: optional(boolean({ description: 'only with a comment' })),
+    ...period,
+  },
+  status: 200,
+  reply: list(PageFeedback),
+});
+
+export const countPageFeedback = operation({
+  id: 'countPageFeedback',
+  route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/feedback/pages',
+  summary: 'Count what readers said, page by page',
+  tag,
+  access: { level: 'edit' },
+  query: { ...paging, siteSpace: optional(id), ...period },
+  status: 200,
+  reply: list(PageFeedbackCount),
+});
+
+export const deletePageFeedback = operation({
+  id: 'deletePageFeedback',
+  route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/feedback/{feedbackId}',
+  summary: 'Remove what a reader said',
+  tag,
+  access: { level: 'create' },
+  status: 205,
+  also: nothingThere,
+});

@@ -1,0 +1,2 @@
+export { operations } from './operations.ts';
+export { feedbackTarget } from './target.ts';

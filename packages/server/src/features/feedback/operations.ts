@@ -1,0 +1,79 @@
+import { findPage } from '@lectern/content';
+import { api, type Static, type shapes } from '@lectern/contract';
+import { findSpaceTree } from '#features/content';
+import { seenBy, type Seen, type SiteRow } from '#features/sites';
+import type { Context } from '#platform/context';
+import { implement } from '#platform/http/implement';
+import { mapPage } from '#platform/paging';
+import * as rows from './rows.ts';
+import { sendFeedback } from './send.ts';
+
+const keyOf = ({ organization_id, id }: SiteRow): rows.OfSite => ({ organization: organization_id, site: id });
+
+/** What was said of spaces the caller may not read is not theirs to know. */
+const readable = ({ siteSpaces, rankOn }: Seen, only: string | undefined): string[] =>
+  siteSpaces.flatMap(({ id, space_id }) => (rankOn(space_id) > 0 && (only === undefined || only === id) ? [id] : []));
+
+const present = (row: rows.FeedbackRow): Static<typeof shapes.PageFeedback> => ({
+  object: 'page-feedback',
+  id: row.id,
+  siteSpace: row.site_space_id,
+  page: row.page_id,
+  rating: row.rating as 'good',
+  ...(row.comment !== null && { comment: row.comment }),
+  day: row.day,
+});
+
+async function titlesOf(context: Context, seen: Seen, counts: readonly rows.CountRow[]): Promise<Map<string, string>> {
+  const titles = new Map<string, string>();
+  for (const siteSpace of new Set(counts.map(({ site_space_id }) => site_space_id))) {
+    const { space_id } = seen.siteSpaces.find(({ id }) => id === siteSpace)!;
+    const { records, tree } = await findSpaceTree(context, seen.spaces.get(space_id)!);
+    for (const { page_id, site_space_id } of counts) {
+      const page = site_space_id === siteSpace ? await findPage(records, tree, page_id) : undefined;
+      if (page) titles.set(`${siteSpace} ${page_id}`, page.title);
+    }
+  }
+  return titles;
+}
+
+export const operations = [
+  implement(api.sendPageFeedback, async ({ site, siteSpace, organization, body }, context) => {
+    await sendFeedback(context, { site, siteSpace, role: organization.role, body });
+    return undefined;
+  }),
+
+  implement(api.listPageFeedback, async ({ site, organization, query }, context) => {
+    const seen = await seenBy(context, site, organization.role);
+    const { siteSpace, pageId, rating, comments, from, to } = query;
+    const filter = { siteSpaces: readable(seen, siteSpace), page: pageId, rating, comments, from, to };
+    return mapPage(await rows.listFeedback(context.db, keyOf(site), filter, query), present);
+  }),
+
+  implement(api.countPageFeedback, async ({ site, organization, query }, context) => {
+    const seen = await seenBy(context, site, organization.role);
+    const { siteSpace, from, to } = query;
+    const filter = { siteSpaces: readable(seen, siteSpace), from, to };
+    const page = await rows.countFeedback(context.db, keyOf(site), filter, query);
+    const titles = await titlesOf(context, seen, page.items);
+    return mapPage(page, (row) => {
+      const title = titles.get(`${row.site_space_id} ${row.page_id}`);
+      return {
+        object: 'page-feedback-count' as const,
+        siteSpace: row.site_space_id,
+        page: row.page_id,
+        ...(title !== undefined && { title }),
+        good: row.good,
+        ok: row.ok,
+        bad: row.bad,
+        comments: row.comments,
+        lastDay: row.last_day,
+      };
+    });
+  }),
+
+  implement(api.deletePageFeedback, async ({ feedback }, context) => {
+    await rows.deleteFeedback(context.db, feedback);
+    return undefined;
+  }),
+];

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database';
+import type { PageFeedbackTable } from '#db/schema';
+import { paged, type Order, type Page, type PageQuery } from '#platform/paging';
+
+export type FeedbackRow = PageFeedbackTable;
+export type OfSite = { organization: string; site: string };
+
+const inSite = (db: Db, { organization, site }: OfSite) =>
+  db.q.selectFrom('page_feedback').where('organization_id', '=', organization).where('site_id', '=', site);
+
+export const findFeedback = (db: Db, site: OfSite, id: string): Promise<FeedbackRow | undefined> =>
+  inSite(db, site).selectAll().where('id', '=', id).executeTakeFirst();
+
+type OnePage = { siteSpace: string; page: string; day: string };
+
+/** How many readers said something of a page on a day, up to a number. */
+export async function countReaders(db: Db, site: OfSite, { siteSpace, page, day }: OnePage, most: number) {
+  const some = inSite(db, site)
+    .select('id')
+    .where('site_space_id', '=', siteSpace)
+    .where('page_id', '=', page)
+    .where('day', '=', day)
+    .limit(most);
+  const { count } = await db.q
+    .selectFrom(some.as('some'))
+    .select((e) => e.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** What the same reader says again on the same day replaces what they said, but leaves their comment if they add none. */
+export const keepFeedback = (db: Db, row: FeedbackRow) =>
+  db.q
+    .insertInto('page_feedback')
+    .values(row)
+    .onConflict((c) =>
+      c.columns(['organization_id', 'site_id', 'site_space_id', 'page_id', 'day', 'reader']).doUpdateSet((e) => ({
+        rating: e.ref('excluded.rating'),
+        comment: e.fn.coalesce('excluded.comment', 'page_feedback.comment'),
+      })),
+    )
+    .execute();
+
+export const deleteFeedback = (db: Db, row: FeedbackRow) =>
+  db.q
+    .deleteFrom('page_feedback')
+    .where('organization_id', '=', row.organization_id)
+    .where('site_id', '=', row.site_id)
+    .where('id', '=', row.id)
+    .execute();
+
+export type Filter = {
+  siteSpaces: readonly string[];
+  page?: string | undefined;
+  rating?: string | undefined;
+  comments?: boolean | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+function filtered(db: Db, site: OfSite, { siteSpaces, page, rating, comments, from, to }: Filter) {
+  let query = inSite(db, site).where('site_space_id', 'in', [...siteSpaces, '']);
+  if (page !== undefined) query = query.where('page_id', '=', page);
+  if (rating !== undefined) query = query.where('rating', '=', rating);
+  if (comments) query = query.where('comment', 'is not', null);
+  if (from !== undefined) query = query.where('day', '>=', from);
+  if (to !== undefined) query = query.where('day', '<=', to);
+  return query;
+}
+
+const newestFirst: Order = { by: [{ column: 'id', as: 'id' }], direction: 'desc' };
+
+export const listFeedback = (db: Db, site: OfSite, filter: Filter, query: PageQuery): Promise<Page<FeedbackRow>> =>
+  paged(filtered(db, site, filter).selectAll(), newestFirst, query);
+
+export type CountRow = {
+  site_space_id: string;
+  page_id: string;
+  good: number;
+  ok: number;
+  bad: number;
+  comments: number;
+  last_day: string;
+};
+
+const byPage: Order = {
+  by: [
+    { column: 'site_space_id', as: 'site_space_id' },
+    { column: 'page_id', as: 'page_id' },
+  ],
+  direction: 'asc',
+};
+
+const times = (condition: ReturnType<typeof sql<boolean>>) =>
+  sql<number>`sum(case when ${condition} then 1 else 0 end)`;
+
+export function countFeedback(db: Db, site: OfSite, filter: Filter, query: PageQuery): Promise<Page<CountRow>> {
+  const counts = filtered(db, site, filter)
+    .groupBy(['site_space_id', 'page_id'])
+    .select((e) => [
+      'site_space_id',
+      'page_id',
+      times(sql`rating = 'good'`).as('good'),
+      times(sql`rating = 'ok'`).as('ok'),
+      times(sql`rating = 'bad'`).as('bad'),
+      times(sql`comment is not null`).as('comments'),
+      e.fn.max('day').as('last_day'),
+    ]);
+  return paged(db.q.selectFrom(counts.as('counts')).selectAll(), byPage, query);
+}

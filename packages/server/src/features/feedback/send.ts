@@ -1,0 +1,67 @@
+import { findPage, listAncestors } from '@lectern/content';
+import type { BodyOf, api } from '@lectern/contract';
+import { findSpaceTree, seesPage } from '#features/content';
+import { customizationsOf } from '#features/customization';
+import { seenBy, type SiteRow, type SiteSpaceRow } from '#features/sites';
+import type { Context } from '#platform/context';
+import { notFound, refused } from '#platform/errors';
+import { newSecret } from '#platform/ids';
+import { secretFor } from '#platform/jwt';
+import { fingerprint } from '#platform/sealed';
+import * as rows from './rows.ts';
+
+/** Of one page on one day. Whoever wants to fill the table finds that pages and days are few. */
+const mostReaders = 1000;
+
+type Sent = { site: SiteRow; siteSpace: SiteSpaceRow; role: number | null; body: BodyOf<typeof api.sendPageFeedback> };
+
+export async function sendFeedback(context: Context, { site, siteSpace, role, body }: Sent): Promise<void> {
+  const { db, now, services } = context;
+  const of = { organization: site.organization_id, site: site.id };
+  const { site: own, siteSpaces } = await customizationsOf(context, of);
+  if (!(siteSpaces[siteSpace.id] ?? own).feedback.enabled) throw refused('this site takes no feedback');
+  await requireShown(context, site, siteSpace, role, body.pageId);
+  const day = now.toISOString().slice(0, 10);
+  const page = { siteSpace: siteSpace.id, page: body.pageId, day };
+  if ((await rows.countReaders(db, of, page, mostReaders)) >= mostReaders) {
+    throw refused('enough was said of this page today');
+  }
+  const comment = body.comment?.trim();
+  const row: rows.FeedbackRow = {
+    organization_id: of.organization,
+    site_id: of.site,
+    id: context.newId(),
+    site_space_id: siteSpace.id,
+    page_id: body.pageId,
+    day,
+    reader: readerOn(services.secret, day, body.reader),
+    rating: body.rating,
+    comment: comment === undefined || comment === '' ? null : comment,
+  };
+  await services.database.write((writing) => rows.keepFeedback(writing, row));
+}
+
+/** Another name for the same reader each day, from which nobody comes back to them. */
+function readerOn(secret: string, day: string, reader: string | undefined): string {
+  if (reader === undefined) return newSecret(16);
+  return fingerprint(`${secretFor(secret, 'readers who say something')} ${day} ${reader}`).slice(0, 22);
+}
+
+/** A page that readers find by themselves. */
+async function requireShown(
+  context: Context,
+  site: SiteRow,
+  { space_id }: SiteSpaceRow,
+  role: number | null,
+  pageId: string,
+): Promise<void> {
+  const seen = await seenBy(context, site, role);
+  const content = await findSpaceTree(context, seen.spaces.get(space_id)!);
+  const page = await findPage(content.records, content.tree, pageId);
+  const claims = context.caller!.visitor?.claims ?? (seen.rankOn(space_id) > 0 ? undefined : {});
+  const isThere =
+    page?.type === 'document' && (!claims || (await seesPage(content.records, content.tree, page, claims)));
+  if (!page || !isThere) throw notFound('page');
+  const way = [page, ...(await listAncestors(content.records, content.tree, page))];
+  if (way.some(({ hidden }) => hidden)) throw notFound('page');
+}

@@ -1,0 +1,73 @@
+// What readers say of a page.
+import { api, ApiError } from '@lectern/contract';
+import { createHash } from 'node:crypto';
+import { Bounded } from '../bounded.ts';
+import { documentPage } from '../layout/document.ts';
+import { feedbackThanks } from '../layout/feedback.ts';
+import { html } from '../html.ts';
+import { redirect, text, type Plain, type SiteRequest } from '../request.ts';
+import { answerPage, frameFor, linkerFor, type RouteContext } from './context.ts';
+import { notFoundPage } from './page.ts';
+
+const longestComment = 1000;
+/** Answers a minute from one address. */
+const most = 20;
+const minutes = new Bounded<{ count: number }>(20_000);
+
+function isTooMuch(address: string, now: Date): boolean {
+  const key = `${Math.floor(now.getTime() / 60_000)} ${address}`;
+  const used = minutes.get(key) ?? minutes.keep(key, { count: 0 });
+  return ++used.count > most;
+}
+
+/** Tells readers apart for the server, which keeps nothing of it but a mark of the day. */
+const readerOf = (request: SiteRequest): string =>
+  createHash('sha256')
+    .update(`${request.address}\n${request.header('user-agent') ?? ''}`)
+    .digest('base64url');
+
+const plain = (status: number, message: string): Plain =>
+  text(status, 'text/plain', message, { 'cache-control': 'no-store' });
+
+export async function feedbackRoute(context: RouteContext, request: SiteRequest): Promise<Plain> {
+  const { visit, now } = context;
+  if (request.method !== 'POST') return redirect(visit.base === '' ? '/' : visit.base);
+  const from = request.header('origin');
+  // Nobody answers because a page elsewhere wants them to.
+  if (from !== undefined && from !== request.origin && from !== visit.origin) return plain(403, 'wrong origin');
+  if (isTooMuch(request.address, now)) return plain(429, 'too many answers; try again in a minute');
+  const sent = new URLSearchParams((request.body ?? Buffer.alloc(0)).toString('utf8'));
+  const node = visit.tree.byId.get(sent.get('page') ?? '');
+  const rating = sent.get('rating');
+  if (!node || visit.preview) return notFoundPage(context);
+  if (rating !== 'good' && rating !== 'ok' && rating !== 'bad') return plain(400, 'rating must be good, ok or bad');
+  const comment = (sent.get('comment') ?? '').trim().slice(0, longestComment);
+  try {
+    await visit.client.call(api.sendPageFeedback, {
+      organizationId: visit.located.organization,
+      siteId: visit.located.site,
+      siteSpaceId: visit.model.siteSpace.id,
+      body: { pageId: node.page.id, rating, reader: readerOf(request), ...(comment !== '' && { comment }) },
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code >= 500) throw error;
+    return notFoundPage(context);
+  }
+  const linker = await linkerFor(context);
+  const frame = frameFor(context, linker, node);
+  const place = { address: linker.specialHere('~feedback'), page: node.page.id };
+  const thanks = feedbackThanks(frame.texts, place, rating, comment !== '');
+  const shown = context.query.has('fragment')
+    ? thanks.text
+    : documentPage(
+        frame,
+        { title: node.page.title, noIndex: true },
+        html`<main id="~content" tabindex="-1" class="message">
+          <h1>${node.page.title}</h1>
+          ${thanks}
+          <p><a href="${linker.page(node)}">${frame.texts.backToPage}</a></p>
+        </main>`,
+      );
+  const answer = answerPage(context, shown);
+  return { ...answer, headers: { ...answer.headers, 'cache-control': 'no-store' }, lasting: false };
+}
