@@ -118,7 +118,7 @@ const section = (id: string, title: string, content: Html): Html =>
 const passwordForm = ({ hasPassword, signed }: Account): Html =>
   html`<form method="post" action="/app/account/password">
     ${hidden('csrf', signed.csrf)}
-    <input type="hidden" name="username" autocomplete="username" value="${signed.email}" />
+    <input name="username" autocomplete="username" value="${signed.email}" readonly hidden />
     ${
       hasPassword &&
       html`<label for="current">Current password</label>

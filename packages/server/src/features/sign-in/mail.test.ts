@@ -1,0 +1,146 @@
+// Mail to a real SMTP server, read the way a mail program reads it.
+import { strict as assert } from 'node:assert';
+import { after, before, describe, test } from 'node:test';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { api, createClient } from '@lectern/contract';
+import { createApp, type App } from '../../app.ts';
+import { a, passTime, services } from '../../../test/harness.ts';
+import { openBrowser, wordsOf } from './testing/browser.ts';
+
+const mails: { to: string[]; mail: Email }[] = [];
+let refuses = false;
+let server: SMTPServer;
+let app: App;
+
+before(async () => {
+  server = new SMTPServer({
+    authOptional: false,
+    allowInsecureAuth: true,
+    disabledCommands: ['STARTTLS'],
+    onAuth: ({ username, password }, _, done) =>
+      username === 'docs@example.test' && password === 'p:w/d' ? done(null, { user: username }) : done(new Error('no')),
+    onData(stream, session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        if (refuses) return done(Object.assign(new Error('try later'), { responseCode: 451 }));
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
+          mails.push({ to, mail });
+          done();
+        });
+      });
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.server.address() as { port: number };
+  const smtpUrl = `smtp://${encodeURIComponent('docs@example.test')}:${encodeURIComponent('p:w/d')}@127.0.0.1:${port}`;
+  app = createApp({ ...services, config: { ...services.config, smtpUrl, mailFrom: 'Handbook <docs@example.test>' } });
+});
+
+after(async () => {
+  await app.http.close();
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+});
+
+const linkIn = (mail: Email): string => /http:\/\/lectern\.test\/app\/\S+/.exec(mail.text!)![0];
+const browser = () => openBrowser({ on: app });
+const good = 'a heron on the lectern';
+
+async function askReset(email: string) {
+  const answer = await browser().post('/app/reset', { email });
+  await app.runJobs();
+  return answer;
+}
+
+describe('asking for a new password', () => {
+  test('sends a link to the mailbox, which works once and ends all sessions', async () => {
+    const person = await a.person();
+    const answer = await askReset(person.email.toUpperCase());
+    assert.match(wordsOf(answer), /If there is an account/);
+    const { to, mail } = mails.at(-1)!;
+    assert.deepEqual([to, mail.from?.address, mail.from?.name], [[person.email], 'docs@example.test', 'Handbook']);
+    assert.match(mail.subject!, /new password/);
+    const link = linkIn(mail);
+    assert.ok(mail.html!.includes(`href="${link}"`));
+    const visitor = browser();
+    assert.equal((await visitor.post(link, { password: good })).status, 303);
+    assert.equal((await browser().post(link, { password: 'of a thief' })).status, 404);
+    assert.equal((await visitor.get('/app')).status, 200);
+    const stored = JSON.stringify(await services.database.reads.q.selectFrom('sign_in_secrets').selectAll().execute());
+    assert.ok(!stored.includes(link.split('/').at(-1)!));
+  });
+
+  test('says and does the same for an address nobody has', async () => {
+    const person = await a.person();
+    const before = mails.length;
+    const [known, unknown] = [await askReset(person.email), await askReset('nobody@nowhere.test')];
+    assert.equal(known.text.replaceAll(person.email, ''), unknown.text.replaceAll('nobody@nowhere.test', ''));
+    assert.equal(mails.length, before + 1);
+  });
+
+  test('keeps no link readable in the database while the mail waits, and tries again when the server refuses', async () => {
+    const person = await a.person();
+    refuses = true;
+    const before = mails.length;
+    await askReset(person.email);
+    assert.equal(mails.length, before);
+    const jobs = await services.database.reads.q
+      .selectFrom('jobs')
+      .selectAll()
+      .where('name', '=', 'mail.send')
+      .execute();
+    assert.equal(jobs.length, 1);
+    assert.ok(!/signin|example\.test/.test(jobs[0]!.payload));
+    refuses = false;
+    passTime({ minutes: 2 });
+    await app.runJobs();
+    assert.equal(mails.length, before + 1);
+  });
+
+  test('does not fill a mailbox, nor is it done without end from one address', async () => {
+    const person = await a.person();
+    const before = mails.length;
+    passTime({ days: 1 });
+    const statuses: number[] = [];
+    for (let asked = 0; asked < 12; asked++) statuses.push((await askReset(person.email)).status);
+    assert.equal(mails.length - before, 5);
+    assert.equal(statuses.at(-1), 429);
+  });
+});
+
+describe('an invitation by mail', () => {
+  test('goes to the person alone, and proves who they are', async () => {
+    const [one, two] = [await a.organization(), await a.organization({ title: 'Two\r\nBcc: x@evil.example' })];
+    const client = createClient({
+      endpoint: services.config.url,
+      token: one.admin.token,
+      async fetch(request) {
+        const url = new URL(request.url);
+        const { statusCode, payload } = await app.http.inject({
+          method: request.method as 'POST',
+          url: url.pathname,
+          headers: Object.fromEntries(request.headers),
+          payload: Buffer.from(await request.arrayBuffer()),
+        });
+        return new Response(payload, { status: statusCode });
+      },
+    });
+    await a.join({ person: one.admin, in: two, role: 'admin' });
+    const invite = (organizationId: string) =>
+      client.call(api.inviteUsers, { organizationId, body: { emails: ['ada@mailed.test'] } });
+    const reply = await invite(two.id);
+    assert.deepEqual([reply.invited, reply.links], [1, undefined]);
+    await app.runJobs();
+    const { to, mail } = mails.at(-1)!;
+    assert.deepEqual([to, mail.bcc], [['ada@mailed.test'], undefined]);
+    const ada = browser();
+    assert.equal((await ada.post(linkIn(mail), { name: 'Ada', password: good })).status, 303);
+    await invite(one.id);
+    // She is known by her own mailbox, so no organization has to vouch for her.
+    assert.equal((await ada.get(`/v1/orgs/${one.id}`)).status, 200);
+    assert.equal((await ada.get(`/v1/orgs/${two.id}`)).status, 200);
+  });
+});
