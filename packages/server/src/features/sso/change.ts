@@ -8,7 +8,7 @@ import { invalid } from '#platform/errors';
 import { seal } from '#platform/sealed';
 import { looksLikeMetadata, readMetadata } from './idp-metadata.ts';
 import { oidcSettingsOf, samlSettingsOf, unsetUrl } from './present.ts';
-import { problemOfOidc, problemOfSaml, type SamlSettings } from './provider.ts';
+import { problemOfIssuer, problemOfOidc, problemOfSaml, type SamlSettings } from './provider.ts';
 import * as flow from './rows-flow.ts';
 import * as rows from './rows.ts';
 
@@ -73,12 +73,12 @@ export const changeSaml = async (
 
 function oidcSettings({ services }: Context, known: { issuer: string; clientID: string }, body: OidcBody) {
   const settings = { issuer: body.issuer ?? known.issuer, clientID: body.clientID ?? known.clientID };
-  const problem = problemOfOidc(settings);
-  if (settings.issuer !== '' && problem?.startsWith('issuer')) throw invalid(`body.${problem}`);
+  const fault = settings.issuer === '' ? undefined : problemOfIssuer(settings.issuer);
+  if (fault !== undefined) throw invalid(`body.${fault}`);
   const { clientSecret: secret } = body;
   return {
     settings: JSON.stringify(settings),
-    active: Number(problem === undefined),
+    active: Number(problemOfOidc(settings) === undefined),
     ...(secret !== undefined && { sealed_secret: secret === '' ? null : seal(services.secret, secret) }),
   };
 }

@@ -10,7 +10,8 @@ const what = 'the metadata in body.certificate';
 export const looksLikeMetadata = (text: string): boolean => text.trimStart().startsWith('<');
 
 export async function readMetadata(text: string): Promise<SamlSettings> {
-  const root = await readXml(text, what);
+  // An administrator vouches for it, and some have comments in it.
+  const root = await readXml(text.replaceAll(/<!--[\s\S]*?-->/g, ''), what);
   const entities = [...walk(root)]
     .filter((element) => isNamed(element, inMetadata('EntityDescriptor')))
     .filter((entity) => childrenNamed(entity, inMetadata('IDPSSODescriptor')).length > 0);

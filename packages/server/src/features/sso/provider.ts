@@ -25,9 +25,7 @@ export function problemOfSaml({ ssoURL, entityID, certificate }: SamlSettings): 
 const isTrusted = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
 
-export function problemOfOidc({ issuer, clientID }: OidcSettings): string | undefined {
-  const lacking = missing({ issuer, clientID });
-  if (lacking !== undefined) return lacking;
+export function problemOfIssuer(issuer: string): string | undefined {
   const url = URL.parse(issuer);
   if (!url || !isTrusted(url)) return 'issuer must be an address that begins with https://';
   if (url.search !== '' || url.hash !== '') return 'issuer must be an address without a query';
@@ -35,3 +33,6 @@ export function problemOfOidc({ issuer, clientID }: OidcSettings): string | unde
   if (url.pathname.includes('/.well-known/')) return 'issuer must be the address of the provider, not of its document';
   return undefined;
 }
+
+export const problemOfOidc = ({ issuer, clientID }: OidcSettings): string | undefined =>
+  missing({ issuer, clientID }) ?? problemOfIssuer(issuer);

@@ -1,10 +1,11 @@
 // The form of a response, before anybody looks at signatures: one response, one assertion in it, signatures only where
 // they sign what they stand in. Every way of wrapping a signed assertion into another document breaks one of these.
 import { invalid, type Refusal } from '#platform/errors';
+import type { Signed } from './saml-library.ts';
 import { dsig, inAssertion, inDsig, inProtocol, success } from './names.ts';
 import { attributeOf, childrenNamed, childrenOf, isNamed, readXml, textOf, walk, type XmlElement } from './xml.ts';
 
-export type SamlDocument = { xml: string; response: XmlElement; inResponseTo: string | undefined };
+export type SamlDocument = { xml: string; response: XmlElement; inResponseTo: string | undefined; signed: Signed };
 
 const longestResponse = 256 * 1024;
 const what = 'the response';
@@ -36,8 +37,8 @@ export async function openResponse(encoded: string): Promise<SamlDocument> {
   if (!isNamed(response, inProtocol('Response'))) throw refusal('is something else than a SAML response');
   if (attributeOf(response, 'Version') !== '2.0') throw refusal('is not of SAML 2.0');
   refuseFailure(response);
-  checkForm(response);
-  return { xml, response, inResponseTo: attributeOf(response, 'InResponseTo') };
+  const signed = checkForm(response);
+  return { xml, response, inResponseTo: attributeOf(response, 'InResponseTo'), signed };
 }
 
 function decode(bytes: Buffer): string {
@@ -60,7 +61,7 @@ function refuseFailure(response: XmlElement): void {
   throw invalid(`the identity provider refused: ${name.slice(name.lastIndexOf(':') + 1).slice(0, 100)}`);
 }
 
-function checkForm(response: XmlElement): void {
+function checkForm(response: XmlElement): Signed {
   const all = [...walk(response)];
   const count = (name: string): number => all.filter(({ localName }) => localName === name).length;
   if (count('EncryptedAssertion') > 0) throw refusal('holds an encrypted assertion, which is not supported');
@@ -73,6 +74,7 @@ function checkForm(response: XmlElement): void {
   for (const signature of signatures) checkSignature(signature, [response, assertion]);
   const owners = new Set(signatures.map(({ parentNode }) => parentNode));
   if (owners.size !== signatures.length) throw refusal('is signed twice in one place');
+  return { response: owners.has(response), assertion: owners.has(assertion) };
 }
 
 /** Two readers that look for an id must find the same element. */

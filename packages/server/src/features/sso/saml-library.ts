@@ -3,13 +3,15 @@ import type { SAML } from '@node-saml/node-saml';
 import { certificatesIn } from './certificates.ts';
 import type { SamlSettings } from './provider.ts';
 
+/** What of a document bears a signature. */
+export type Signed = { response: boolean; assertion: boolean };
 export type SamlService = { acsURL: string; entityID: string };
 
 /** Loaded when the first person signs in this way; most processes never need it. */
 export async function openSaml(
   { ssoURL, certificate }: SamlSettings,
   service: SamlService,
-  requestId?: string,
+  { requestId, signed }: { requestId?: string; signed?: Signed } = {},
 ): Promise<SAML> {
   const { SAML, ValidateInResponseTo } = await import('@node-saml/node-saml');
   const read = certificatesIn(certificate);
@@ -21,9 +23,9 @@ export async function openSaml(
     // Any name will do, and how a person proves who they are is the provider's affair.
     identifierFormat: null,
     disableRequestedAuthnContext: true,
-    // The response or the assertion in it must be signed; that one of them is, the library sees to.
-    wantAuthnResponseSigned: false,
-    wantAssertionsSigned: false,
+    // Every signature there is must be right, not one of them; that there is one, the library sees to as well.
+    wantAuthnResponseSigned: signed?.response ?? true,
+    wantAssertionsSigned: signed?.assertion ?? true,
     // For whom and when, and which request is answered, is checked by us, with the database and the service's clock.
     audience: false,
     validateInResponseTo: ValidateInResponseTo.never,

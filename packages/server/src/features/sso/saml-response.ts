@@ -22,8 +22,8 @@ export async function readResponse(document: SamlDocument, known: Known): Promis
 }
 
 /** The assertion as it was signed; nothing else of the document is looked at afterwards. */
-async function verify({ xml }: SamlDocument, { settings, service, log }: Known): Promise<string> {
-  const saml = await openSaml(settings, service);
+async function verify({ xml, signed }: SamlDocument, { settings, service, log }: Known): Promise<string> {
+  const saml = await openSaml(settings, service, { signed });
   try {
     const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString('base64') });
     const assertion = profile?.getAssertionXml?.();

@@ -32,7 +32,7 @@ export function addSamlRoutes(http: FastifyInstance, services: Services, guard: 
       const context = reading(request);
       const provider = know(await loadUsable(context, 'saml', request.params.id));
       const id = newRequestId();
-      const saml = await openSaml(samlSettingsOf(provider), samlAddresses(context, provider), id);
+      const saml = await openSaml(samlSettingsOf(provider), samlAddresses(context, provider), { requestId: id });
       const away = await saml.getAuthorizeUrlAsync(id, undefined, {});
       const { cookie } = await begin(services, request, provider, { next: request.query.next, id });
       return reply.header('set-cookie', cookie).redirect(away, 303);

@@ -35,7 +35,8 @@ export async function readXml(given: string, what: string): Promise<XmlElement> 
   if (!root) return fail();
   for (let node = document.firstChild; node; node = node.nextSibling) {
     const isDeclaration = node.nodeType === 7 && node.nodeName === 'xml';
-    if (node !== root && !isDeclaration) return fail();
+    const isBlank = node.nodeType === 3 && (node.nodeValue ?? '').trim() === '';
+    if (node !== root && !isDeclaration && !isBlank) return fail();
   }
   return root;
 }

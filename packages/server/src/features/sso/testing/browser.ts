@@ -1,5 +1,6 @@
 // A browser as far as signing in needs one: it keeps cookies and follows nothing by itself.
-import { app } from '../../../../test/harness.ts';
+import { app, services } from '../../../../test/harness.ts';
+import { csrfHeader, csrfToken } from '../../../platform/http/csrf.ts';
 
 export type Answer = { status: number; location: string | undefined; text: string; cookies: string[] };
 
@@ -35,6 +36,16 @@ export function newBrowser() {
     get: (address: string) => send('GET', address),
     /** As another site makes it post: without cookies. */
     postFromElsewhere: (address: string, form: Record<string, string>) => send('POST', address, form, true),
+    /** Changes something through the API, as a page of ours does. */
+    async change(method: 'POST' | 'PATCH', url: string, payload: object): Promise<{ status: number; text: string }> {
+      const { text } = await send('GET', '/v1/user/sessions');
+      const { items } = JSON.parse(text) as { items: { id: string; current: boolean }[] };
+      const session = items.find(({ current }) => current)!.id;
+      const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+      const headers = { cookie, [csrfHeader]: csrfToken(services.secret, session) };
+      const answer = await app.http.inject({ method, url, payload, headers });
+      return { status: answer.statusCode, text: answer.payload };
+    },
     /** Asks the API with the session. */
     async api(path: string): Promise<{ status: number; body: Record<string, unknown> }> {
       const { status, text } = await send('GET', path);

@@ -1,0 +1,202 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { a, clientWith, services, type Organization, type Person } from '../../../test/harness.ts';
+import { openSession } from '../sessions/index.ts';
+import { newId } from '../../platform/ids.ts';
+import { newBrowser, type Browser } from './testing/browser.ts';
+import { samlProvider, signIn } from './testing/world.ts';
+
+/** A browser in which somebody signed in with their password. */
+async function withPassword(person: { id: string }): Promise<Browser> {
+  const now = services.clock();
+  const { cookie } = await services.database.write((db) =>
+    openSession({ services, db, now, newId: () => newId(now) }, { user: person.id, method: 'password' }),
+  );
+  const browser = newBrowser();
+  const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
+  browser.jar.set(name!, value!);
+  return browser;
+}
+
+const statusOf = async (browser: Browser, { id }: Organization): Promise<number> =>
+  (await browser.api(`/v1/orgs/${id}`)).status;
+const idOf = async (browser: Browser): Promise<string> => (await browser.api('/v1/user')).body['id'] as string;
+
+describe('who somebody is whom a provider vouches for', () => {
+  test('is the member with that address, in this organization only', async () => {
+    const [mine, other] = [await a.organization(), await a.organization()];
+    const member = await a.member({ in: mine, role: 'review' });
+    await a.join({ person: member, in: other, role: 'admin' });
+    const { browser } = await signIn(await samlProvider(mine), { email: member.email.toUpperCase() });
+    assert.equal(await idOf(browser), member.id);
+    assert.deepEqual([await statusOf(browser, mine), await statusOf(browser, other)], [200, 404]);
+    const found = await mine.admin.call(api.getMember, { organizationId: mine.id, userId: member.id });
+    assert.deepEqual([found.role, found.sso], ['review', false]);
+  });
+
+  test('is nobody who belongs elsewhere', async () => {
+    const [mine, other] = [await a.organization(), await a.organization()];
+    const stranger = await a.member({ in: other, role: 'admin' });
+    const { answer, browser } = await signIn(await samlProvider(mine), { email: stranger.email });
+    assert.equal(answer.status, 403);
+    assert.match(answer.text, /must invite/);
+    assert.equal((await browser.api('/v1/user')).status, 401);
+    const { count } = await mine.admin.call(api.listMembers, { organizationId: mine.id });
+    assert.equal(count, 1);
+  });
+
+  test('may be somebody with an address of a domain of the organization', async () => {
+    const mine = await a.organization();
+    const stranger = await a.person({ email: 'known@corp.example' });
+    await mine.admin.call(api.updateOrganization, {
+      organizationId: mine.id,
+      body: { emailDomains: ['corp.example'] },
+    });
+    const { browser } = await signIn(await samlProvider(mine), { email: stranger.email });
+    assert.equal(await idOf(browser), stranger.id);
+  });
+
+  test('cannot do anything for the whole account', async () => {
+    const mine = await a.organization();
+    const member = await a.member({ in: mine, role: 'read' });
+    const { browser } = await signIn(await samlProvider(mine), { email: member.email });
+    for (const [method, url, body] of [
+      ['POST', '/v1/orgs', { title: 'Another' }],
+      ['PATCH', `/v1/users/${member.id}`, { displayName: 'Taken' }],
+    ] as const) {
+      const { status, text } = await browser.change(method, url, body);
+      assert.deepEqual([status, /limited to one organization/.test(text)], [403, true], text);
+    }
+  });
+
+  test('was removed and stays so until somebody invites them again', async () => {
+    const mine = await a.organization();
+    const provider = await samlProvider(mine);
+    const said = { nameId: 'removed', email: 'removed@example.test' };
+    const { browser } = await signIn(provider, said);
+    const userId = await idOf(browser);
+    await mine.admin.call(api.removeMember, { organizationId: mine.id, userId });
+    assert.equal((await browser.api('/v1/user')).status, 401);
+    assert.match((await signIn(provider, said)).answer.text, /you were removed/i);
+    await a.join({ person: { id: userId }, in: mine, role: 'read' });
+    assert.equal((await signIn(provider, said)).answer.status, 303);
+  });
+
+  test('is suspended', async () => {
+    const mine = await a.organization();
+    const member = await a.member({ in: mine, role: 'read' });
+    const provider = await samlProvider(mine);
+    const { browser } = await signIn(provider, { email: member.email });
+    await services.database.write((db) =>
+      db.q.updateTable('members').set({ disabled: 1 }).where('user_id', '=', member.id).execute(),
+    );
+    assert.equal(await statusOf(browser, mine), 404);
+    assert.match((await signIn(provider, { email: member.email })).answer.text, /suspended/);
+  });
+});
+
+describe('single sign-on as the only way in', () => {
+  const enforce = (organization: Organization): Promise<unknown> =>
+    organization.admin.call(api.updateOrganization, { organizationId: organization.id, body: { sso: true } });
+
+  test('holds for everybody when the organization says so', async () => {
+    const [mine, other] = [await a.organization(), await a.organization()];
+    const member = await a.member({ in: mine, role: 'admin' });
+    await a.join({ person: member, in: other, role: 'read' });
+    const browser = await withPassword(member);
+    const space = await a.space({ in: mine });
+    const seen = async () => [
+      await statusOf(browser, mine),
+      await statusOf(browser, other),
+      (await browser.api(`/v1/spaces/${space.id}`)).status,
+      (await browser.api('/v1/orgs')).body['count'],
+    ];
+    assert.deepEqual(await seen(), [200, 200, 200, 2]);
+    await enforce(mine);
+    // Without a provider to go to it would shut out everybody.
+    assert.deepEqual(await seen(), [200, 200, 200, 2]);
+    const provider = await samlProvider(mine);
+    assert.deepEqual(await seen(), [403, 200, 404, 1]);
+    const { body } = await browser.api(`/v1/orgs/${mine.id}`);
+    assert.match(JSON.stringify(body), /single sign-on only/);
+    assert.equal((await browser.api(`/v1/orgs/${mine.id}/sso`)).status, 200);
+    const { browser: inside } = await signIn(provider, { email: member.email });
+    assert.deepEqual([await statusOf(inside, mine), await statusOf(inside, other)], [200, 404]);
+    assert.equal((await member.call(api.getOrganization, { organizationId: mine.id })).id, mine.id);
+  });
+
+  test('holds for members who are marked', async () => {
+    const mine = await a.organization();
+    const [marked, free] = [await a.member({ in: mine, role: 'edit' }), await a.member({ in: mine, role: 'edit' })];
+    await samlProvider(mine);
+    await mine.admin.call(api.setMemberSso, { organizationId: mine.id, userId: marked.id });
+    assert.equal(await statusOf(await withPassword(marked), mine), 403);
+    assert.equal(await statusOf(await withPassword(free), mine), 200);
+  });
+
+  test('is not gone around with a token', async () => {
+    const [mine, other] = [await a.organization(), await a.organization()];
+    const member = await a.member({ in: mine, role: 'admin' });
+    await a.join({ person: member, in: other, role: 'read' });
+    await samlProvider(mine);
+    await enforce(mine);
+    const browser = await withPassword(member);
+    const make = async (scopes?: object): Promise<number> =>
+      (await browser.change('POST', '/v1/user/tokens', { label: 'x', ...(scopes && { scopes }) })).status;
+    assert.deepEqual([await make(), await make({ organization: mine.id })], [403, 403]);
+    assert.equal(await make({ organization: other.id }), 201);
+  });
+
+  test('leaves a way in for the administrators the operator names', async () => {
+    const mine = await a.organization();
+    const [kept] = services.config.breakGlass;
+    const person: Person = await a.member({ in: mine, role: 'admin', email: kept! });
+    await samlProvider(mine);
+    await enforce(mine);
+    assert.equal(await statusOf(await withPassword(person), mine), 200);
+    await a.member({ in: mine, role: 'admin' });
+    await mine.admin.call(api.updateMember, {
+      organizationId: mine.id,
+      userId: person.id,
+      body: { role: 'edit' },
+    });
+    assert.equal(await statusOf(await withPassword(person), mine), 403);
+  });
+});
+
+describe('a provider that is removed', () => {
+  test('takes the sessions along that it opened, and the tokens of those it let in', async () => {
+    const mine = await a.organization();
+    const [first, second] = [await samlProvider(mine), await samlProvider(mine, { label: 'Second' })];
+    const { browser } = await signIn(first, { nameId: 'one' });
+    const { browser: other } = await signIn(second, { nameId: 'two' });
+    const userId = await idOf(browser);
+    const made = await services.database.write(async (db) => {
+      const { issueToken } = await import('../accounts/index.ts');
+      const now = services.clock();
+      const scopes = { organization: mine.id };
+      return issueToken({ db, now, newId: () => newId(now) }, { userId, label: 'x', scopes });
+    });
+    const script = clientWith(made.secret);
+    await script.call(api.getCurrentUser);
+    const input = { organizationId: mine.id, samlProviderId: first.id };
+    assert.equal((await mine.admin.send(api.deleteSamlProvider, input)).status, 204);
+    assert.equal((await browser.api('/v1/user')).status, 401);
+    await assert.rejects(script.call(api.getCurrentUser), { code: 401 });
+    assert.equal((await other.api('/v1/user')).status, 200);
+    assert.equal((await newBrowser().get(first.service.startURL)).status, 404);
+    await assert.rejects(mine.admin.call(api.getSamlProvider, input), { code: 404 });
+    await assert.doesNotReject(mine.admin.call(api.getOrganization, { organizationId: mine.id }));
+  });
+
+  test('a member who is removed loses the tokens for the organization', async () => {
+    const mine = await a.organization();
+    const member = await a.member({ in: mine, role: 'read' });
+    const scopes = { organization: mine.id };
+    const { token } = await member.call(api.createToken, { body: { label: 'x', scopes } });
+    await mine.admin.call(api.removeMember, { organizationId: mine.id, userId: member.id });
+    await assert.rejects(clientWith(token).call(api.getCurrentUser), { code: 401 });
+    await member.call(api.getCurrentUser);
+  });
+});

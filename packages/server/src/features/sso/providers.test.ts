@@ -1,0 +1,136 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { a, app, nobody } from '../../../test/harness.ts';
+import { newSigner } from './testing/certificate.ts';
+import { samlProvider, signer } from './testing/world.ts';
+
+const strip = (pem: string): string => pem.replaceAll(/-----[^-]+-----|\s/g, '');
+const metadata = (...certificates: string[]): string => `<?xml version="1.0"?>
+<!-- made by hand -->
+<md:EntityDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata" xmlns:ds="http://www.w3.org/2000/09/xmldsig#" entityID="https://idp.example.test/x">
+  <md:IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">
+    ${certificates.map((one) => `<md:KeyDescriptor use="signing"><ds:KeyInfo><ds:X509Data><ds:X509Certificate>${strip(one)}</ds:X509Certificate></ds:X509Data></ds:KeyInfo></md:KeyDescriptor>`).join('')}
+    <md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="https://idp.example.test/post"/>
+    <md:SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example.test/redirect"/>
+  </md:IDPSSODescriptor>
+</md:EntityDescriptor>`;
+
+describe('SAML providers', () => {
+  test('are made, changed, listed and removed', async () => {
+    const organization = await a.organization();
+    const at = { organizationId: organization.id };
+    const made = await organization.admin.call(api.createSamlProvider, { ...at, body: { label: 'One' } });
+    assert.deepEqual(
+      [made.status, made.ssoURL, made.entityID, made.certificate, made.defaultRole],
+      ['pending', 'about:blank', '', '', 'read'],
+    );
+    assert.equal(made.problem, 'entityID, ssoURL and certificate must be set');
+    const team = await a.team({ in: organization });
+    const input = { ...at, samlProviderId: made.id };
+    const changed = await organization.admin.call(api.updateSamlProvider, {
+      ...input,
+      body: { ...made, label: 'Uno', defaultTeam: team.id, defaultRole: null },
+    });
+    assert.deepEqual([changed.label, changed.defaultTeam?.id, changed.defaultRole], ['Uno', team.id, null]);
+    await organization.admin.call(api.deleteTeam, { ...at, teamId: team.id });
+    assert.equal((await organization.admin.call(api.getSamlProvider, input)).defaultTeam, undefined);
+    await samlProvider(organization, { label: 'Two' });
+    const page = await organization.admin.call(api.listSamlProviders, { ...at, query: { limit: 1 } });
+    assert.deepEqual([page.count, page.items[0]?.label], [2, 'Uno']);
+    assert.equal((await organization.admin.send(api.deleteSamlProvider, input)).status, 204);
+    assert.equal((await organization.admin.send(api.deleteSamlProvider, input)).status, 204);
+    const stranger = await a.organization();
+    const elsewhere = { ...input, organizationId: stranger.id };
+    await assert.rejects(stranger.admin.call(api.getSamlProvider, elsewhere), { code: 404 });
+  });
+
+  test('say what is wrong with them', async () => {
+    const organization = await a.organization();
+    const at = { organizationId: organization.id };
+    const refused = async (body: object, message: RegExp): Promise<void> => {
+      const sent = { ...at, body: { label: 'x', ...body } };
+      await assert.rejects(organization.admin.call(api.createSamlProvider, sent), { code: 400, message });
+    };
+    await refused({ ssoURL: 'javascript:alert(1)' }, /http/);
+    await refused({ defaultTeam: 'none' }, /defaultTeam names a team/);
+    await refused({ certificate: '<md/>' }, /describes no identity provider/);
+    await refused({ certificate: '<!DOCTYPE x><x/>' }, /document type/);
+    await refused({ certificate: '<x' }, /well-formed/);
+    const faults: [string, RegExp][] = [
+      ['no certificate, really', /no certificate in PEM form/],
+      ['-----BEGIN CERTIFICATE-----\nMIIC\n-----END CERTIFICATE-----', /certificate cannot be read/],
+      [`${signer.certificate}-----BEGIN CERTIFICATE-----\nMIIC\n-----END CERTIFICATE-----`, /certificate 2 of 2/],
+      [newSigner(1024).certificate, /less than 2048 bits/],
+    ];
+    for (const [certificate, problem] of faults) {
+      const made = await samlProvider(organization, { certificate });
+      assert.deepEqual([made.status, made.certificate], ['pending', certificate]);
+      assert.match(made.problem!, problem);
+    }
+    const bare = await samlProvider(organization, { certificate: strip(signer.certificate) });
+    assert.equal(bare.status, 'active');
+  });
+
+  test('are read off the metadata of the identity provider', async () => {
+    const organization = await a.organization();
+    const next = newSigner();
+    const body = { label: 'Company', certificate: metadata(signer.certificate, next.certificate) };
+    const made = await organization.admin.call(api.createSamlProvider, { organizationId: organization.id, body });
+    assert.deepEqual(
+      [made.status, made.entityID, made.ssoURL],
+      ['active', 'https://idp.example.test/x', 'https://idp.example.test/redirect'],
+    );
+    assert.equal(made.certificate, signer.certificate + next.certificate);
+  });
+});
+
+describe('listSsoLogins', () => {
+  test('shows anybody the ways that are ready', async () => {
+    const organization = await a.organization();
+    const at = { organizationId: organization.id };
+    await organization.admin.call(api.createSamlProvider, { ...at, body: { label: 'Pending' } });
+    const saml = await samlProvider(organization, { label: 'B' });
+    const oidc = await organization.admin.call(api.createOidcProvider, {
+      ...at,
+      body: { label: 'A', issuer: 'https://op.example', clientID: 'x' },
+    });
+    const { items } = await nobody.call(api.listSsoLogins, at);
+    assert.deepEqual(items, [
+      { id: oidc.id, label: 'A', startURL: oidc.service.startURL },
+      { id: saml.id, label: 'B', startURL: saml.service.startURL },
+    ]);
+    await assert.rejects(nobody.call(api.listSsoLogins, { organizationId: 'none' }), { code: 404 });
+  });
+});
+
+describe('the sign-in page', () => {
+  const ask = async (email: string): Promise<string> => {
+    const { headers } = await app.http.inject({ method: 'GET', url: '/app/signin' });
+    const cookie = [headers['set-cookie'] ?? []]
+      .flat()
+      .map((line) => line.split(';', 1)[0])
+      .join('; ');
+    const answer = await app.http.inject({
+      method: 'POST',
+      url: '/app/signin',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie, origin: 'http://lectern.test' },
+      payload: new URLSearchParams({ email, next: '/app/o/1' }).toString(),
+    });
+    return answer.payload;
+  };
+
+  test('offers the ways of the domain, known person or not', async () => {
+    const organization = await a.organization({ title: 'Acme' });
+    const provider = await samlProvider(organization, { label: 'Okta' });
+    const member = await a.member({ in: organization, role: 'read', email: 'ann@acme.example' });
+    assert.ok(!(await ask(member.email)).includes(provider.id));
+    const body = { emailDomains: ['acme.example'] };
+    await organization.admin.call(api.updateOrganization, { organizationId: organization.id, body });
+    const [known, unknown] = [await ask(member.email), await ask('bob@acme.example')];
+    assert.equal(known.replaceAll(member.email, ''), unknown.replaceAll('bob@acme.example', ''));
+    assert.match(known, /Sign in with Okta \(Acme\)/);
+    assert.ok(known.includes(`${provider.service.startURL}?next=%2Fapp%2Fo%2F1`));
+    assert.ok(!(await ask('ann@other.example')).includes(provider.id));
+  });
+});
