@@ -87,20 +87,17 @@ const choice = (id: string, values: readonly string[], chosen: string | undefine
   </select>`;
 
 function securityPart({ choices, optional }: Security, drawing: Drawing): Html {
-  const { texts, id } = drawing;
+  const { texts } = drawing;
   const usable = choices.filter((all) => all.every(({ kind }) => kind !== 'other'));
   if (usable.length === 0) return nothing;
-  const name = id();
   const labels = usable.map((all) => all.map((scheme) => scheme.id).join(' + '));
   const select =
     usable.length > 1 || optional
-      ? row(
-          texts.authorization,
-          name,
-          html`<select id="${name}" data-choice>
+      ? html`<div class="try-row">
+          <select data-choice aria-label="${texts.authorization}">
             ${labels.map((label, i) => html`<option value="${i}">${label}</option>`)}${optional ? html`<option value="">–</option>` : ''}
-          </select>`,
-        )
+          </select>
+        </div>`
       : nothing;
   const groups = usable.map(
     (all, i) =>

@@ -1,0 +1,149 @@
+import { strict as assert } from 'node:assert';
+import { after, before, describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import type { Browser, Page } from 'playwright-core';
+import { petshop, publishApi, setSpec, startApi, type ApiSite, type SmallApi } from './api-site.ts';
+import { checkAccessible, checkFits, launch, openQuietly } from './browser.ts';
+import { startService, type Service } from './service.ts';
+import { faultsIn } from './validate.ts';
+
+let browser: Browser;
+let service: Service;
+let small: SmallApi;
+let site: ApiSite;
+
+before(async () => {
+  [browser, service, small] = await Promise.all([launch(), startService({ LECTERN_SAMPLE: 'off' }), startApi()]);
+  site = await publishApi(service, small.url);
+});
+
+after(async () => {
+  await browser.close();
+  await service.stop();
+  await small.stop();
+});
+
+/** With the policy of the page in force, and its faults noticed. */
+async function open(path: string): Promise<Page> {
+  const page = await browser.newPage({ viewport: { width: 1200, height: 900 } });
+  page.on('console', (message) => assert.notEqual(message.type(), 'error', message.text()));
+  page.on('pageerror', (error) => assert.fail(error));
+  await page.goto(site.url + path);
+  return page;
+}
+
+describe('an API on a site', () => {
+  test('is valid HTML that names its hosts', async () => {
+    const answer = await fetch(`${site.url}/pets-by-hand`);
+    assert.match(answer.headers.get('content-security-policy')!, new RegExp(`connect-src 'self' ${small.url};`));
+    assert.deepEqual(await faultsIn(await answer.text(), 'pets-by-hand'), []);
+    const other = await fetch(`${site.url}/gone`);
+    assert.match(other.headers.get('content-security-policy')!, /connect-src 'self';/);
+    const plain = await (await fetch(site.url)).text();
+    assert.doesNotMatch(plain, /api\.[0-9a-f]+\.(?:js|css)/);
+  });
+
+  test('is read without script', async () => {
+    const page = await openQuietly(browser, `${site.url}/pets-by-hand`, { javaScriptEnabled: false });
+    const text = await page.locator('main').innerText();
+    for (const part of [
+      'Take a pet in',
+      'POST',
+      'What it listens to.',
+      'Walks alone',
+      'The pet',
+      'curl',
+      'A pet was born',
+    ])
+      assert.ok(text.includes(part), part);
+    assert.equal(await page.locator('details.try:visible').count(), 0);
+    await page.locator('summary', { hasText: 'Fields of Owner' }).first().click();
+    assert.ok(await page.getByText('Shown above: Pet').first().isVisible());
+    await page.locator('label', { hasText: 'Python' }).first().click();
+    assert.ok(await page.getByText('import requests').first().isVisible());
+    assert.deepEqual((await page.locator('.outline a').allInnerTexts()).slice(0, 4), [
+      'Take a pet in',
+      'Get a pet',
+      'Models',
+      'Webhook',
+    ]);
+    await page.close();
+  });
+
+  for (const [colorScheme, width] of [
+    ['light', 360],
+    ['dark', 1280],
+  ] as const) {
+    test(`is accessible and fits at ${width} px in ${colorScheme}`, async () => {
+      const page = await openQuietly(browser, `${site.url}/pets-by-hand`, {
+        colorScheme,
+        viewport: { width, height: 800 },
+      });
+      await page.evaluate("document.querySelectorAll('main details').forEach((one) => (one.open = true))");
+      await checkAccessible(page);
+      await checkFits(page);
+      await page.close();
+    });
+  }
+
+  test('can be tried by keyboard, with a token that stays in the tab', async () => {
+    const page = await open('/pets-by-hand');
+    await page.locator('details.try summary').first().focus();
+    await page.keyboard.press('Enter');
+    const form = page.locator('details.try form').first();
+    await form.getByLabel('token: Token').fill('s3cret');
+    await form.getByLabel(/X-Trace/).fill('t1');
+    await form.getByLabel('application/json').fill('{ "name": "Bo" }');
+    await form.getByRole('button', { name: 'Send' }).press('Enter');
+    await form.getByText('201').waitFor();
+    assert.match(await form.locator('.try-answer').innerText(), /x-rate-left: 9[^]*"name": "Bo"/);
+    assert.equal(small.asked.at(-1), 'POST /v1/pets Bearer s3cret t1 { "name": "Bo" }');
+
+    const second = page.locator('details.try').nth(1);
+    await second.locator('summary').click();
+    assert.equal(await second.getByLabel('token: Token').inputValue(), 's3cret');
+    await second.getByLabel(/petId/).fill('');
+    await second.getByRole('button', { name: 'Send' }).click();
+    assert.match(await second.locator('.try-answer').innerText(), /petId: required/);
+    await second.getByLabel(/petId/).fill('p 1');
+    await second.getByRole('button', { name: 'Send' }).click();
+    await second.getByText('"Ada"').waitFor();
+    assert.equal(small.asked.at(-1), 'GET /v1/pets/p%201 Bearer s3cret - ');
+    await page.close();
+  });
+
+  test('says so when there is no answer', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${site.url}/pets-by-hand`);
+    await page.route(`${small.url}/**`, (route) => route.abort());
+    await page.locator('details.try summary').first().click();
+    await page.getByRole('button', { name: 'Send' }).first().click();
+    await page.getByText('No answer.').waitFor();
+    await page.close();
+  });
+
+  test('a page whose descriptions are gone says so calmly', async () => {
+    const page = await openQuietly(browser, `${site.url}/gone`);
+    assert.equal(await page.locator('.api-missing').count(), 3);
+    await checkAccessible(page);
+    await page.close();
+  });
+
+  test('is Markdown for programs', async () => {
+    const text = await (await fetch(`${site.url}/pets-by-hand.md`)).text();
+    for (const part of ['## Take a pet in', '`POST /pets`', '`kind` (`string`, required)', '```bash', "curl '"])
+      assert.ok(text.includes(part), part);
+    assert.doesNotMatch(text, /\{%/);
+  });
+
+  test('follows the latest version at the next request', async () => {
+    await fetch(`${site.url}/pets-by-hand`);
+    const renamed = petshop(small.url).replace('summary: Take a pet in', 'summary: Welcome a pet');
+    await setSpec(site.admin, site.organization, renamed);
+    assert.match(await (await fetch(`${site.url}/pets-by-hand`)).text(), /<h2 id="welcome-a-pet">Welcome a pet<\/h2>/);
+    await site.admin.call(api.deleteOpenApiSpec, { organizationId: site.organization, specSlug: 'pets' });
+    const gone = await fetch(`${site.url}/pets-by-hand`);
+    assert.equal(gone.status, 200);
+    assert.match(await gone.text(), /“pets” cannot be read at the moment/);
+  });
+});
