@@ -2,11 +2,13 @@ import { findFile, listFiles } from '@lectern/content';
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { mapPage, pagedArray, type PageQuery } from '#platform/paging';
+import { seenResources } from './audience-resources.ts';
 import type { Place } from './place.ts';
 import { presentFile } from './present.ts';
 
 export async function listFilesAt(context: Context, place: Place, query: PageQuery & { metadata?: boolean }) {
-  const files = await listFiles(place.records, place.tree);
+  const seen = await seenResources(context, place);
+  const files = (await listFiles(place.records, place.tree)).filter(({ id }) => !seen || seen.files.has(id));
   return mapPage(
     pagedArray(files, (file) => file.id, query),
     (file) => presentFile(context, file, query.metadata !== false),
@@ -15,6 +17,7 @@ export async function listFilesAt(context: Context, place: Place, query: PageQue
 
 export async function showFile(context: Context, place: Place, id: string, metadata?: boolean) {
   const file = await findFile(place.records, place.tree, id);
-  if (!file) throw notFound('file');
+  const seen = await seenResources(context, place);
+  if (!file || (seen && !seen.files.has(id))) throw notFound('file');
   return presentFile(context, file, metadata !== false);
 }

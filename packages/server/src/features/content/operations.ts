@@ -8,6 +8,7 @@ import type { Context } from '#platform/context';
 import { notFound, Refusal, refused } from '#platform/errors';
 import { implement, implementPrepared, implementUpload, Written } from '#platform/http/implement';
 import { scopeFor } from './audience.ts';
+import { seenResources } from './audience-resources.ts';
 import { documentOf } from './document.ts';
 import { bodyOf } from './document-id.ts';
 import { commitToSpace } from './commit.ts';
@@ -55,14 +56,15 @@ const pageByPath = (context: Context, place: Place, { params, query }: Asked<Rea
 const file = (context: Context, place: Place, { params, query }: Asked<ReadQuery>) =>
   showFile(context, place, params['fileId']!, query.metadata);
 
-async function loadShared({ records, tree }: Place, id: string) {
-  const found = await findReusableContent(records, tree, id);
-  if (!found) throw notFound('reusable content');
+async function loadShared(context: Context, place: Place, id: string) {
+  const found = await findReusableContent(place.records, place.tree, id);
+  const seen = await seenResources(context, place);
+  if (!found || (seen && !seen.shared.has(id))) throw notFound('reusable content');
   return found;
 }
 
-const shared = async (place: Place, { params, query }: Asked<ReadQuery>) =>
-  presentReusableContent(await loadShared(place, params['reusableContentId']!), {
+const shared = async (context: Context, place: Place, { params, query }: Asked<ReadQuery>) =>
+  presentReusableContent(await loadShared(context, place, params['reusableContentId']!), {
     space: place.space,
     metadata: query.metadata !== false,
   });
@@ -122,12 +124,12 @@ export const operations = [
     pageByPath(context, await inRevision(context, input), input),
   ),
 
-  implement(api.getReusableContent, async (input, context) => shared(await inSpace(context, input), input)),
+  implement(api.getReusableContent, async (input, context) => shared(context, await inSpace(context, input), input)),
   implement(api.getReusableContentInChangeRequest, async (input, context) =>
-    shared(await inChangeRequest(context, input), input),
+    shared(context, await inChangeRequest(context, input), input),
   ),
   implement(api.getReusableContentInRevision, async (input, context) =>
-    shared(await inRevision(context, input), input),
+    shared(context, await inRevision(context, input), input),
   ),
 
   implement(api.getPageDocumentInRevision, async (input, context) => {
@@ -144,7 +146,7 @@ export const operations = [
 
   implement(api.getReusableContentDocumentInRevision, async (input, context) => {
     const place = await inRevision(context, input);
-    const { body } = await loadShared(place, input.params.reusableContentId);
+    const { body } = await loadShared(context, place, input.params.reusableContentId);
     const scope = context.caller!.visitor && (await scopeFor(context, place, undefined));
     return documentOf(body === undefined ? '' : await readBody(context.db, body), scope);
   }),

@@ -6,6 +6,7 @@ import { readBodies, readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { Bounded } from '#platform/bounded';
 import { decidedText, requireSeen, scopeFor, seenPages } from './audience.ts';
+import { seenResources } from './audience-resources.ts';
 import { findMade, isMade, readingOf, stateOf, withMade, type Reading } from './computed.ts';
 import { documentOf } from './document.ts';
 import type { Place } from './place.ts';
@@ -76,8 +77,13 @@ export async function pageJson(
 async function writeContent(context: Context, place: Place, query: ReadQuery, reading: Reading): Promise<string> {
   const { records, tree, space } = place;
   const options = { space, metadata: query.metadata !== false };
-  const files = (await listFiles(records, tree)).map((file) => presentFile(context, file, options.metadata));
-  const shared = (await listReusableContents(records, tree)).map((one) => presentReusableContent(one, options));
+  const seen = await seenResources(context, place);
+  const files = (await listFiles(records, tree))
+    .filter(({ id }) => !seen || seen.files.has(id))
+    .map((file) => presentFile(context, file, options.metadata));
+  const shared = (await listReusableContents(records, tree))
+    .filter(({ id }) => !seen || seen.shared.has(id))
+    .map((one) => presentReusableContent(one, options));
   const variables = await readVariables(records, tree);
   return [
     `"pages":${await pagesJson(context, place, query, reading)}`,

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { a, clientWith, passTime } from '../../../test/harness.ts';
 import { aSite } from '../../../test/a-site.ts';
+import { garden, putShared } from '../links/testing/garden.ts';
 import { addPages, addSection, adaptive, inSeconds, published, shown, signed, status } from './testing/visits.ts';
 
 describe('the token of a visit', () => {
@@ -136,6 +137,61 @@ describe('the token of a visit', () => {
     assert.deepEqual(await found(admin, 'zebra'), ['Child', 'Open', 'Parent']);
     assert.deepEqual(await found(nobodys, 'everybody'), ['Open']);
     assert.deepEqual(await found(nobodys, 'giraffe'), ['Plain']);
+  });
+
+  test('has the files and shared contents of what the visitor sees, and no others', async () => {
+    const made = await published();
+    const { admin, at, organization, base } = made;
+    const key = await adaptive(made);
+    const { spaceId, page, file, change, edit } = await garden({ in: organization });
+    await admin.call(api.addSiteSpace, { ...at, body: { spaceId } });
+    const named = ['shown', 'in-block', 'on-page', 'unused', 'in-shared', 'in-hidden-shared', 'cover'] as const;
+    const ids = Object.fromEntries(await Promise.all(named.map(async (name) => [name, await file(name)]))) as Record<
+      (typeof named)[number],
+      string
+    >;
+    await change(putShared('open', 'Open', `[f](/files/${ids['in-shared']})\n`));
+    await change(putShared('closed', 'Closed', `[f](/files/${ids['in-hidden-shared']})\n`));
+    const beta = 'visitor.claims.beta';
+    await page(
+      'Start',
+      `![](/files/${ids.shown})\n\n{% include "/reusable-content/open" %}\n\n{% if ${beta} %}\n[b](/files/${ids['in-block']})\n{% endif %}\n`,
+    );
+    const hidden = await page('Hidden', `[c](/files/${ids['on-page']})\n\n{% include "/reusable-content/closed" %}\n`, {
+      condition: beta,
+    });
+    await edit({
+      operation: 'update_page',
+      page: hidden,
+      document: {
+        markdown: `---\ncover: /files/${ids.cover}\n---\n\n[c](/files/${ids['on-page']})\n\n{% include "/reusable-content/closed" %}\n`,
+      },
+    });
+    const { revision: revisionId } = await admin.call(api.getSpace, { spaceId });
+    const seen = async (claims?: object) => {
+      const client = clientWith((await shown(base, claims && { jwtToken: signed(key, claims) })).apiToken);
+      const { files, reusableContents } = await client.call(api.getRevision, { spaceId, revisionId });
+      const listed = (await client.call(api.listFiles, { spaceId })).items.map(({ name }) => name).sort();
+      assert.deepEqual(files.map(({ name }) => name).sort(), listed);
+      for (const [name, fileId] of Object.entries(ids)) {
+        const { status: code } = await client.send(api.getFile, { spaceId, fileId });
+        assert.equal(code, listed.includes(name) ? 200 : 404, name);
+      }
+      for (const reusableContentId of ['open', 'closed']) {
+        const isThere = reusableContents.some(({ id }) => id === reusableContentId);
+        const one = await client.send(api.getReusableContent, { spaceId, reusableContentId });
+        const whole = { spaceId, revisionId, reusableContentId };
+        const document = await client.send(api.getReusableContentDocumentInRevision, whole);
+        assert.deepEqual([one.status, document.status], isThere ? [200, 200] : [404, 404]);
+      }
+      return [listed, reusableContents.map(({ id }) => id).sort()];
+    };
+    assert.deepEqual(await seen(), [['in-shared', 'shown'], ['open']]);
+    assert.deepEqual(await seen({ beta: true }), [
+      ['cover', 'in-block', 'in-hidden-shared', 'in-shared', 'on-page', 'shown'],
+      ['closed', 'open'],
+    ]);
+    assert.equal((await admin.call(api.listFiles, { spaceId })).count, 7);
   });
 });
 

@@ -1,0 +1,124 @@
+// Which files and shared contents a visitor may have: those that something they see names. A file of a hidden page, or of
+// a hidden block, is as hidden as the text around it.
+import {
+  findReusableContent,
+  listFiles,
+  listReusableContents,
+  readPages,
+  walkPages,
+  type Page,
+  type Reference,
+} from '@lectern/content';
+import type { Database } from '#db/database';
+import { readBodies } from '#features/revisions';
+import { Bounded } from '#platform/bounded';
+import { chunks } from '#platform/chunks';
+import type { Context } from '#platform/context';
+import { decidedText, dependsOnReader, scopeFor, seenPages } from './audience.ts';
+import type { Scope } from './document.ts';
+import type { Place } from './place.ts';
+
+export type SeenResources = { files: ReadonlySet<string>; shared: ReadonlySet<string> };
+
+/** What a text names, unless that is decided by who reads it. Texts never change under their hash. */
+const named = new Bounded<readonly string[] | 'depends'>(200_000, (names) => 1 + names.length);
+const spelled = /\/(files|reusable-content)\/([\w.:~-]+)/g;
+
+function namesIn(text: string): string[] {
+  const found = new Set<string>();
+  for (const [, kind, id] of text.matchAll(spelled)) {
+    // A dot that ends a sentence is no part of a name.
+    for (const one of [id!, id!.replace(/[.:~-]+$/, '')]) found.add(`${kind} ${one}`);
+  }
+  return [...found];
+}
+
+const together = 500;
+
+/** Names in many texts, read only where they are not known. */
+async function namesOf(
+  context: Context,
+  hashes: readonly string[],
+): Promise<Map<string, readonly string[] | 'depends'>> {
+  const found = new Map<string, readonly string[] | 'depends'>();
+  const missing: string[] = [];
+  for (const hash of new Set(hashes)) {
+    const known = named.get(hash);
+    if (known === undefined) missing.push(hash);
+    else found.set(hash, known);
+  }
+  for (const some of chunks(missing, together)) {
+    for (const [hash, text] of await readBodies(context.db, some)) {
+      found.set(hash, named.keep(hash, dependsOnReader(text) ? 'depends' : namesIn(text)));
+    }
+  }
+  return found;
+}
+
+const kept = new WeakMap<Database, Bounded<SeenResources>>();
+
+/** Undefined for members, who see everything. */
+export async function seenResources(context: Context, place: Place): Promise<SeenResources | undefined> {
+  const { visitor } = context.caller ?? {};
+  if (!visitor) return undefined;
+  const { database } = context.services;
+  const known =
+    kept.get(database) ?? new Bounded<SeenResources>(100_000, ({ files, shared }) => 10 + files.size + shared.size);
+  kept.set(database, known);
+  const key = `${place.revision.tree} ${place.space.id} ${visitor.key}`;
+  return known.get(key) ?? known.keep(key, await find(context, place));
+}
+
+const nothing: SeenResources = { files: new Set(), shared: new Set() };
+
+const fileIn = (ref: Reference | undefined): string[] =>
+  ref?.['kind'] === 'file' && typeof ref['file'] === 'string' ? [`files ${ref['file']}`] : [];
+
+async function find(context: Context, place: Place): Promise<SeenResources> {
+  const { records, tree } = place;
+  const [files, contents] = [await listFiles(records, tree), await listReusableContents(records, tree)];
+  if (files.length === 0 && contents.length === 0) return nothing;
+  const roots = await seenPages(context, place, await readPages(records, tree));
+  const pages = [...walkPages(roots)].map(({ page }) => page);
+  const texts = await namesOf(
+    context,
+    [...pages, ...contents].flatMap(({ body }) => body ?? []),
+  );
+  const scope = await scopeFor(context, place, undefined);
+  const all = new Set<string>();
+  for (const page of pages) {
+    for (const name of [...fileIn(page.cover?.ref), ...fileIn(page.cover?.refDark), ...fileIn(page.target)])
+      all.add(name);
+    for (const name of await reached(context, place, texts, page, { ...scope, page: page.variables ?? {} }))
+      all.add(name);
+  }
+  const ids = (kind: string): Set<string> =>
+    new Set([...all].flatMap((name) => (name.startsWith(`${kind} `) ? [name.slice(kind.length + 1)] : [])));
+  return { files: ids('files'), shared: ids('reusable-content') };
+}
+
+/** What a page names, and what the contents it includes name. */
+async function reached(
+  context: Context,
+  { records, tree }: Place,
+  texts: ReadonlyMap<string, readonly string[] | 'depends'>,
+  page: Page,
+  scope: Scope,
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  const open = page.body === undefined ? [] : [page.body];
+  for (let hash = open.pop(); hash !== undefined; hash = open.pop()) {
+    const known = texts.get(hash) ?? [];
+    const names = known === 'depends' ? namesIn(decidedText(await bodyAt(context, hash), scope)) : known;
+    for (const name of names) {
+      if (found.has(name)) continue;
+      found.add(name);
+      const [kind, id] = name.split(' ', 2);
+      const body = kind === 'reusable-content' ? (await findReusableContent(records, tree, id!))?.body : undefined;
+      if (body !== undefined) open.push(body);
+    }
+  }
+  return found;
+}
+
+const bodyAt = async ({ db }: Context, hash: string): Promise<string> => (await readBodies(db, [hash])).get(hash) ?? '';
