@@ -12,6 +12,7 @@ if (major < 24) {
 const { enableCompileCache, flushCompileCache } = await import('node:module');
 const { fileURLToPath } = await import('node:url');
 enableCompileCache(fileURLToPath(new URL('../../../node_modules/.cache/lectern', import.meta.url)));
-const { main } = await import('../src/cli.ts');
+await import('./resolve.js');
+const { main } = await import('../src/main.ts');
 await main(process.argv);
 flushCompileCache();

@@ -1,13 +1,14 @@
 import { Command } from 'commander';
-import { ConfigError, readConfig } from '#platform/config';
+import { readConfig } from '#platform/config';
 import { version } from '#platform/version';
 import type { ExportOptions } from './commands/export.ts';
 import type { ImportOptions } from './commands/import.ts';
 import type { RestoreOptions } from './commands/restore.ts';
 import type { NewToken } from './commands/tokens.ts';
-import { StartError } from './start-error.ts';
 
-const program = new Command('lectern').description('A self-hosted documentation content service').version(version);
+export const program = new Command('lectern')
+  .description('A self-hosted documentation content service')
+  .version(version);
 const config = () => readConfig(process.env);
 // Each command loads what it needs when it is called.
 const tokens = () => import('./commands/tokens.ts');
@@ -101,13 +102,3 @@ token
   .description('revoke a token')
   .argument('<id>', 'its id, as `token list` shows it')
   .action(async (id: string) => (await tokens()).revokeToken(config(), id));
-
-export async function main(argv: string[]): Promise<void> {
-  try {
-    await program.parseAsync(argv);
-  } catch (error) {
-    if (!(error instanceof ConfigError) && !(error instanceof StartError)) throw error;
-    console.error(error.message);
-    process.exitCode = 1;
-  }
-}

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api, ApiError, type AnyOperation, type Client } from '@lectern/contract';
-import { createSite, type Site, type SiteAnswer, type SiteRequest } from '@lectern/site';
+import type { Site, SiteAnswer, SiteRequest } from '@lectern/site';
 import type { Config } from '#platform/config';
 import type { Caller } from '#platform/context';
 import { Refusal } from '#platform/errors';
@@ -35,10 +35,11 @@ export function addSites(http: FastifyInstance, { parts, authenticate }: SitePar
   const { services } = parts;
   const { config, database, clock } = services;
   const callAs = inProcess(parts);
-  // Made at the first visit: a start must not wait for style sheets.
+  // Loaded and made at the first visit: a start must not wait for it.
   let made: Site | undefined;
-  const site = (): Site =>
-    (made ??= createSite({
+  const makeSite = async (): Promise<Site> => {
+    const { createSite } = await import('@lectern/site');
+    made ??= createSite({
       api: callAs(undefined),
       async visitor(token) {
         const caller = await authenticate(token);
@@ -54,7 +55,9 @@ export function addSites(http: FastifyInstance, { parts, authenticate }: SitePar
       },
       version: () => database.reads.version(),
       now: clock,
-    }));
+    });
+    return made;
+  };
 
   const origin = new URL(config.sitesUrl ?? config.url).origin;
   const limit = config.rateLimit === undefined ? undefined : createRateLimit(config.rateLimit, clock);
@@ -72,12 +75,12 @@ export function addSites(http: FastifyInstance, { parts, authenticate }: SitePar
       ...(Buffer.isBuffer(request.body) && { body: request.body }),
     };
     // What is known costs nothing, so it is not counted.
-    const known = site().known(asked);
+    const known = made?.known(asked);
     if (known) return send(reply, known);
     const allowance = limit?.(request.ip);
     if (allowance && !allowance.allowed) return send(reply, tooMany(allowance.resetAt, clock()));
-    void site()
-      .answer(asked, foreign ? '/~assets' : `${mounted}/~assets`)
+    void Promise.resolve(made ?? makeSite())
+      .then((site) => site.answer(asked, foreign ? '/~assets' : `${mounted}/~assets`))
       .then((answer) => send(reply, answer))
       .catch((error: unknown) => reply.send(error));
   }

@@ -12,7 +12,7 @@ import type { Config } from '#platform/config';
 import type { Services } from '#platform/context';
 import { createApp, type App } from './app.ts';
 import { bootstrap, type FirstStart } from './bootstrap.ts';
-import { addSample, type Sample } from './sample.ts';
+import type { Sample } from './sample.ts';
 import { loadSecret } from './secret.ts';
 import { StartError } from './start-error.ts';
 
@@ -108,6 +108,7 @@ async function sampleFor(
 ): Promise<Sample | undefined> {
   try {
     const client = createClient({ endpoint: address, ...(token !== undefined && { token }) });
+    const { addSample } = await import('./sample.ts');
     return await addSample(client, organization);
   } catch (error) {
     log.warn({ err: error }, 'the manual could not be brought in');

@@ -1,10 +1,11 @@
-import { backupPath, checkArchive, requireBackup, saveArchive } from '#features/archive';
+import { archives } from '#features/archive';
 import type { Config } from '#platform/config';
 import { checked } from './check-archive.ts';
 import { describe } from './export.ts';
 import { withServices } from './with-services.ts';
 
 export async function runBackup(config: Config, target: string, options: { verify?: boolean }): Promise<void> {
+  const { backupPath, saveArchive } = await archives();
   const saved = await withServices(config, async (services) =>
     saveArchive(services, 'server', await backupPath(target, services.clock())),
   );
@@ -14,6 +15,7 @@ export async function runBackup(config: Config, target: string, options: { verif
 
 export const verifyBackup = (file: string): Promise<void> =>
   checked(file, async (archive) => {
+    const { checkArchive, requireBackup } = await archives();
     requireBackup(archive);
     return checkArchive(archive, new Date());
   });

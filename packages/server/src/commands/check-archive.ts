@@ -1,11 +1,11 @@
-import { Archive, ArchiveFault, type Report } from '#features/archive';
+import { ArchiveFault, archives, type Archive, type Report } from '#features/archive';
 import { StartError } from '../start-error.ts';
 import { counted } from './with-services.ts';
 
 /** Says whether an archive could be used; needs no server. */
 export async function checked(file: string, check: (archive: Archive) => Promise<Report>): Promise<void> {
   try {
-    const archive = await Archive.open(file);
+    const archive = await (await archives()).Archive.open(file);
     try {
       const { rows } = await check(archive);
       const { manifest } = archive;

@@ -1,4 +1,4 @@
-import { saveArchive, type Saved, type Wanted } from '#features/archive';
+import { archives, type Saved, type Wanted } from '#features/archive';
 import { listOrganizations } from '#features/organizations';
 import type { Config } from '#platform/config';
 import type { Services } from '#platform/context';
@@ -8,6 +8,7 @@ import { counted, sizeOf, withServices } from './with-services.ts';
 export type ExportOptions = { organization?: string; space?: string };
 
 export async function runExport(config: Config, file: string, options: ExportOptions): Promise<void> {
+  const { saveArchive } = await archives();
   const saved = await withServices(config, async (services) =>
     saveArchive(services, await wantedOf(services, options), file),
   );

@@ -1,4 +1,4 @@
-import { Archive, checkArchive, importArchive, type Imported } from '#features/archive';
+import { archives, type Imported } from '#features/archive';
 import type { Config } from '#platform/config';
 import { checked } from './check-archive.ts';
 import { counted, withServices } from './with-services.ts';
@@ -6,6 +6,7 @@ import { counted, withServices } from './with-services.ts';
 export type ImportOptions = { into?: string; check?: boolean };
 
 export async function runImport(config: Config, file: string, options: ImportOptions): Promise<void> {
+  const { Archive, checkArchive, importArchive } = await archives();
   if (options.check === true) return checked(file, (archive) => checkArchive(archive, new Date()));
   const imported = await withServices(config, async (services) => {
     const archive = await Archive.open(file);

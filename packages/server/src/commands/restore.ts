@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Archive, restoreBackup } from '#features/archive';
+import { archives } from '#features/archive';
 import type { Config } from '#platform/config';
 import { verifyBackup } from './backup.ts';
 import { counted, withServices } from './with-services.ts';
@@ -10,6 +10,7 @@ export type RestoreOptions = { force?: boolean; check?: boolean };
 export async function runRestore(config: Config, file: string, options: RestoreOptions): Promise<void> {
   if (options.check === true) return verifyBackup(file);
   await withServices(config, async (services) => {
+    const { Archive, restoreBackup } = await archives();
     const archive = await Archive.open(file);
     try {
       const { rows } = await restoreBackup(services, archive, options);

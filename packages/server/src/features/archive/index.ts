@@ -2,10 +2,11 @@
 export { operations } from './operations.ts';
 export { addRoutes } from './routes.ts';
 export { ArchiveFault } from './fault.ts';
-export { checkArchive } from './check.ts';
-export { backupPath, saveArchive, type Saved } from './file.ts';
-export { importArchive, type Imported } from './import.ts';
+export type { Saved } from './file.ts';
+export type { Imported } from './import.ts';
 export type { Report } from './load.ts';
-export { requireBackup, restoreBackup } from './restore.ts';
-export { Archive } from './unpack.ts';
-export { writeArchive, type Wanted } from './write-archive.ts';
+export type { Archive } from './unpack.ts';
+export type { Wanted } from './write-archive.ts';
+
+/** Reading and writing them, which a running service seldom does: loaded when it is wanted. */
+export const archives = () => import('./archives.ts');

@@ -5,7 +5,7 @@ import { notFound, Refusal } from '#platform/errors';
 import { isAdmin, listReadable } from './rows-readers.ts';
 import { findWanted } from './rows.ts';
 import { isSigned, type Asked } from './sign.ts';
-import { writeArchive, writeContent, type Wanted } from './write-archive.ts';
+import type { Wanted } from './write-archive.ts';
 
 type Request = {
   Params: { kind: string; name: string };
@@ -55,6 +55,7 @@ const askedIn = ({ kind, name }: Request['Params'], query: Request['Querystring'
 
 /** Throws when the person may no longer have it. */
 async function writerOf(services: Services, asked: Asked): Promise<(out: Writable) => Promise<unknown>> {
+  const { writeArchive, writeContent } = await import('./write-archive.ts');
   const db = services.database.reads;
   const { kind, id, include, user } = asked;
   const wanted: Exclude<Wanted, 'server'> = kind === 'space' ? { space: id } : { organization: id };

@@ -26,10 +26,11 @@ import type { Context } from '#platform/context';
 import { conflict, notFound, refused, type Refusal } from '#platform/errors';
 import { version } from '#platform/version';
 import { readLayoutContent } from './content.ts';
-import { insertBeside, settled, treeOf, type Asked } from './merge-in.ts';
+import { insertBeside, treeOf, type Asked } from './merge-in.ts';
 import { gitSyncOf } from './present.ts';
 import type { NewCommit, Opened } from './repository.ts';
 import * as rows from './rows.ts';
+import { settled } from './settled.ts';
 import { sourcesOf } from './theirs.ts';
 
 export type Written = {

@@ -1,7 +1,7 @@
 // When a change request that holds the state of a repository is merged, that state is what both sides have in common.
 import type { Context } from '#platform/context';
-import { settled } from './merge-in.ts';
 import * as rows from './rows.ts';
+import { settled } from './settled.ts';
 
 export async function followMerge(
   context: Context,

@@ -32,6 +32,7 @@ import { Known } from './known.ts';
 import { gitSyncOf, type Shown } from './present.ts';
 import type { Sync } from './remote.ts';
 import * as rows from './rows.ts';
+import { settled } from './settled.ts';
 import { writeTheirs } from './theirs.ts';
 
 /** A state of the repository, read and with its files stored. */
@@ -170,14 +171,6 @@ async function requireSomething(
     `${where} has no pages any more, and taking that over would empty the space; import it with force if it shall`,
   );
 }
-
-export const settled = (commit: string, revision: string): rows.SyncState => ({
-  commit_oid: commit,
-  revision_id: revision,
-  pending_commit: null,
-  pending_revision: null,
-  pending_change_request: null,
-});
 
 /** Pages that only the main content or an open proposal knows keep their ids too. */
 async function theirTree(

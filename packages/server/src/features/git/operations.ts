@@ -1,20 +1,21 @@
 import { api } from '@lectern/contract';
 import { implement, implementPrepared } from '#platform/http/implement';
 import { notFound } from '#platform/errors';
-import { exportRepository, importRepository } from './sync.ts';
+
+const sync = () => import('./sync.ts');
 
 const nothing = async (): Promise<undefined> => undefined;
 
 export const operations = [
   implementPrepared(
     api.importGitRepository,
-    ({ space, body }, context) => importRepository(context, space, body),
+    async ({ space, body }, context) => (await sync()).importRepository(context, space, body),
     nothing,
   ),
 
   implementPrepared(
     api.exportGitRepository,
-    ({ space, body }, context) => exportRepository(context, space, body),
+    async ({ space, body }, context) => (await sync()).exportRepository(context, space, body),
     nothing,
   ),
 

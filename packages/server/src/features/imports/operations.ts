@@ -13,7 +13,7 @@ import type { Given, Read } from './reading.ts';
 import { countOf } from './report.ts';
 import * as rows from './rows.ts';
 import { beginRun, completeRun, failRun, readWithin } from './run.ts';
-import { sources, type SourceName } from './sources.ts';
+import type { SourceName } from './sources.ts';
 import { withUpload } from './upload.ts';
 
 type Target = { space: SeenSpace; changeRequest?: ChangeRequestRow; page?: string };
@@ -44,6 +44,8 @@ async function prepareImport(context: Context, target: Target, source: SourceNam
   });
   try {
     const read = await readWithin(context, run, async (reading) => {
+      // Readers of everything are a fifth of the service; one that is not asked to import starts without them.
+      const { sources } = await import('./sources.ts');
       const found = await sources[source](reading, given);
       if (found.incoming.pages.length === 0) throw invalid(nothingIn(found));
       await storeIncomingFiles(context, found.incoming);

@@ -3,9 +3,7 @@ import { api } from '@lectern/contract';
 import { inChangeRequest, inSpace, type Place } from '#features/content';
 import type { Context } from '#platform/context';
 import { implement } from '#platform/http/implement';
-import { checkWanted } from './gather.ts';
 import type { Format } from './manuscript.ts';
-import { print } from './print.ts';
 import { fileNameOf, printUrl } from './sign.ts';
 
 type Query = { page?: string; only?: boolean };
@@ -13,6 +11,8 @@ type Query = { page?: string; only?: boolean };
 /** The file is made before the answer, so that what is wrong is said here and not at the address. */
 async function printed(context: Context, place: Place, format: Format, { page, only = false }: Query) {
   const wanted = { format, page, only };
+  const { checkWanted } = await import('./gather.ts');
+  const { print } = await import('./print.ts');
   await checkWanted(place, wanted);
   await print(context, place, wanted);
   const title = page === undefined ? place.space.title : (await findPage(place.records, place.tree, page))!.title;

@@ -6,7 +6,6 @@ import { findSpace } from '#features/spaces';
 import { urlsOn, type Services } from '#platform/context';
 import { notFound } from '#platform/errors';
 import type { Format } from './manuscript.ts';
-import { print } from './print.ts';
 import { isSigned } from './sign.ts';
 
 type Request = {
@@ -38,6 +37,7 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
     const tree = await readTree(records, revision.tree);
     const place = { space: { ...space, role: null, disabled: null }, branch: undefined, revision, records, tree };
     const wanted = { format, page: page === '' ? undefined : page, only: only === 'true' };
+    const { print } = await import('./print.ts');
     const path = await print(context, place, wanted);
     reply.headers({
       'content-type': types[format],

@@ -40,6 +40,9 @@ export type ListenerParts = Parts & {
 };
 
 const json = 'application/json; charset=utf-8';
+const noSchema = (): never => {
+  throw new Error('routes are checked by the pipeline');
+};
 const defaultBodyLimit = 32 * 1024 * 1024;
 
 export function createListener(parts: ListenerParts): FastifyInstance {
@@ -59,6 +62,8 @@ export function createListener(parts: ListenerParts): FastifyInstance {
     forceCloseConnections: 'idle',
     ...(parts.rewriteUrl && { rewriteUrl: parts.rewriteUrl }),
     frameworkErrors: sendError,
+    // No route has a schema of the framework's; without these it loads the means to check them.
+    schemaController: { compilersFactory: { buildValidator: () => noSchema, buildSerializer: () => noSchema } },
   });
   const limit =
     services.config.rateLimit === undefined ? undefined : createRateLimit(services.config.rateLimit, services.clock);
