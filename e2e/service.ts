@@ -5,7 +5,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export type Service = { url: string; token: string; stop(): Promise<void> };
+export type Service = {
+  url: string;
+  token: string;
+  /** What it wrote to its operator, once that is there. */
+  printed(what: RegExp): Promise<string>;
+  stop(): Promise<void>;
+};
 
 async function freePort(): Promise<number> {
   const server = createServer();
@@ -16,13 +22,14 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-export async function startService(settings: Record<string, string> = {}): Promise<Service> {
+/** `name` is what browsers call the machine; some things they have for names only. */
+export async function startService(settings: Record<string, string> = {}, name = '127.0.0.1'): Promise<Service> {
   const data = await mkdtemp(join(tmpdir(), 'lectern-e2e-'));
   const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://${name}:${port}`;
   const token = 'a-token-for-browser-tests';
   const child = spawn(process.execPath, [join(import.meta.dirname, '../packages/server/bin/lectern.js'), 'serve'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
       PORT: String(port),
@@ -35,6 +42,8 @@ export async function startService(settings: Record<string, string> = {}): Promi
     },
   });
   const ended = new Promise((resolve) => child.once('exit', resolve));
+  let output = '';
+  child.stdout.on('data', (part) => (output += String(part)));
   for (
     let tries = 0;
     !(await fetch(`${url}/readyz`).then(
@@ -49,6 +58,13 @@ export async function startService(settings: Record<string, string> = {}): Promi
   return {
     url,
     token,
+    async printed(what) {
+      for (let tries = 0; !what.test(output); tries++) {
+        if (tries > 200) throw new Error(`the service did not print ${what}`);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      return what.exec(output)![1]!;
+    },
     async stop() {
       child.kill('SIGTERM');
       await ended;

@@ -30,6 +30,8 @@ export const otherEvents = {
   sign_in_failed: 'somebody tried to sign in and was refused',
   signed_out: 'somebody signed out',
   password_changed: 'somebody changed their password',
+  passkey_added: 'somebody added a passkey to their account',
+  passkey_removed: 'somebody removed a passkey from their account',
   space_content_updated: 'the main content of a space changed, by an edit, a merge or an import',
   space_gitsync_completed: 'content went to a Git repository or came from one',
   space_gitsync_started: 'content began to go to a Git repository or to come from one',

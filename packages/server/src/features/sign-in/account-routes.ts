@@ -8,10 +8,12 @@ import { change, isExternal, prepareChange } from './change-password.ts';
 import { writing } from './context.ts';
 import { placesOf } from './home.ts';
 import type { PageParts } from './pages.ts';
-import { accountPage } from './pages/account-page.ts';
+import { accountPage, type Account } from './pages/account-page.ts';
 import { field, goTo, requireToken, sendPage, signedAs } from './pages/forms.ts';
 import { homePage } from './pages/home-page.ts';
+import { offersPasskeys } from './passkey.ts';
 import { hasPassword, tellPasswordChanged } from './password.ts';
+import { listPasskeys } from './rows-passkeys.ts';
 
 type WithId = { Params: { id: string } };
 type Visit = { request: FastifyRequest; reply: FastifyReply; caller: Caller; client: Client };
@@ -59,13 +61,25 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
       limitedTo: limitedTo?.title,
       hasPassword: await hasPassword(database.reads, caller.userId, { organization }),
       external: isExternal(caller),
-      passkeys: undefined,
+      passkeys: await passkeysOf(caller),
       sessions: sessions.items,
       tokens: tokens.items,
       done: done[String((request.query as { done?: unknown }).done)],
       ...more,
     });
     return sendPage(reply, config.url, content, more.status);
+  }
+
+  /** Those of the whole account, for whoever is signed in to all of it. */
+  async function passkeysOf({ userId, scopes }: Caller): Promise<Account['passkeys']> {
+    if (!offersPasskeys(config) || scopes.organization !== undefined) return undefined;
+    const found = await listPasskeys(database.reads, userId);
+    return found.map(({ id, label, created_at, last_used_at }) => ({
+      id,
+      label,
+      createdAt: created_at,
+      lastUsedAt: last_used_at ?? undefined,
+    }));
   }
 
   /** A form of the account page: what is wrong with it is said on the page. */

@@ -6,6 +6,7 @@ import { checkPassword, hasPassword, preparePassword, setPassword } from './pass
 import * as rows from './rows.ts';
 import { attempt, succeeded, type Attempt } from './throttle.ts';
 
+const noPassword = 'there is no password yet: ask for a link to choose one, or sign in again and set it at once';
 const freshMs = 15 * 60_000;
 
 /** Whether somebody else says who this is, so that there is no password. */
@@ -29,7 +30,7 @@ export async function prepareChange(
   const reach = { organization: caller.scopes.organization };
   const tried = (await hasPassword(reads, caller.userId, reach))
     ? await requireCurrent(services, caller, current ?? '', address)
-    : await requireFresh(services, caller);
+    : await requireFresh(services, caller, noPassword);
   return { hash: await preparePassword(reads, caller.userId, password, reach), tried };
 }
 
@@ -42,10 +43,15 @@ async function requireCurrent(services: Services, caller: Caller, current: strin
   return tried;
 }
 
-async function requireFresh({ database, clock }: Services, { session }: Caller): Promise<undefined> {
+/** For what a session that somebody left open must not be enough for. */
+export async function requireFresh(
+  { database, clock }: Services,
+  { session }: Caller,
+  otherwise: string,
+): Promise<undefined> {
   const begun = session && (await rows.findSessionStart(database.reads, session.id));
   if (begun && clock().getTime() - Date.parse(begun.created_at) < freshMs) return undefined;
-  throw forbidden('there is no password yet: ask for a link to choose one, or sign in again and set it at once');
+  throw forbidden(otherwise);
 }
 
 /** Everybody else who was signed in with the old one is signed out. */

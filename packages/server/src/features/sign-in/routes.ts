@@ -13,6 +13,7 @@ import { field, goTo, requireToken, sendPage, takeForms } from './pages/forms.ts
 import { html } from './pages/html.ts';
 import { messagePage } from './pages/layout.ts';
 import { emailPage, linkPage, passwordPage, resetPage, type Login } from './pages/sign-in-pages.ts';
+import { offersPasskeys } from './passkey.ts';
 import { hasPassword } from './password.ts';
 import { findPlace } from './rows.ts';
 import { signIn } from './sign-in.ts';
@@ -35,19 +36,20 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
   const send = (reply: FastifyReply, content: string, status = 200) => sendPage(reply, config.url, content, status);
   const who = ({ headers }: FastifyRequest) =>
     headers.cookie === undefined ? Promise.resolve(undefined) : authenticateCookie(headers.cookie);
+  const passkeys = offersPasskeys(config);
   takeForms(scope, services);
 
   scope.get('/app/signin', async (request, reply) => {
     const { next, fault } = request.query as { next?: unknown; fault?: unknown };
     if (await who(request)) return goTo(reply, safeNext(next));
     // Only what is known here: a page must not say what somebody else put into its address.
-    return send(reply, emailPage({ next: safeNext(next), fault: fault === 'sso' ? ssoFault : undefined }));
+    return send(reply, emailPage({ next: safeNext(next), fault: fault === 'sso' ? ssoFault : undefined, passkeys }));
   });
 
   scope.post('/app/signin', async (request, reply) => {
     const [email, next] = [emailOf(request), safeNext(field(request, 'next'))];
     if (!looksLikeAddress.test(email)) {
-      return send(reply, emailPage({ next, email, fault: 'That is no e-mail address.' }), 400);
+      return send(reply, emailPage({ next, email, fault: 'That is no e-mail address.', passkeys }), 400);
     }
     return send(reply, passwordPage({ next, email, logins: await logins(email, next) }));
   });

@@ -20,6 +20,7 @@ const kinds = {
   device: { free: 5, fadesMs: 30 * 60_000 },
   address: { free: 30, fadesMs: 60_000 },
   mail: { free: 10, fadesMs: 10 * 60_000 },
+  passkey: { free: 60, fadesMs: 10_000 },
 };
 type Kind = keyof typeof kinds;
 
@@ -63,6 +64,10 @@ export async function attempt(services: Services, { email, address, device }: Tr
 /** The same for mail that somebody lets us send. */
 export const attemptMail = (services: Services, address: string): Promise<void> =>
   count(services, [keyOf(services.secret, 'mail', networkOf(address))]);
+
+/** And for answers of passkeys, which nobody guesses but which cost us time. */
+export const attemptMany = (services: Services, address: string): Promise<void> =>
+  count(services, [keyOf(services.secret, 'passkey', networkOf(address))]);
 
 function count({ database, clock }: Services, keys: readonly Key[]): Promise<void> {
   return database.write(async (db) => {

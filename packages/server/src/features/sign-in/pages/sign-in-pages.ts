@@ -14,30 +14,35 @@ const logins = (some: readonly Login[]): Html | false =>
     ${some.map(({ label, url }) => html`<p><a class="button plain" href="${url}">Sign in with ${label}</a></p>`)}`;
 
 /** First the address alone: it decides which ways there are. */
-export const emailPage = ({ next, email = '', fault }: { next: string; email?: string; fault?: string | undefined }) =>
+export const emailPage = (input: {
+  next: string;
+  email?: string;
+  fault?: string | undefined;
+  passkeys: boolean;
+}): string =>
   page({
     title: 'Sign in',
-    script: true,
+    script: input.passkeys,
     content: html`<h1>Sign in to Lectern</h1>
-      ${problem(fault)}
+      ${problem(input.fault)}
       <div class="card">
         <form method="post" action="/app/signin">
-          ${nextField(next)}
+          ${nextField(input.next)}
           <label for="email">E-mail address</label>
           <input
             id="email"
             name="email"
             type="email"
-            autocomplete="username webauthn"
+            autocomplete="username"
             inputmode="email"
             maxlength="254"
-            value="${email}"
+            value="${input.email ?? ''}"
             required
             autofocus
           />
           <button type="submit">Continue</button>
         </form>
-        <div id="passkey" data-next="${next}" hidden>
+        <div id="passkey" data-next="${input.next}" hidden>
           <p class="or">or</p>
           <p><button class="plain" type="button">Sign in with a passkey</button></p>
           <p class="notice bad" role="alert" hidden></p>

@@ -44,7 +44,7 @@ button:hover, .button:hover { background: var(--accent-hover); border-color: var
 button.plain, .button.plain { color: var(--accent); background: transparent; border-color: var(--edge); }
 button.plain:hover, .button.plain:hover { border-color: var(--accent); }
 button.small { min-height: 2rem; padding: .125rem .75rem; font-size: .9375rem; font-weight: 500; }
-main:not(.wide) form button, main:not(.wide) .button { width: 100%; }
+main:not(.wide) button, main:not(.wide) .button { width: 100%; }
 form > button:not(.small), .gap { margin-top: 1rem; }
 form > label:first-of-type { margin-top: 0; }
 .or { display: flex; align-items: center; gap: .75rem; color: var(--soft); margin: 1.25rem 0; }

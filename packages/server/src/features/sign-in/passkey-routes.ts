@@ -1,0 +1,111 @@
+// Passkeys on the pages: a small script of ours asks for options, lets the browser use the key, and sends the answer.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { findUser } from '#features/accounts';
+import { openSession, safeNext } from '#features/sessions';
+import type { Caller } from '#platform/context';
+import { forbidden, invalid, notFound, unauthorized } from '#platform/errors';
+import { requireFresh } from './change-password.ts';
+import { writing } from './context.ts';
+import { markDevice } from './device.ts';
+import type { PageParts } from './pages.ts';
+import { goTo, requireToken } from './pages/forms.ts';
+import { scriptPath } from './pages/layout.ts';
+import {
+  addPasskey,
+  checkPasskey,
+  checkRegistration,
+  offersPasskeys,
+  registrationOptions,
+  signInOptions,
+  usePasskey,
+} from './passkey.ts';
+import { deletePasskey } from './rows-passkeys.ts';
+import { attemptMany } from './throttle.ts';
+
+const longestLabel = 50;
+
+const partOf = (request: FastifyRequest, name: string): unknown =>
+  typeof request.body === 'object' ? (request.body as Record<string, unknown> | null)?.[name] : undefined;
+
+/** Its insides are for the library to judge. */
+function answerIn(request: FastifyRequest): AuthenticationResponseJSON & RegistrationResponseJSON {
+  const response = partOf(request, 'response') as (AuthenticationResponseJSON & RegistrationResponseJSON) | undefined;
+  if (typeof response?.id !== 'string') throw invalid('response must be the answer of a passkey');
+  return response;
+}
+
+export function addPasskeyRoutes(scope: FastifyInstance, { services, authenticateCookie }: PageParts): void {
+  if (!offersPasskeys(services.config)) return;
+  let script: string | undefined;
+  scope.get(scriptPath, async (_, reply) => {
+    script ??= await readFile(join(import.meta.dirname, 'pages', 'passkeys.js'), 'utf8');
+    return reply
+      .headers({ 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-cache' })
+      .header('x-content-type-options', 'nosniff')
+      .send(script);
+  });
+
+  scope.post('/app/signin/passkey/options', async () => signInOptions(services));
+
+  scope.post('/app/signin/passkey', async (request, reply) => {
+    await attemptMany(services, request.ip);
+    const checked = await checkPasskey(services, answerIn(request));
+    const user = checked.row.user_id;
+    const cookies = await writing(services, { request }, async (context) => {
+      await usePasskey(context, checked);
+      const { cookie } = await openSession(context, { user, method: 'passkey', from: request });
+      const details = { method: 'passkey' };
+      await services.emit(context, 'audit', { organization: undefined, action: 'signed_in', user, details });
+      return [cookie, markDevice(services, user)];
+    });
+    for (const cookie of cookies) reply.header('set-cookie', cookie);
+    return { location: safeNext(partOf(request, 'next')) };
+  });
+
+  /** Whoever is signed in for one organization only must not make a key to the whole account. */
+  async function owner(request: FastifyRequest): Promise<Caller> {
+    const { cookie } = request.headers;
+    const caller = cookie === undefined ? undefined : await authenticateCookie(cookie);
+    if (!caller) throw unauthorized('sign in first');
+    requireToken(services, request, caller);
+    if (caller.scopes.organization !== undefined) throw forbidden('this session is for one organization only');
+    return caller;
+  }
+
+  scope.post('/app/account/passkeys/options', async (request, reply) => {
+    const caller = await owner(request);
+    await requireFresh(services, caller, 'sign out and in again, then add the passkey at once');
+    const user = await findUser(services.database.reads, caller.userId);
+    const person = { id: caller.userId, email: caller.email, name: user!.display_name };
+    return reply.send(await registrationOptions(services, person));
+  });
+
+  scope.post('/app/account/passkeys', async (request, reply) => {
+    const caller = await owner(request);
+    await requireFresh(services, caller, 'sign out and in again, then add the passkey at once');
+    const given = partOf(request, 'label');
+    const label = (typeof given === 'string' ? given.trim() : '').slice(0, longestLabel) || 'Passkey';
+    const credential = await checkRegistration(services, caller.userId, answerIn(request));
+    await writing(services, { request, caller }, async (context) => {
+      await addPasskey(context, caller.userId, credential, label);
+      await services.emit(context, 'audit', { organization: undefined, action: 'passkey_added', user: caller.userId });
+    });
+    return reply.send({ location: '/app/account?done=passkey' });
+  });
+
+  scope.post<{ Params: { id: string } }>('/app/account/passkeys/:id/remove', async (request, reply) => {
+    const caller = await owner(request);
+    await writing(services, { request, caller }, async (context) => {
+      if (!(await deletePasskey(context.db, caller.userId, request.params.id))) throw notFound('passkey');
+      await services.emit(context, 'audit', {
+        organization: undefined,
+        action: 'passkey_removed',
+        user: caller.userId,
+      });
+    });
+    return goTo(reply, '/app/account?done=no-passkey');
+  });
+}

@@ -1,0 +1,147 @@
+// Passkeys: keys a device keeps for this service and uses after it has recognised its owner. The library is loaded when
+// the first one is used.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { isDuplicate } from '#db/dialect';
+import type { Config } from '#platform/config';
+import type { Context, Services } from '#platform/context';
+import { conflict, forbidden, invalid } from '#platform/errors';
+import { newSecret } from '#platform/ids';
+import * as rows from './rows-passkeys.ts';
+
+const library = () => import('@simplewebauthn/server');
+const challengeMs = 5 * 60_000;
+const mostPasskeys = 20;
+/** EdDSA, ES256 and RS256: what devices have. */
+const supportedAlgorithmIDs = [-8, -7, -257];
+
+/** Browsers have them for names only, and over https. */
+export function offersPasskeys({ url }: Config): boolean {
+  const { hostname, protocol } = new URL(url);
+  return isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && (protocol === 'https:' || hostname === 'localhost');
+}
+
+const partyOf = ({ url }: Config) => ({ id: new URL(url).hostname, origin: new URL(url).origin });
+
+/** Says itself until when it is good and whom it is for, so that asking for one costs no row. */
+function newChallenge({ secret, clock }: Services, user: string): string {
+  const body = `${newSecret(16)}.${(clock().getTime() + challengeMs).toString(36)}`;
+  return `${body}.${signed(secret, user, body)}`;
+}
+
+const signed = (secret: string, user: string, body: string): string =>
+  createHmac('sha256', secret).update(`challenge ${user} ${body}`).digest('base64url');
+
+function isChallenge({ secret, clock }: Services, user: string, sent: string): boolean {
+  const [mark = '', ends = '', proof = ''] = Buffer.from(sent, 'base64url').toString('utf8').split('.');
+  const [right, given] = [Buffer.from(signed(secret, user, `${mark}.${ends}`)), Buffer.from(proof)];
+  if (right.length !== given.length || !timingSafeEqual(right, given)) return false;
+  return Number.parseInt(ends, 36) > clock().getTime();
+}
+
+export const asBytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+
+export async function registrationOptions(services: Services, user: { id: string; email: string; name: string }) {
+  const known = await rows.listPasskeys(services.database.reads, user.id);
+  if (known.length >= mostPasskeys) throw conflict(`there are ${mostPasskeys} passkeys already`);
+  const { generateRegistrationOptions } = await library();
+  return generateRegistrationOptions({
+    rpName: 'Lectern',
+    rpID: partyOf(services.config).id,
+    userName: user.email,
+    userDisplayName: user.name,
+    userID: asBytes(user.id),
+    challenge: asBytes(newChallenge(services, user.id)),
+    excludeCredentials: known.map(({ credential_id: id }) => ({ id })),
+    supportedAlgorithmIDs,
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+}
+
+/** The key a device made, checked; before the transaction. */
+export async function checkRegistration(services: Services, user: string, response: RegistrationResponseJSON) {
+  const { verifyRegistrationResponse } = await library();
+  const { id, origin } = partyOf(services.config);
+  const result = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: (challenge) => isChallenge(services, user, challenge),
+    expectedOrigin: origin,
+    expectedRPID: id,
+    requireUserVerification: true,
+    supportedAlgorithmIDs,
+  }).catch(() => undefined);
+  if (!result?.verified) throw invalid('the passkey could not be checked');
+  return result.registrationInfo.credential;
+}
+
+type Credential = Awaited<ReturnType<typeof checkRegistration>>;
+
+export async function addPasskey(
+  { db, now, newId }: Context,
+  user: string,
+  credential: Credential,
+  label: string,
+): Promise<void> {
+  try {
+    await rows.insertPasskey(db, {
+      id: newId(),
+      user_id: user,
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: String(credential.counter),
+      transports: JSON.stringify(credential.transports ?? []),
+      label,
+      created_at: now.toISOString(),
+      last_used_at: null,
+    });
+  } catch (error) {
+    throw isDuplicate(error) ? conflict('that passkey is known already') : error;
+  }
+}
+
+export async function signInOptions(services: Services) {
+  const { generateAuthenticationOptions } = await library();
+  return generateAuthenticationOptions({
+    rpID: partyOf(services.config).id,
+    challenge: asBytes(newChallenge(services, '')),
+    userVerification: 'required',
+  });
+}
+
+const refusal = () => forbidden('this passkey does not let anybody in here');
+
+/** Whose passkey answered, checked; before the transaction. */
+export async function checkPasskey(services: Services, response: AuthenticationResponseJSON) {
+  const row = await rows.findPasskey(services.database.reads, response.id);
+  if (!row) throw refusal();
+  const { verifyAuthenticationResponse } = await library();
+  const { id, origin } = partyOf(services.config);
+  let challenge = '';
+  const result = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge(sent) {
+      challenge = sent;
+      return isChallenge(services, '', sent);
+    },
+    expectedOrigin: origin,
+    expectedRPID: id,
+    credential: {
+      id: row.credential_id,
+      publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
+      counter: Number(row.counter),
+    },
+    requireUserVerification: true,
+  }).catch(() => undefined);
+  if (!result?.verified) throw refusal();
+  return { row, challenge, counter: result.authenticationInfo.newCounter };
+}
+
+export type Checked = Awaited<ReturnType<typeof checkPasskey>>;
+
+/** Each answer once: a second time with the same challenge somebody has listened. */
+export async function usePasskey({ db, now }: Context, { row, challenge, counter }: Checked): Promise<void> {
+  const expiresAt = new Date(now.getTime() + 2 * challengeMs);
+  if (!(await rows.noteUsed(db, challenge, now, expiresAt))) throw refusal();
+  await rows.updatePasskey(db, row.id, { counter: String(counter), last_used_at: now.toISOString() });
+}
