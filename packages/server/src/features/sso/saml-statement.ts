@@ -122,6 +122,7 @@ const displayNames = [
   'cn',
   'http://schemas.microsoft.com/identity/claims/displayname',
   'urn:oid:2.16.840.1.113730.3.1.241',
+  `${claims}name`,
   'urn:oid:2.5.4.3',
 ];
 const givenNames = ['givenname', 'firstname', 'first_name', 'user.firstname', `${claims}givenname`, 'urn:oid:2.5.4.42'];

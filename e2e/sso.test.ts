@@ -1,0 +1,158 @@
+// Signing in through identity providers of others, in a browser to which they are other sites.
+import { strict as assert } from 'node:assert';
+import { after, before, describe, test } from 'node:test';
+import { api, createClient, type Client } from '@lectern/contract';
+import type { Browser, Page } from 'playwright-core';
+import { checkAccessible, checkFits, launch } from './browser.ts';
+import { startService, type Service } from './service.ts';
+import { startOidcProvider } from './sso/oidc.ts';
+import { startSamlp, type IdentityProvider } from './sso/samlp.ts';
+import { startPhp, whyNoPhp } from './sso/simplesamlphp.ts';
+
+let browser: Browser;
+let service: Service;
+let admin: Client;
+let organizationId: string;
+
+before(async () => {
+  service = await startService({ LECTERN_OUTBOUND_ALLOW: 'localhost' });
+  browser = await launch();
+  admin = createClient({ endpoint: service.url, token: service.token });
+  organizationId = (await admin.call(api.listOrganizations)).items[0]!.id;
+});
+
+after(async () => {
+  await browser.close();
+  await service.stop();
+});
+
+const addSaml = async (idp: IdentityProvider, label: string) => {
+  const body = { label, certificate: idp.metadata, defaultRole: 'edit' as const };
+  const provider = await admin.call(api.createSamlProvider, { organizationId, body });
+  assert.deepEqual([provider.status, provider.problem], ['active', undefined]);
+  await idp.trust(provider.service.entityID, provider.service.acsURL);
+  return provider;
+};
+
+async function logIn(page: Page, name: string, password: string): Promise<void> {
+  await page.locator('input[name=username]').fill(name);
+  await page.locator('input[name=password]').fill(password);
+  await page.keyboard.press('Enter');
+}
+
+const whoIsIn = async (page: Page): Promise<string | undefined> => {
+  const answer = await page.request.get(`${service.url}/v1/user`);
+  return answer.ok() ? ((await answer.json()) as { email: string }).email : undefined;
+};
+
+describe('an identity provider from npm', () => {
+  let idp: IdentityProvider;
+  before(async () => {
+    idp = await startSamlp();
+  });
+  after(() => idp.stop());
+
+  test('signs somebody in from the sign-in page, with the assertion or the whole signed', async () => {
+    await admin.call(api.updateOrganization, { organizationId, body: { emailDomains: ['company.example'] } });
+    const provider = await addSaml(idp, 'Company');
+    for (const name of ['ada', 'whole']) {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await page.goto(`${service.url}/app/signin?next=${encodeURIComponent('/app/account')}`);
+      await page.locator('input[name=email]').fill(`${name}@company.example`);
+      await page.keyboard.press('Enter');
+      await page.getByRole('link', { name: /Sign in with Company/ }).click();
+      await page.waitForURL('http://localhost:*/**');
+      await logIn(page, name, 'wrong');
+      await logIn(page, name, 'right');
+      await page.waitForURL(`${service.url}/app/account`);
+      assert.equal(await whoIsIn(page), `${name}@company.example`);
+      await context.close();
+    }
+    const { items } = await admin.call(api.listMembers, { organizationId, query: { search: 'company.example' } });
+    assert.deepEqual(
+      items.map(({ role, sso, user }) => [role, sso, user.displayName]),
+      [
+        ['edit', true, 'Ada Lovelace'],
+        ['edit', true, 'Ada Lovelace'],
+      ],
+    );
+    await admin.call(api.deleteSamlProvider, { organizationId, samlProviderId: provider.id });
+  });
+
+  test('is dropped at once with the provider, and says so on a page everybody can read', async () => {
+    const provider = await addSaml(idp, 'Company');
+    const context = await browser.newContext({ viewport: { width: 320, height: 700 }, bypassCSP: true });
+    const page = await context.newPage();
+    await page.goto(provider.service.startURL);
+    await logIn(page, 'grace', 'right');
+    await page.waitForURL(`${service.url}/app`);
+    assert.equal(await whoIsIn(page), 'grace@company.example');
+    await admin.call(api.deleteSamlProvider, { organizationId, samlProviderId: provider.id });
+    assert.equal(await whoIsIn(page), undefined);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(provider.service.startURL);
+      assert.match(await page.locator('main').innerText(), /not signed in/);
+      await checkAccessible(page);
+      await checkFits(page);
+    }
+    await context.close();
+  });
+});
+
+describe('SimpleSAMLphp', { skip: whyNoPhp() ?? false }, () => {
+  test('signs somebody in, and again without asking', async () => {
+    const idp = await startPhp();
+    try {
+      const provider = await addSaml(idp, 'PHP');
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await page.goto(provider.service.startURL);
+      await logIn(page, 'ada', 'wrong');
+      await logIn(page, 'ada', 'right');
+      await page.waitForURL(`${service.url}/app`);
+      assert.equal(await whoIsIn(page), 'ada@php.example');
+      const session = (await context.cookies()).find(({ name }) => name === 'lectern-session')!.value;
+      await context.clearCookies({ name: 'lectern-session' });
+      assert.equal(await whoIsIn(page), undefined);
+      await page.goto(`${provider.service.startURL}?next=/app/account`);
+      await page.waitForURL(`${service.url}/app/account`);
+      assert.equal(await whoIsIn(page), 'ada@php.example');
+      assert.notEqual((await context.cookies()).find(({ name }) => name === 'lectern-session')!.value, session);
+      await context.close();
+    } finally {
+      await idp.stop();
+    }
+  });
+});
+
+describe('a provider of OpenID Connect from npm', () => {
+  test('signs somebody in', async () => {
+    let callback = '';
+    const op = await startOidcProvider(() => callback);
+    try {
+      const body = {
+        label: 'OpenID',
+        issuer: op.issuer,
+        clientID: op.clientId,
+        clientSecret: op.clientSecret,
+        defaultRole: 'comment' as const,
+      };
+      const provider = await admin.call(api.createOidcProvider, { organizationId, body });
+      callback = provider.service.callbackURL;
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await page.goto(provider.service.startURL);
+      await page.locator('input[name=login]').fill('ada');
+      await page.locator('input[name=password]').fill('any');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await page.waitForURL(`${service.url}/app`);
+      assert.equal(await whoIsIn(page), 'ada@op.example');
+      await context.close();
+    } finally {
+      await op.stop();
+    }
+  });
+});
