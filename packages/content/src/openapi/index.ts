@@ -4,3 +4,5 @@ export { apiPages } from './pages.ts';
 export type { ApiPage, ApiPageShows, ApiPagesOptions } from './pages.ts';
 export { openApiSourceOf, specOfComputed } from './computed.ts';
 export type { OpenApiSource } from './computed.ts';
+export { compareApis } from './compare/compare.ts';
+export type { ApiChange, ApiComparison, ApiDetail } from './compare/types.ts';

@@ -1,6 +1,9 @@
 // What an API description holds, without its details: enough to list it, name its pages and find its parts. It is small
 // even when the description is not, and everything in it was checked to be of its type.
 
+import { parse } from '../markdown/parse.ts';
+import { blockText } from '../markdown/text.ts';
+
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 export type Method = (typeof METHODS)[number];
 
@@ -130,11 +133,17 @@ function textIn(holder: Json, key: string): string | undefined {
 
 const longText = (holder: Json): string | undefined => textIn(holder, 'description')?.slice(0, LONGEST * 20);
 
-/** The first paragraph. */
-const shortText = (holder: Json): string | undefined =>
-  textIn(holder, 'description')
+/** The words of the first paragraph. */
+function shortText(holder: Json): string | undefined {
+  const first = textIn(holder, 'description')
     ?.split(/\n\s*\n/, 1)[0]!
-    .slice(0, LONGEST);
+    .slice(0, LONGEST * 2);
+  if (first === undefined) return undefined;
+  const words = blockText({ type: 'blockquote', children: parse(first).children, start: 0, end: 0 })
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  return words === '' ? undefined : words.slice(0, LONGEST);
+}
 
 const some = <K extends string>(key: K, value: string | undefined): { [P in K]?: string } =>
   (value === undefined ? {} : { [key]: value }) as { [P in K]?: string };

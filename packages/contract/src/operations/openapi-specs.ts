@@ -1,8 +1,11 @@
 import { nothingThere, operation } from '../operation.ts';
 import {
+  OpenApiOverlay,
+  OpenApiOverlayInput,
   OpenApiSlug,
   OpenApiSource,
   OpenApiSpec,
+  OpenApiSpecChanges,
   OpenApiSpecContent,
   OpenApiSpecDocument,
   OpenApiSpecOutline,
@@ -216,4 +219,65 @@ export const getOpenApiSpecOutline = operation({
   access: { level: 'read' },
   status: 200,
   reply: OpenApiSpecOutline,
+});
+
+export const refreshOpenApiSpec = operation({
+  id: 'refreshOpenApiSpec',
+  route: 'POST /v1/orgs/{organizationId}/openapi/{specSlug}/refresh',
+  summary: 'Read an API specification again now',
+  description: 'One at an address is fetched again from time to time anyway. A version is made when something changed.',
+  tag,
+  access: { level: 'create' },
+  status: 200,
+  reply: OpenApiSpec,
+});
+
+export const getOpenApiSpecOverlays = operation({
+  id: 'getOpenApiSpecOverlays',
+  route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/overlays',
+  summary: 'Get the overlays of an API specification',
+  tag,
+  access: { level: 'read' },
+  status: 200,
+  reply: object({ overlays: array(OpenApiOverlay) }),
+});
+
+export const setOpenApiSpecOverlays = operation({
+  id: 'setOpenApiSpecOverlays',
+  route: 'PUT /v1/orgs/{organizationId}/openapi/{specSlug}/overlays',
+  summary: 'Replace the overlays of an API specification',
+  description:
+    'They are applied to each version in their order, to the document as it is written with what other files hold ' +
+    'brought in. What cannot be applied is named in `problems` of the version.',
+  tag,
+  access: { level: 'create' },
+  body: object({ overlays: array(OpenApiOverlayInput, { maxItems: 20 }) }),
+  status: 200,
+  reply: object({ overlays: array(OpenApiOverlay) }),
+});
+
+const since = {
+  since: optional(text(1, 128, { description: 'id of the older version; the one before when absent' })),
+};
+
+export const compareLatestOpenApiSpecVersion = operation({
+  id: 'compareLatestOpenApiSpecVersion',
+  route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/latest/changes',
+  summary: 'Tell what the latest version changes, and what of it breaks callers',
+  tag,
+  access: { level: 'read' },
+  query: since,
+  status: 200,
+  reply: OpenApiSpecChanges,
+});
+
+export const compareOpenApiSpecVersion = operation({
+  id: 'compareOpenApiSpecVersion',
+  route: 'GET /v1/orgs/{organizationId}/openapi/{specSlug}/versions/{versionId}/changes',
+  summary: 'Tell what a version changes, and what of it breaks callers',
+  tag,
+  access: { level: 'read' },
+  query: since,
+  status: 200,
+  reply: OpenApiSpecChanges,
 });

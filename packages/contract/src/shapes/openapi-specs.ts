@@ -1,4 +1,5 @@
 import {
+  anyObject,
   anything,
   array,
   boolean,
@@ -122,5 +123,46 @@ export const OpenApiSpecOutline = named(
       }),
     },
     { description: 'what a document holds, without the details' },
+  ),
+);
+
+export const OpenApiOverlay = named(
+  'OpenAPIOverlay',
+  map(anything(), { description: 'a document of the OpenAPI Overlay Specification 1.0 or 1.1' }),
+);
+
+export const OpenApiOverlayInput = named(
+  'OpenAPIOverlayInput',
+  either([anyObject(), text(1, 524_288, { description: 'the same as JSON or YAML' })]),
+);
+
+export const OpenApiSpecChanges = named(
+  'OpenAPISpecChanges',
+  object(
+    {
+      version: text(1),
+      since: optional(text(1, undefined, { description: 'the older version; absent for the first one' })),
+      breaking: boolean({ description: 'whether a program written for the older version may fail' }),
+      complete: boolean({ description: 'false when the documents were too large to be compared to the end' }),
+      changes: array(
+        object({
+          kind: oneOf(['operation', 'webhook', 'model', 'security-scheme']),
+          change: oneOf(['added', 'removed', 'changed']),
+          path: optional(text()),
+          method: optional(text()),
+          name: optional(text()),
+          breaking: boolean(),
+          details: array(
+            object({
+              code: text(1, undefined, { description: 'such as `parameter-required`' }),
+              message: text(),
+              breaking: boolean(),
+              at: text(0, undefined, { description: 'where in the operation or model' }),
+            }),
+          ),
+        }),
+      ),
+    },
+    { description: 'what changed between two versions' },
   ),
 );

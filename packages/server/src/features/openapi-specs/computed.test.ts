@@ -69,11 +69,14 @@ describe('pages of a specification', () => {
   });
 
   test('are read one by one, by their ids and paths', async () => {
-    const { admin, spaceId } = await withComputed();
+    const { admin, spaceId, at } = await withComputed();
     const query = { format: 'markdown' } as const;
     const page = await admin.call(api.getPageByPath, { spaceId, pagePath: 'pets-2/get-pet', query });
     assert.match(page.markdown!, /openapi-operation spec="pets" path="\/pets\/\{id\}" method="get"/);
     assert.equal((await admin.call(api.getPage, { spaceId, pageId: page.id, query })).path, page.path);
+    assert.deepEqual(page.computed?.props, { doc: 'operations', page: page.id });
+    const { id } = await admin.call(api.getLatestOpenApiSpecVersion, at);
+    assert.equal(page.computedSeed, id);
     const { document } = await admin.call(api.getPage, { spaceId, pageId: page.id });
     assert.deepEqual(
       (document!.nodes as { type: string }[]).map(({ type }) => type),
@@ -95,7 +98,14 @@ describe('pages of a specification', () => {
     const { pages } = await admin.call(api.listPages, { spaceId });
     assert.ok(JSON.stringify(pages).includes('FreshPet'));
     await admin.call(api.deleteOpenApiSpec, at);
-    assert.deepEqual(titles((await admin.call(api.listPages, { spaceId })).pages), [['Pets', 'pets']]);
+    const { pages: left } = await admin.call(api.listPages, { spaceId });
+    assert.deepEqual(
+      left.map(({ title, type }) => [title, type]),
+      [
+        ['Pets', 'document'],
+        ['API', 'computed'],
+      ],
+    );
   });
 
   test('need a source that is known', async () => {

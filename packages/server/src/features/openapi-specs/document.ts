@@ -19,9 +19,12 @@ const gapBytes = 16_384;
 export type Wanted = { path?: string; webhook?: string; schemas?: readonly string[] };
 export type Part = { complete: boolean; document: Record<string, unknown> };
 
-const indexes = new Bounded<Promise<Index>>(16_000_000, () => 1_000_000);
+const indexes = new Bounded<Index>(16_000_000, ({ names }) => 1000 + 150 * names.length);
 const parts = new Bounded<string>(16_000_000, (json) => json.length * 2);
-const outlines = new Bounded<Promise<ApiOutline>>(16_000_000, () => 500_000);
+const outlines = new Bounded<ApiOutline>(
+  16_000_000,
+  ({ operations, models }) => 1000 + 400 * (operations.length + models.length),
+);
 
 async function readJson<T>(services: Services, hash: string): Promise<T> {
   const bytes = await readContent(services, hash);
@@ -29,11 +32,11 @@ async function readJson<T>(services: Services, hash: string): Promise<T> {
   return JSON.parse(Buffer.from(bytes).toString('utf8')) as T;
 }
 
-const indexOf = (services: Services, { index_hash }: VersionRow): Promise<Index> =>
-  indexes.get(index_hash) ?? indexes.keep(index_hash, readJson<Index>(services, index_hash));
+const indexOf = async (services: Services, { index_hash }: VersionRow): Promise<Index> =>
+  indexes.get(index_hash) ?? indexes.keep(index_hash, await readJson<Index>(services, index_hash));
 
-export const outlineOfVersion = (services: Services, { outline_hash }: VersionRow): Promise<ApiOutline> =>
-  outlines.get(outline_hash) ?? outlines.keep(outline_hash, readJson<ApiOutline>(services, outline_hash));
+export const outlineOfVersion = async (services: Services, { outline_hash }: VersionRow): Promise<ApiOutline> =>
+  outlines.get(outline_hash) ?? outlines.keep(outline_hash, await readJson<ApiOutline>(services, outline_hash));
 
 /** `{"complete":…,"document":…}`; written once for each part of each version. */
 export async function partJson(services: Services, version: VersionRow, wanted: Wanted): Promise<string> {

@@ -6,7 +6,9 @@ import { conflict, invalid, Refusal } from '#platform/errors';
 import { Answer, implement, implementPrepared } from '#platform/http/implement';
 import { enqueue } from '#platform/jobs';
 import { mapPage } from '#platform/paging';
+import { changesOf } from './changes.ts';
 import { contentOf, documentOf, outlineOf, rawOf } from './content.ts';
+import { readOverlays } from './overlays.ts';
 import { presentSpec, presentVersion } from './present.ts';
 import { wishRun } from './process-spec.ts';
 import * as rows from './rows.ts';
@@ -112,6 +114,41 @@ export const operations = [
     return undefined;
   }),
 
+  implement(api.getOpenApiSpecOverlays, async ({ spec }) => ({ overlays: JSON.parse(spec.overlays) as never })),
+
+  implementPrepared(
+    api.setOpenApiSpecOverlays,
+    ({ body }) => readOverlays(body.overlays),
+    async ({ spec, prepared }, context) => {
+      await rows.lockSpecs(context.db, spec.organization_id);
+      const key = { organization: spec.organization_id, id: spec.id };
+      const fresh = (await rows.findSpecById(context.db, key)) ?? spec;
+      if (fresh.overlays !== prepared) {
+        await rows.updateSpec(context.db, fresh, {
+          overlays: prepared,
+          // The document is read again although it may be the same.
+          fetched: null,
+          processing_state: 'pending',
+          updated_at: context.now.toISOString(),
+          ...(await wishRun(context.db, fresh, context.now)),
+        });
+      }
+      return { overlays: JSON.parse(prepared) as never };
+    },
+  ),
+
+  implement(api.refreshOpenApiSpec, async ({ spec, rank }, context) => {
+    await rows.lockSpecs(context.db, spec.organization_id);
+    const key = { organization: spec.organization_id, id: spec.id };
+    const fresh = (await rows.findSpecById(context.db, key)) ?? spec;
+    const change = {
+      processing_state: 'pending',
+      failures: 0,
+      ...(await wishRun(context.db, fresh, context.now)),
+    };
+    return presentSpec(context, await rows.updateSpec(context.db, fresh, change), rank);
+  }),
+
   implement(api.listOpenApiSpecVersions, async ({ spec, query }, context) =>
     mapPage(await rows.listVersions(context.db, spec, query), (row) => presentVersion(context, spec, row)),
   ),
@@ -131,6 +168,12 @@ export const operations = [
   ),
   implement(api.getLatestOpenApiSpecOutline, async ({ spec }, context) =>
     outlineOf(context, await latestOf(context, spec)),
+  ),
+  implement(api.compareLatestOpenApiSpecVersion, async ({ spec, query }, context) =>
+    changesOf(context, spec, await latestOf(context, spec), query.since),
+  ),
+  implement(api.compareOpenApiSpecVersion, async ({ spec, version, query }, context) =>
+    changesOf(context, spec, version, query.since),
   ),
   implement(api.getOpenApiSpecRaw, async ({ version }, context) => rawOf(context, version)),
   implement(api.getOpenApiSpecDocument, async ({ version, query }, context) => documentOf(context, version, query)),

@@ -19,6 +19,15 @@ export async function bundle(entry: OpenFile, { open, problems }: Bundling): Pro
   const isOld = typeof document['swagger'] === 'string';
   const placed = new Map<string, string>();
   const work: Work[] = [];
+  /** What came from other files: references in it begin there. */
+  const foreign = new WeakSet<object>();
+
+  function bring(value: unknown, kind: Kind, file: OpenFile): unknown {
+    const copy = structuredClone(value);
+    if (typeof copy === 'object' && copy !== null) foreign.add(copy);
+    work.push({ value: copy, kind, file });
+    return copy;
+  }
 
   const keyOf = ({ file, pointer }: Target): string => `${file.index}#${pointer}`;
 
@@ -64,9 +73,7 @@ export async function bundle(entry: OpenFile, { open, problems }: Bundling): Pro
     const name = freeName(holder, nameOf(target));
     const pointer = `#${pointerOf([...shelf, name])}`;
     placed.set(keyOf(target), pointer);
-    const copy = structuredClone(value);
-    holder[name] = copy;
-    work.push({ value: copy, kind, file: target.file });
+    holder[name] = bring(value, kind, target.file);
     return pointer;
   }
 
@@ -83,10 +90,8 @@ export async function bundle(entry: OpenFile, { open, problems }: Bundling): Pro
           const target = await targetOf(ref, entry);
           const known = target && target.file !== entry && !placed.has(keyOf(target)) ? found(target, ref) : undefined;
           if (!target || known === undefined) continue;
-          const copy = structuredClone(known);
-          holder[name] = copy;
+          holder[name] = bring(known, isOld && kind === 'definitions' ? 'schemas' : kind, target.file);
           placed.set(keyOf(target), `#${pointerOf(isOld ? [kind, name] : ['components', kind, name])}`);
-          work.push({ value: copy, kind: isOld && kind === 'definitions' ? 'schemas' : kind, file: target.file });
         }
       }
     }
@@ -133,7 +138,7 @@ export async function bundle(entry: OpenFile, { open, problems }: Bundling): Pro
     for (const key of Object.keys(holder)) {
       const below = kindOf(kind, key);
       const child = holder[key];
-      if (below !== 'data' && typeof child === 'object' && child !== null) {
+      if (below !== 'data' && typeof child === 'object' && child !== null && !foreign.has(child)) {
         await rewrite({ value: child, kind: below, file: from });
       }
     }

@@ -8,7 +8,8 @@ import { ask } from './ask.ts';
 import { formatVersionOf, normalize } from './normalize.ts';
 import type { Json } from './pointer.ts';
 import { Unreadable, type Job, type Outcome, type ReadFile, type SourceFile } from './protocol.ts';
-import { readText } from './read-text.ts';
+import { applyOverlays, type Overlay } from './overlay.ts';
+import { checkValues, readText } from './read-text.ts';
 import { writeUnits } from './write-units.ts';
 
 const [folder, mostMemory] = process.argv.slice(2) as [string, string];
@@ -50,6 +51,11 @@ async function run(): Promise<Outcome> {
   for (const { file } of opened.slice(1)) {
     writeFileSync(inFolder(`parsed-${file.index}`), JSON.stringify(file.value));
     file.value = undefined;
+  }
+  if (job.overlays.length > 0) {
+    applyOverlays(entry.value as Json, job.overlays as Overlay[], (problem) => problems.push(problem));
+    checkValues(entry.value, 'the document with its overlays');
+    formatVersionOf(entry.value);
   }
   const document = normalize(entry.value as Json);
   const outline = outlineOf(document);

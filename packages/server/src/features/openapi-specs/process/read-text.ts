@@ -5,53 +5,53 @@ import { Unreadable, type Format } from './protocol.ts';
 const deepest = 300;
 const mostValues = 4_000_000;
 
-export function readText(text: string, name: string): { value: unknown; format: Format } {
+export function readText(text: string, name: string, most = mostValues): { value: unknown; format: Format } {
   const plain = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   const looksLikeJson = /^\s*[{[]/.test(plain);
   if (looksLikeJson) {
     try {
       const value: unknown = JSON.parse(plain);
-      check(value, name);
+      checkValues(value, name, most);
       return { value, format: 'json' };
     } catch (error) {
       // What begins with a brace may still be YAML in its flow style.
       if (error instanceof Unreadable) throw error;
-      const asYaml = attemptYaml(plain, name);
+      const asYaml = attemptYaml(plain, name, most);
       if (asYaml === undefined) throw new Unreadable(`${name} is not JSON: ${messageOf(error)}`);
       return { value: asYaml, format: 'yaml' };
     }
   }
-  return { value: readYaml(plain, name), format: 'yaml' };
+  return { value: readYaml(plain, name, most), format: 'yaml' };
 }
 
-function attemptYaml(text: string, name: string): unknown {
+function attemptYaml(text: string, name: string, most: number): unknown {
   try {
-    return readYaml(text, name);
+    return readYaml(text, name, most);
   } catch {
     return undefined;
   }
 }
 
-function readYaml(text: string, name: string): unknown {
+function readYaml(text: string, name: string, most: number): unknown {
   let value: unknown;
   try {
     value = load(text, { schema: CORE_SCHEMA });
   } catch (error) {
     throw new Unreadable(`${name} is not YAML: ${messageOf(error)}`);
   }
-  check(value, name);
+  checkValues(value, name, most);
   // A repeated part is one object for the reader; changing it in one place must not change it in another.
   return text.includes('*') && text.includes('&') ? (JSON.parse(JSON.stringify(value)) as unknown) : value;
 }
 
 /** A few lines of YAML can stand for billions of values, or for itself; counted here as if all were written out. */
-function check(root: unknown, name: string): void {
+export function checkValues(root: unknown, name: string, most = mostValues): void {
   let count = 0;
   const open: [unknown, number][] = [[root, 0]];
   for (let next = open.pop(); next; next = open.pop()) {
     const [value, depth] = next;
     count += 1;
-    if (count > mostValues) throw new Unreadable(`${name} holds more than ${mostValues} values`);
+    if (count > most) throw new Unreadable(`${name} holds more than ${most} values`);
     if (typeof value !== 'object' || value === null) continue;
     if (depth > deepest) throw new Unreadable(`${name} is nested more than ${deepest} levels deep`);
     if (Array.isArray(value)) {

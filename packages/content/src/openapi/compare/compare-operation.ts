@@ -1,0 +1,134 @@
+import { SchemaComparison } from './compare-schema.ts';
+import type { Side } from './side.ts';
+import { isObject, listIn, objectIn, type ApiDetail, type Direction, type Json } from './types.ts';
+
+export interface Sides {
+  readonly before: Side;
+  readonly after: Side;
+  readonly budget: { steps: number };
+  /** Webhooks: the service calls, and those who wrote programs for it answer. */
+  readonly turned?: boolean;
+}
+/** An operation with the path item it stands in. */
+export interface Placed {
+  readonly item: Json;
+  readonly operation: Json;
+}
+
+export function compareOperations(sides: Sides, was: Placed, is: Placed): { details: ApiDetail[]; complete: boolean } {
+  const schemas = new SchemaComparison(sides.before, sides.after, sides.budget);
+  const details = schemas.details;
+  const [sent, answered]: [Direction, Direction] = sides.turned ? ['response', 'request'] : ['request', 'response'];
+  const tell = (code: string, message: string, breaking: boolean, at: string): void => {
+    details.push({ code, message, breaking, at });
+  };
+
+  if (was.operation['deprecated'] !== true && is.operation['deprecated'] === true) {
+    tell('deprecated', 'deprecated now', false, '');
+  }
+
+  const [hadParameters, hasParameters] = [parametersOf(sides.before, was), parametersOf(sides.after, is)];
+  for (const [key, parameter] of hadParameters) {
+    const now = hasParameters.get(key);
+    if (!now) {
+      tell('parameter-removed', `the parameter ${key} is gone`, true, key);
+      continue;
+    }
+    if (parameter['required'] !== true && now['required'] === true) {
+      tell('parameter-required', `the parameter ${key} is required now`, true, key);
+    } else if (parameter['required'] === true && now['required'] !== true) {
+      tell('parameter-optional', `the parameter ${key} may be left out now`, false, key);
+    }
+    schemas.compare({ before: schemaOf(parameter), after: schemaOf(now), at: key }, sent);
+  }
+  for (const [key, parameter] of hasParameters) {
+    if (hadParameters.has(key)) continue;
+    const isRequired = parameter['required'] === true;
+    const code = isRequired ? 'parameter-required' : 'parameter-added';
+    tell(code, `the new parameter ${key} is ${isRequired ? 'required' : 'optional'}`, isRequired, key);
+  }
+
+  const [hadBody, hasBody] = [was.operation['requestBody'], is.operation['requestBody']];
+  const [bodyBefore, bodyAfter] = [sides.before.resolve(hadBody), sides.after.resolve(hasBody)];
+  if (hadBody !== undefined && hasBody === undefined) tell('body-removed', 'no body is taken any more', true, 'body');
+  if (bodyBefore['required'] !== true && bodyAfter['required'] === true) {
+    tell('body-required', 'the body is required now', true, 'body');
+  }
+  if (hadBody !== undefined && hasBody !== undefined) contents(bodyBefore, bodyAfter, 'body', sent);
+  else if (hasBody !== undefined && bodyAfter['required'] !== true)
+    tell('body-added', 'a body is taken now', false, 'body');
+
+  const [had, has] = [objectIn(was.operation, 'responses'), objectIn(is.operation, 'responses')];
+  for (const status of Object.keys(had)) {
+    if (Object.hasOwn(has, status)) {
+      contents(sides.before.resolve(had[status]), sides.after.resolve(has[status]), `response ${status}`, answered);
+    } else {
+      tell('response-removed', `the response ${status} is gone`, /^(2|default)/.test(status), `response ${status}`);
+    }
+  }
+  for (const status of Object.keys(has)) {
+    if (!Object.hasOwn(had, status))
+      tell('response-added', `the response ${status} is new`, false, `response ${status}`);
+  }
+
+  const [open, closed] = [securityOf(sides.before, was.operation), securityOf(sides.after, is.operation)];
+  const lost = open.filter((way) => !closed.some((now) => now.every((part) => way.includes(part))));
+  if (lost.length > 0) {
+    const words = lost.map((way) => (way.length === 0 ? 'nothing' : way.join(' and '))).join(', or with ');
+    tell('security-narrowed', `calls with ${words} are not let in any more`, true, 'security');
+  } else if (closed.length > open.length)
+    tell('security-widened', 'there is another way to be let in', false, 'security');
+
+  function contents(before: Json, after: Json, at: string, direction: Direction): void {
+    const [old, now] = [objectIn(before, 'content'), objectIn(after, 'content')];
+    for (const type of Object.keys(old)) {
+      if (!Object.hasOwn(now, type)) {
+        tell('media-type-removed', `${type} is gone`, true, at);
+        continue;
+      }
+      const pair = { before: schemaOf(objectIn(old, type)), after: schemaOf(objectIn(now, type)), at };
+      schemas.compare(pair, direction);
+    }
+    for (const type of Object.keys(now)) {
+      if (!Object.hasOwn(old, type)) tell('media-type-added', `${type} is new`, false, at);
+    }
+    if (at === 'body') return;
+    const headers = objectIn(after, 'headers');
+    for (const name of Object.keys(objectIn(before, 'headers'))) {
+      if (!Object.hasOwn(headers, name)) tell('header-removed', `the header ${name} is gone`, true, at);
+    }
+  }
+
+  return { details, complete: schemas.complete };
+}
+
+const schemaOf = (holder: Json): unknown => holder['schema'] ?? {};
+
+/** Those of the operation win over those of its path. Names in the path may change freely. */
+function parametersOf(side: Side, { item, operation }: Placed): Map<string, Json> {
+  const found = new Map<string, Json>();
+  let inPath = 0;
+  const all = [...listIn(item, 'parameters'), ...listIn(operation, 'parameters')].map((one) => side.resolve(one));
+  const names = new Map<string, string>();
+  for (const parameter of all) {
+    const { in: place, name } = parameter;
+    if (typeof place !== 'string' || typeof name !== 'string') continue;
+    const own = `${place} ${place === 'header' ? name.toLowerCase() : name}`;
+    if (place === 'path' && !names.has(own)) names.set(own, `path ${(inPath += 1)}`);
+    found.set(names.get(own) ?? own, parameter);
+  }
+  return found;
+}
+
+/** The ways to be let in, each the schemes it needs; one that needs none is open to everybody. */
+function securityOf(side: Side, operation: Json): string[][] {
+  const own = operation['security'] ?? side.document['security'];
+  if (!Array.isArray(own) || own.length === 0) return [[]];
+  return own
+    .filter(isObject)
+    .map((way) =>
+      Object.entries(way).flatMap(([name, scopes]) =>
+        Array.isArray(scopes) && scopes.length > 0 ? scopes.map((scope) => `${name}:${String(scope)}`) : [name],
+      ),
+    );
+}

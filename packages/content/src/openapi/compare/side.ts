@@ -1,0 +1,50 @@
+// One of two documents that are compared: follows the references in it.
+import { isObject, type Json } from './types.ts';
+
+const MOST_HOPS = 20;
+
+export class Side {
+  readonly document: Json;
+
+  constructor(document: Json) {
+    this.document = document;
+  }
+
+  /** What stands there, through references; nothing for those that lead nowhere or in a circle. */
+  resolve(value: unknown): Json {
+    let found = value;
+    for (let hops = 0; hops < MOST_HOPS; hops += 1) {
+      if (!isObject(found)) return {};
+      const ref = found['$ref'];
+      if (typeof ref !== 'string') return found;
+      found = this.at(ref);
+    }
+    return {};
+  }
+
+  at(ref: string): unknown {
+    if (!ref.startsWith('#/')) return undefined;
+    let value: unknown = this.document;
+    for (const step of ref.slice(2).split('/')) {
+      const key = unescaped(step);
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
+      value = (value as Json)[key];
+    }
+    return value;
+  }
+}
+
+function unescaped(step: string): string {
+  const plain = step.replaceAll('~1', '/').replaceAll('~0', '~');
+  try {
+    return decodeURIComponent(plain);
+  } catch {
+    return plain;
+  }
+}
+
+/** The name of the model a value is nothing but a reference to. */
+export function modelOf(value: unknown): string | undefined {
+  const ref = isObject(value) ? value['$ref'] : undefined;
+  return typeof ref === 'string' ? /^#\/components\/schemas\/([^/]+)$/.exec(ref)?.[1] : undefined;
+}

@@ -1,0 +1,42 @@
+export type Json = Readonly<Record<string, unknown>>;
+/** Who writes the values that a schema describes: a narrower request breaks callers, a wider response does. */
+export type Direction = 'request' | 'response';
+
+export interface ApiDetail {
+  /** A word for programs, such as `parameter-required`. */
+  readonly code: string;
+  readonly message: string;
+  readonly breaking: boolean;
+  /** Where in the operation or model, in words a reader follows. */
+  readonly at: string;
+}
+
+export interface ApiChange {
+  readonly kind: 'operation' | 'webhook' | 'model' | 'security-scheme';
+  readonly change: 'added' | 'removed' | 'changed';
+  readonly path?: string;
+  readonly method?: string;
+  readonly name?: string;
+  readonly breaking: boolean;
+  readonly details: readonly ApiDetail[];
+}
+
+export interface ApiComparison {
+  readonly breaking: boolean;
+  /** False when the documents were too large to be compared to the end. */
+  readonly complete: boolean;
+  readonly changes: readonly ApiChange[];
+}
+
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const objectIn = (holder: unknown, key: string): Json => {
+  const value = isObject(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined;
+  return isObject(value) ? value : {};
+};
+
+export const listIn = (holder: unknown, key: string): readonly unknown[] => {
+  const value = isObject(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined;
+  return Array.isArray(value) ? (value as unknown[]) : [];
+};

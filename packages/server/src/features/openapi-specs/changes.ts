@@ -1,0 +1,50 @@
+// What changed between two versions. Both are too large to be looked at here; what was found out once is kept a while.
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { openContent } from '#features/files';
+import { Bounded } from '#platform/bounded';
+import type { Context, Services } from '#platform/context';
+import { notFound } from '#platform/errors';
+import { Written } from '#platform/http/implement';
+import * as rows from './rows.ts';
+import { compare } from './run.ts';
+
+const known = new Bounded<string>(8_000_000, (json) => json.length * 2);
+
+/** Since the version before when none is named. */
+export async function changesOf(
+  { db, services }: Context,
+  spec: rows.SpecRow,
+  version: rows.VersionRow,
+  since: string | undefined,
+): Promise<Written> {
+  const older =
+    since === undefined ? await rows.findVersionBefore(db, spec, version.id) : await rows.findVersion(db, spec, since);
+  if (since !== undefined && !older) throw notFound('version named by since');
+  const head = `{"version":${JSON.stringify(version.id)},`;
+  if (!older) return new Written(`${head}"breaking":false,"complete":true,"changes":[]}`);
+  const key = `${older.document_hash} ${version.document_hash}`;
+  const found = known.get(key) ?? known.keep(key, await compared(services, older, version));
+  return new Written(`${head}"since":${JSON.stringify(older.id)},${found.slice(1)}`);
+}
+
+async function compared(services: Services, older: rows.VersionRow, newer: rows.VersionRow): Promise<string> {
+  const { arrivals } = services.storage;
+  await mkdir(arrivals, { recursive: true });
+  const folder = await mkdtemp(join(arrivals, 'openapi-'));
+  try {
+    await place(services, older.document_hash, join(folder, 'before'));
+    await place(services, newer.document_hash, join(folder, 'after'));
+    return await compare({ folder, mostMemory: services.config.openApi.memory });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function place(services: Services, hash: string, path: string): Promise<void> {
+  const opened = await openContent(services, hash);
+  if (!opened) throw new Error(`the file ${hash} of an API specification is missing`);
+  await pipeline(opened.stream, createWriteStream(path));
+}

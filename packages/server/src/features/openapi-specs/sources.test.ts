@@ -1,0 +1,187 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { a, app, passTime } from '../../../test/harness.ts';
+import { filesServer, type FilesServer } from './testing/files-server.ts';
+import { petshop } from './testing/spec.ts';
+
+const several = {
+  'api/openapi.yaml': `openapi: 3.0.0
+info: { title: Shop, version: '1' }
+paths:
+  /pets: { $ref: paths/pets.yaml }
+components:
+  schemas:
+    Pet: { $ref: models/pet.yaml }
+`,
+  'api/paths/pets.yaml': `get:
+  operationId: listPets
+  parameters: [{ $ref: '../common.json#/parameters/Limit' }]
+  responses:
+    200:
+      description: some
+      content: { application/json: { schema: { $ref: ../models/pet.yaml } } }
+`,
+  'api/models/pet.yaml': `type: object
+properties:
+  kind: { $ref: './kinds.yaml#/Kind' }
+  friends: { type: array, items: { $ref: '../openapi.yaml#/components/schemas/Pet' } }
+  example: { type: string, example: { $ref: nowhere.yaml } }
+`,
+  'api/models/kinds.yaml': `Kind: { type: string, enum: [cat, dog] }\n`,
+  'api/common.json': JSON.stringify({
+    parameters: { Limit: { name: 'limit', in: 'query', schema: { $ref: '#/schemas/Limit' } } },
+    schemas: { Limit: { type: 'integer' } },
+  }),
+};
+
+async function hosted(server: FilesServer, path: string) {
+  const organization = await a.organization();
+  const { admin, id: organizationId } = organization;
+  const source = { url: server.url(path) };
+  await admin.call(api.createOpenApiSpec, { organizationId, body: { slug: 'shop', source } });
+  await app.runJobs();
+  const at = { organizationId, specSlug: 'shop' };
+  const state = async () => {
+    const spec = await admin.call(api.getOpenApiSpec, at);
+    const { count } = await admin.call(api.listOpenApiSpecVersions, at);
+    return [spec.processingState, spec.lastProcessErrorCode, count];
+  };
+  return { admin, at, state };
+}
+
+const later = async () => {
+  passTime({ minutes: 7 * 60 });
+  await app.runJobs();
+};
+
+describe('a specification in several files', () => {
+  test('becomes one document with everything in it', async () => {
+    const server = await filesServer(several);
+    const { admin, at, state } = await hosted(server, 'api/openapi.yaml');
+    assert.deepEqual(await state(), ['complete', undefined, 1]);
+    const { document } = await admin.call(api.getLatestOpenApiSpecDocument, at);
+    assert.deepEqual(document, {
+      openapi: '3.1.1',
+      info: { title: 'Shop', version: '1' },
+      paths: {
+        '/pets': {
+          get: {
+            operationId: 'listPets',
+            parameters: [{ $ref: '#/components/parameters/Limit' }],
+            responses: {
+              200: {
+                description: 'some',
+                content: { 'application/json': { schema: { $ref: '#/components/schemas/Pet' } } },
+              },
+            },
+          },
+        },
+      },
+      components: {
+        schemas: {
+          Pet: {
+            type: 'object',
+            properties: {
+              kind: { $ref: '#/components/schemas/Kind' },
+              friends: { type: 'array', items: { $ref: '#/components/schemas/Pet' } },
+              example: { type: 'string', examples: [{ $ref: 'nowhere.yaml' }] },
+            },
+          },
+          Limit: { type: 'integer' },
+          Kind: { type: 'string', enum: ['cat', 'dog'] },
+        },
+        parameters: { Limit: { name: 'limit', in: 'query', schema: { $ref: '#/components/schemas/Limit' } } },
+      },
+    });
+    const { filesystem } = await admin.call(api.getLatestOpenApiSpecContent, at);
+    assert.equal(Object.keys(filesystem).length, 5);
+  });
+
+  test('has a new version when one of them changes, and none when nothing does', async () => {
+    const server = await filesServer(several);
+    const { state } = await hosted(server, 'api/openapi.yaml');
+    server.asked.length = 0;
+    await later();
+    assert.deepEqual(await state(), ['complete', undefined, 1]);
+    assert.equal(server.asked.filter((one) => one.startsWith('304')).length, 5);
+    assert.equal(server.asked.length, 5);
+    server.files.set('api/models/kinds.yaml', 'Kind: { type: string, enum: [cat, dog, bird] }\n');
+    await later();
+    assert.deepEqual(await state(), ['complete', undefined, 2]);
+    // The same bytes again, from a server that says nothing about them.
+    await later();
+    assert.deepEqual(await state(), ['complete', undefined, 2]);
+  });
+
+  test('is bounded', async () => {
+    const chain = Object.fromEntries(
+      Array.from({ length: 120 }, (_, number) => [
+        `m${number}.yaml`,
+        `properties: { next: { $ref: m${number + 1}.yaml } }`,
+      ]),
+    );
+    const entry = `openapi: 3.0.0\ninfo: {}\npaths: {}\ncomponents: { schemas: { A: { $ref: m0.yaml } } }\n`;
+    const { admin, at, state } = await hosted(await filesServer({ ...chain, 'openapi.yaml': entry }), 'openapi.yaml');
+    assert.deepEqual(await state(), ['complete', 'PARSE_ERROR', 0]);
+    const { lastProcessErrorMessage } = await admin.call(api.getOpenApiSpec, at);
+    assert.equal(lastProcessErrorMessage, 'the document has more than 100 files');
+  });
+});
+
+describe('a server that fails', () => {
+  test('leaves the last version, is asked again soon, and then as usual', async () => {
+    const server = await filesServer({ 'a.yaml': petshop });
+    const { state } = await hosted(server, 'a.yaml');
+    server.failing.add('a.yaml');
+    await later();
+    assert.deepEqual(await state(), ['complete', 'FETCH_ERROR', 1]);
+    server.asked.length = 0;
+    passTime({ minutes: 2 });
+    await app.runJobs();
+    assert.deepEqual(server.asked, ['503 a.yaml']);
+    server.failing.clear();
+    passTime({ minutes: 6 });
+    await app.runJobs();
+    assert.deepEqual(await state(), ['complete', undefined, 1]);
+  });
+
+  test('may have no such file, or be no place to fetch from', async () => {
+    const server = await filesServer({});
+    const { admin, at, state } = await hosted(server, 'none.yaml');
+    assert.deepEqual(await state(), ['complete', 'FETCH_ERROR', 0]);
+    const { lastProcessErrorMessage } = await admin.call(api.getOpenApiSpec, at);
+    assert.match(lastProcessErrorMessage!, /none\.yaml answers with the status 404$/);
+    await admin.call(api.setOpenApiSpec, { ...at, body: { source: { url: 'http://10.0.0.1/openapi.json' } } });
+    await app.runJobs();
+    assert.deepEqual(await state(), ['complete', 'FETCH_ERROR', 0]);
+    await assert.rejects(admin.call(api.setOpenApiSpec, { ...at, body: { source: { url: 'file:///etc/passwd' } } }), {
+      code: 400,
+    });
+  });
+
+  test('a reference into this network is not followed', async () => {
+    const entry = `openapi: 3.0.0\ninfo: {}\npaths: {}\ncomponents: { schemas: { A: { $ref: 'http://169.254.1.1/x' } } }\n`;
+    const { state } = await hosted(await filesServer({ 'a.yaml': entry }), 'a.yaml');
+    assert.deepEqual(await state(), ['complete', 'FETCH_ERROR', 0]);
+  });
+});
+
+describe('setOpenApiSpec', () => {
+  test('makes one that is not there, and replaces the source of one that is', async () => {
+    const { admin, id: organizationId } = await a.organization();
+    const at = { organizationId, specSlug: 'shop' };
+    const body = { source: { text: petshop } };
+    assert.equal((await admin.send(api.setOpenApiSpec, { ...at, body })).status, 201);
+    await app.runJobs();
+    const again = await admin.send(api.setOpenApiSpec, { ...at, body });
+    assert.equal(again.status, 200);
+    await app.runJobs();
+    assert.equal((await admin.call(api.listOpenApiSpecVersions, at)).count, 1);
+    await admin.call(api.setOpenApiSpec, { ...at, body: { source: { text: `${petshop}# changed\n` } } });
+    await app.runJobs();
+    const { items } = await admin.call(api.listOpenApiSpecVersions, { ...at, query: { limit: 1 } });
+    assert.equal(items[0]!.id, (await admin.call(api.getOpenApiSpec, at)).lastVersion);
+    await assert.rejects(admin.call(api.setOpenApiSpec, { ...at, specSlug: 'No', body }), { code: 400 });
+  });
+});
