@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api, ApiError, type AnyOperation, type Client } from '@lectern/contract';
-import type { Site, SiteAnswer, SiteRequest } from '@lectern/site';
+import type { CardText, Site, SiteAnswer, SiteRequest } from '@lectern/site';
 import type { Config } from '#platform/config';
 import type { Caller } from '#platform/context';
 import { Refusal } from '#platform/errors';
@@ -53,6 +53,7 @@ export function addSites(http: FastifyInstance, { parts, authenticate }: SitePar
         const { url } = await client.call(api.getSpacePdf, { spaceId: content.space, query });
         return url;
       },
+      card: cards(http, services),
       version: () => database.reads.version(),
       now: clock,
     });
@@ -98,6 +99,19 @@ function tooMany(resetAt: number, now: Date): SiteAnswer {
   const body = Buffer.from(`Too many requests; try again in ${seconds} seconds\n`);
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'retry-after': String(seconds) };
   return { status: 429, headers: { ...headers, 'cache-control': 'no-store' }, body };
+}
+
+/** Loaded with the first picture: hardly anybody asks for one right after a start. */
+function cards(http: FastifyInstance, services: Parts['services']): (card: CardText) => Promise<Buffer> {
+  let made: Promise<(card: CardText) => Promise<Buffer>> | undefined;
+  const own = async (path: string) => {
+    const { statusCode, headers, rawPayload } = await http.inject({ method: 'GET', url: path });
+    return statusCode === 200 ? { type: headers['content-type'], bytes: rawPayload } : undefined;
+  };
+  return async (card) => {
+    made ??= import('#features/print').then(({ createCards }) => createCards(services, own));
+    return (await made)(card);
+  };
 }
 
 function send(reply: FastifyReply, { status, headers, body }: SiteAnswer): void {

@@ -1,5 +1,6 @@
 // What the front end is handed: the API, and the little a server knows besides.
 import type { Client } from '@lectern/contract';
+import type { CardText } from './card.ts';
 import type { PageNode } from './content/page-tree.ts';
 import type { Visit } from './visit.ts';
 import type { Claims } from './visitor.ts';
@@ -21,5 +22,7 @@ export type SiteOptions = {
   version(): number | undefined;
   /** Where a PDF of what a visitor sees can be had; absent when none are made. */
   pdf?(visit: Visit, node: PageNode | undefined): Promise<string | undefined>;
+  /** Draws the picture of a page as a PNG of 1200 by 630; absent when none are drawn. */
+  card?(card: CardText): Promise<Buffer>;
   now(): Date;
 };

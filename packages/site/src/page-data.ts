@@ -66,6 +66,8 @@ export type PageData = {
   previous: Link | undefined;
   next: Link | undefined;
   updated: { text: string; time: string };
+  /** The picture to show where its address is shared. */
+  image: string | undefined;
   actions: { markdown: string | undefined; pdf: string | undefined; edit: string | undefined; ask: string | undefined };
   hasDiagrams: boolean;
   /** An API is shown, and can be tried. */
@@ -172,6 +174,7 @@ export type PageParts = FrameParts & {
   empty: boolean;
   canonical: string;
   printable: boolean;
+  image: string | undefined;
 };
 
 const defaultLayout: NonNullable<Page['layout']> = {
@@ -236,6 +239,7 @@ export function pageData(parts: PageParts): PageData {
           ? linker.absolute(linker.markdown(node))
           : undefined,
     },
+    image: parts.image,
     hasDiagrams: parts.hasDiagrams,
     shows: parts.shows,
     feedback:

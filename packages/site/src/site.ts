@@ -69,7 +69,7 @@ export function createSite(options: SiteOptions): Site {
       const version = options.version();
       const plain = await answered(request, path, assetsPath);
       const body = packed(plain, false);
-      const answer = pack(request, plain.status, plain.headers, body);
+      const answer = pack(request, plain.status, plain.headers, body, plain.headers['content-type'] === 'image/png');
       // Read over several turns, it may be of two states; then it is given once only.
       if (
         version !== undefined &&
@@ -223,6 +223,7 @@ export function createSite(options: SiteOptions): Site {
       assets,
       now: options.now(),
       printable: options.pdf !== undefined,
+      pictured: options.card !== undefined,
       goTo,
     };
   }

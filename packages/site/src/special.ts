@@ -8,6 +8,7 @@ export type Special =
         | 'style'
         | 'pdf'
         | 'contents'
+        | 'card'
         | 'sitemap'
         | 'sitemap-pages'
         | 'robots'
@@ -29,6 +30,7 @@ const tilde: Record<string, Exclude<Special['kind'], 'page' | 'markdown'>> = {
   '~style': 'style',
   '~pdf': 'pdf',
   '~contents': 'contents',
+  '~card': 'card',
   '~mcp': 'mcp',
   '~feedback': 'feedback',
 };

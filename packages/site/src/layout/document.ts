@@ -55,6 +55,15 @@ const icons = ({ favicon, customization }: Frame): Html => {
   return html`<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(drawing)}" />`;
 };
 
+const socialPicture = (src: string, own: boolean, title: string): Html =>
+  html`<meta
+      property="og:image"
+      content="${src}"
+    />${own ? html`<meta property="og:image:type" content="image/png" /><meta property="og:image:width" content="1200" /><meta property="og:image:height" content="630" /><meta property="og:image:alt" content="${title}" />` : ''}<meta
+      name="twitter:card"
+      content="summary_large_image"
+    /><meta name="twitter:image" content="${src}" />`;
+
 export function documentPage(
   frame: Frame,
   head: Head,
@@ -64,7 +73,8 @@ export function documentPage(
   const { texts, customization } = frame;
   const title = head.title === frame.siteTitle ? head.title : `${head.title} | ${frame.siteTitle}`;
   const { theme: themeScript, site } = frame.scripts;
-  const preview = head.image ?? customization.socialPreview.url;
+  // What the owner chose is shown for every page.
+  const preview = customization.socialPreview.url ?? head.image;
   return html`<!doctype html>
     <html lang="${frame.language}" dir="${frame.direction}" class="${classes(frame)}" ${theme(frame)}>
       <head>
@@ -81,7 +91,7 @@ export function documentPage(
         <meta property="og:type" content="${head.type ?? 'website'}" />
         ${head.description ? html`<meta property="og:description" content="${head.description}" />` : ''}
         ${head.canonical ? html`<meta property="og:url" content="${head.canonical}" />` : ''}
-        ${preview ? html`<meta property="og:image" content="${preview}" /><meta name="twitter:card" content="summary_large_image" />` : html`<meta name="twitter:card" content="summary" />`}
+        ${preview ? socialPicture(preview, preview === head.image, head.title) : html`<meta name="twitter:card" content="summary" />`}
         <meta name="color-scheme" content="light dark" />
         ${icons(frame)} ${customization.themes.toggeable ? html`<script src="${themeScript}"></script>` : ''}
         ${frame.styles.map((href) => html`<link rel="stylesheet" href="${href}" />`)}

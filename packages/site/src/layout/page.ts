@@ -23,7 +23,7 @@ export function pageHtml(data: PageData): string {
     description: data.description,
     canonical: data.canonical,
     noIndex: data.noIndex,
-    image: undefined,
+    image: data.image,
     alternate: data.actions.markdown,
     type: 'article' as const,
     facts: {

@@ -21,6 +21,8 @@ export type RouteContext = {
   now: Date;
   /** PDFs can be had. */
   printable: boolean;
+  /** Pages have pictures for where they are shared. */
+  pictured: boolean;
   /** The same visitor at another path below the site; undefined when nothing is there for them. */
   goTo(path: string): Promise<RouteContext | undefined>;
 };

@@ -3,6 +3,7 @@ import type { SiteOptions } from '../options.ts';
 import type { Special } from '../special.ts';
 import { redirect, text, type Plain, type SiteRequest } from '../request.ts';
 import { safeHeaders } from '../policy.ts';
+import { cardRoute } from './card.ts';
 import { contentsRoute } from './contents.ts';
 import type { RouteContext } from './context.ts';
 import { feedRoute } from './feed.ts';
@@ -26,6 +27,7 @@ const atRoot = new Set<Special['kind']>([
   'search',
   'style',
   'contents',
+  'card',
   'pdf',
   'sitemap',
   'sitemap-pages',
@@ -43,7 +45,7 @@ export async function answerTo(
   special: Special,
   context: RouteContext,
   request: SiteRequest,
-  { options, drawn }: { options: Pick<SiteOptions, 'pdf'>; drawn: Drawn },
+  { options, drawn }: { options: Pick<SiteOptions, 'pdf' | 'card'>; drawn: Drawn },
 ): Promise<Plain> {
   if (atRoot.has(special.kind) && context.pathname !== '') return notFoundPage(context);
   switch (special.kind) {
@@ -57,6 +59,8 @@ export async function answerTo(
       return styleRoute(context, special.rest);
     case 'contents':
       return contentsRoute(context);
+    case 'card':
+      return options.card ? cardRoute(context, special.rest, options.card) : notFoundPage(context);
     case 'pdf':
       return options.pdf ? pdfRoute(context, options.pdf) : notFoundPage(context);
     case 'sitemap':

@@ -1,6 +1,7 @@
 import { evaluateDocument } from '@lectern/content';
 import { createHash } from 'node:crypto';
 import { Bounded } from '../bounded.ts';
+import { cardAddress, cardOf } from '../card.ts';
 import { spacesNamedIn } from '../content/other-spaces.ts';
 import { documentIn, type PageNode } from '../content/page-tree.ts';
 import { messageMain } from '../layout/message.ts';
@@ -133,6 +134,10 @@ async function draw(context: RouteContext, node: PageNode, key: string): Promise
     shows: body.shows,
     empty: body.html.text.trim() === '',
     printable: context.printable && !visit.preview,
+    image:
+      context.pictured && !visit.preview
+        ? linker.absolute(cardAddress(cardOf(visit, frame, node), node, linker))
+        : undefined,
     canonical: visit.located.canonicalUrl.replace(/(.)\/$/, '$1'),
   });
   const others = new Map<string, string>();

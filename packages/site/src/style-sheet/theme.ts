@@ -38,6 +38,23 @@ function grounds({ theme, tint }: Styling): Grounds {
   };
 }
 
+/** Of a picture of a page, which has one theme only. */
+export function cardColors(
+  styling: Styling,
+  dark: boolean,
+): Record<'ground' | 'ink' | 'soft' | 'accent' | 'wash', string> {
+  const paper = grounds(styling);
+  const ground = dark ? paper.dark : paper.light;
+  const primary = styling.primaryColor[dark ? 'dark' : 'light'];
+  return {
+    ground,
+    ink: dark ? '#e9eaec' : '#1c1e22',
+    soft: dark ? '#b4b8bf' : '#4a4f58',
+    accent: readable(primary, [ground], 3),
+    wash: mixed(ground, primary, dark ? 0.22 : 0.14),
+  };
+}
+
 function accents(styling: Styling, ground: Grounds): string[] {
   const onLight = [ground.light, ground.raisedLight];
   const onDark = [ground.dark, ground.raisedDark];

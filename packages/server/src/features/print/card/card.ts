@@ -1,0 +1,13 @@
+// What a picture of a page says and how it is coloured.
+export type Card = {
+  site: string;
+  /** The part of the site it is in. */
+  part?: string;
+  title: string;
+  about?: string;
+  host: string;
+  language: string;
+  rightToLeft: boolean;
+  colors: Record<'ground' | 'ink' | 'soft' | 'accent' | 'wash', string>;
+  logo?: { type: 'png' | 'jpg' | 'gif' | 'svg' | 'webp'; bytes: Uint8Array };
+};

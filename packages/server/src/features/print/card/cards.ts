@@ -1,0 +1,55 @@
+// Pictures of pages, drawn when somebody asks for one and kept in a folder up to a total size.
+import { createHash } from 'node:crypto';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Services } from '#platform/context';
+import { version } from '#platform/version';
+import { openCache } from '../cache.ts';
+import type { Card } from './card.ts';
+import { createLogos } from './logo.ts';
+import { Painter } from './painter.ts';
+
+/** Raised whenever pictures come out differently. */
+const look = 1;
+const mostKept = 100_000_000;
+
+export type CardRequest = Omit<Card, 'logo'> & { logo?: string };
+type Own = Parameters<typeof createLogos>[1];
+
+export function createCards(
+  services: Pick<Services, 'config' | 'fetcher'>,
+  own: Own,
+): (card: CardRequest) => Promise<Buffer> {
+  const { config } = services;
+  const cache = openCache(join(config.dataFolder, 'cards'), mostKept);
+  const painter = new Painter(config.printMemory);
+  const logoAt = createLogos(services, own);
+  const underWay = new Map<string, Promise<Buffer>>();
+
+  async function make(name: string, card: Card): Promise<Buffer> {
+    const png = await painter.paint(card);
+    const folder = await cache.workFolder();
+    try {
+      const path = join(folder, 'made');
+      await writeFile(path, png);
+      await cache.keep(name, path);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+    return png;
+  }
+
+  return async ({ logo: address, ...text }) => {
+    const logo = address === undefined ? undefined : await logoAt(address);
+    const hash = createHash('sha256').update(JSON.stringify([look, version, text, logo?.type]));
+    const name = `${hash.update(logo?.bytes ?? '').digest('hex')}.png`;
+    const found = await cache.find(name);
+    if (found !== undefined) return readFile(found);
+    let work = underWay.get(name);
+    if (!work) {
+      work = make(name, { ...text, ...(logo && { logo }) }).finally(() => underWay.delete(name));
+      underWay.set(name, work);
+    }
+    return work;
+  };
+}

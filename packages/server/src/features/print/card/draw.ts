@@ -1,0 +1,72 @@
+// A page's picture for where its address is shared: set by the compiler of the PDFs, which knows every script, then painted.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { Resvg } from '@resvg/resvg-js';
+import { fontPaths } from '../pdf/fonts.ts';
+import { literal, named, truth } from '../pdf/literal.ts';
+import { scriptOf } from '../shared/script.ts';
+import type { Card } from './card.ts';
+
+const folder = import.meta.dirname;
+let compiler: NodeCompiler | undefined;
+
+/** A PNG of 1200 by 630. */
+export function draw(card: Card): Uint8Array {
+  compiler ??= NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: fontPaths() }] });
+  compiler.mapShadow(join(folder, 'card.typ'), readFileSync(join(folder, 'card.typ')));
+  const logo = card.logo && join(folder, `logo.${card.logo.type}`);
+  if (logo !== undefined) compiler.mapShadow(logo, Buffer.from(card.logo!.bytes));
+  try {
+    return paint(set(compiler, source(card, logo !== undefined)));
+  } catch (error) {
+    // A logo is the only thing of others in it: what cannot be read is left out.
+    if (logo === undefined) throw error;
+    return paint(set(compiler, source(card, false)));
+  } finally {
+    if (logo !== undefined) compiler.unmapShadow(logo);
+    compiler.evictCache(5);
+  }
+}
+
+function set(with_: NodeCompiler, mainFileContent: string): string {
+  const done = with_.compile({ mainFileContent });
+  if (!done.result) throw new Error(JSON.stringify(done.takeDiagnostics()?.shortDiagnostics ?? []).slice(0, 2000));
+  return with_.plainSvg(done.result);
+}
+
+const paint = (svg: string): Uint8Array =>
+  new Resvg(svg, { fitTo: { mode: 'width', value: 1200 }, font: { loadSystemFonts: false } }).render().asPng();
+
+function source(card: Card, withLogo: boolean): string {
+  const script = (text: string | undefined): string => {
+    const found = scriptOf(text ?? '') ?? { lang: card.language.slice(0, 2).toLowerCase() || 'en', rtl: false };
+    return named({ lang: literal(found.lang), rtl: truth(found.rtl) });
+  };
+  const optional = (text: string | undefined): string => (text ? literal(text) : 'none');
+  const color = (hex: string): string => `rgb(${literal(hex)})`;
+  const { colors } = card;
+  const args = {
+    site: literal(card.site),
+    part: optional(card.part),
+    title: literal(card.title),
+    about: optional(card.about),
+    host: literal(card.host),
+    logo: withLogo ? literal(`logo.${card.logo!.type}`) : 'none',
+    rtl: truth(card.rightToLeft),
+    ground: color(colors.ground),
+    ink: color(colors.ink),
+    soft: color(colors.soft),
+    accent: color(colors.accent),
+    wash: color(colors.wash),
+    scripts: named({
+      site: script(card.site),
+      part: script(card.part),
+      title: script(card.title),
+      about: script(card.about),
+      host: script('host'),
+    }),
+  };
+  const written = Object.entries(args).map(([name, value]) => `${name}: ${value}`);
+  return `#import "card.typ": card\n#card(${written.join(', ')})\n`;
+}

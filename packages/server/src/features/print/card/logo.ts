@@ -1,0 +1,61 @@
+// Logos for pictures of pages: small, of a kind that can be drawn, and without anything they would load.
+import type { Services } from '#platform/context';
+import type { Card } from './card.ts';
+
+type Logo = NonNullable<Card['logo']>;
+type Kept = { at: number; logo: Promise<Logo | undefined> };
+
+const types: Record<string, Logo['type']> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/svg+xml': 'svg',
+};
+const mostBytes = 1_000_000;
+const timeoutMs = 4000;
+const keptMs = 600_000;
+const mostKept = 100;
+
+/** `own` reads a path of this server. */
+export function createLogos(
+  { fetcher, config }: Pick<Services, 'fetcher' | 'config'>,
+  own: (path: string) => Promise<{ type: string | undefined; bytes: Uint8Array } | undefined>,
+): (url: string) => Promise<Logo | undefined> {
+  const kept = new Map<string, Kept>();
+  const hosts = new Set([config.url, config.sitesUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).host])));
+
+  async function read(url: URL): Promise<Logo | undefined> {
+    if (hosts.has(url.host)) {
+      const found = url.pathname.startsWith('/files/') ? await own(url.pathname + url.search) : undefined;
+      return found && drawable(found.type, found.bytes);
+    }
+    const { status, contentType, bytes } = await fetcher.fetch(url.href, { maxBytes: mostBytes, timeoutMs });
+    return status === 200 ? drawable(contentType, bytes) : undefined;
+  }
+
+  return (address) => {
+    const url = URL.parse(address);
+    if (!url || !/^https?:$/.test(url.protocol)) return Promise.resolve(undefined);
+    const known = kept.get(url.href);
+    if (known && Date.now() - known.at < keptMs) return known.logo;
+    if (kept.size >= mostKept) kept.delete(kept.keys().next().value!);
+    // A picture without its logo is better than none.
+    const logo = read(url).catch(() => undefined);
+    kept.set(url.href, { at: Date.now(), logo });
+    return logo;
+  };
+}
+
+export function drawable(contentType: string | undefined, bytes: Uint8Array): Logo | undefined {
+  const type = types[contentType?.split(';')[0]?.trim().toLowerCase() ?? ''];
+  if (type === undefined || bytes.length === 0 || bytes.length > mostBytes) return undefined;
+  if (type === 'svg' && loadsSomething(Buffer.from(bytes).toString('utf8'))) return undefined;
+  return { type, bytes };
+}
+
+/** Drawings may refer to themselves and to nothing else: files of this machine must not come into a picture. */
+const loadsSomething = (svg: string): boolean =>
+  /<(?:\w+:)?(?:image|feimage|foreignobject|script)\b|<!entity|@import/i.test(svg) ||
+  /href\s*=\s*(?!["']\s*#)/i.test(svg) ||
+  /url\s*\(\s*["']?\s*(?!#)["']?[^#"')\s]/i.test(svg);

@@ -1,0 +1,15 @@
+// The process that draws pictures of pages, one after the other, until nobody asks any more.
+import { watchMemory } from '#platform/watch-memory';
+import type { Card } from './card.ts';
+import { draw } from './draw.ts';
+
+watchMemory(Number(process.argv[2]));
+
+process.on('message', ({ id, card }: { id: number; card: Card }) => {
+  try {
+    process.send!({ id, png: draw(card) });
+  } catch (error) {
+    process.send!({ id, fault: error instanceof Error ? error.message : String(error) });
+  }
+});
+process.on('disconnect', () => process.exit(0));

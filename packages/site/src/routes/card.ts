@@ -1,0 +1,28 @@
+import { cardOf, isNamedSo, readCardAddress } from '../card.ts';
+import type { SiteOptions } from '../options.ts';
+import { safeHeaders } from '../policy.ts';
+import type { Plain } from '../request.ts';
+import { frameFor, isOpen, linkerFor, type RouteContext } from './context.ts';
+import { notFoundPage } from './page.ts';
+
+/** Only of pages the visitor sees. An older name gets the picture of now, to be asked for again. */
+export async function cardRoute(
+  context: RouteContext,
+  asked: string,
+  draw: NonNullable<SiteOptions['card']>,
+): Promise<Plain> {
+  const { visit } = context;
+  const wanted = readCardAddress(asked);
+  const node = wanted && visit.tree.byId.get(wanted.page);
+  if (!node || node.page.type !== 'document' || visit.preview) return notFoundPage(context);
+  const linker = await linkerFor(context);
+  const card = cardOf(visit, frameFor(context, linker, node), node);
+  const whose = isOpen(visit) ? 'public' : 'private';
+  const cache = isNamedSo(card, wanted.name) ? `${whose}, max-age=31536000, immutable` : `${whose}, no-cache`;
+  return {
+    status: 200,
+    headers: { 'content-type': 'image/png', 'cache-control': cache, ...safeHeaders },
+    body: await draw(card),
+    lasting: true,
+  };
+}
