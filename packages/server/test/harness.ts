@@ -36,12 +36,16 @@ await migrate(database);
 
 const dataFolder = await mkdtemp(join(tmpdir(), 'lectern-files-'));
 
-const config = readConfig({
-  LECTERN_URL: baseUrl,
-  LECTERN_RATE_LIMIT: 'off',
-  LECTERN_DATA: dataFolder,
-  LECTERN_OUTBOUND_ALLOW: '127.0.0.1',
-});
+const config = {
+  ...readConfig({
+    LECTERN_URL: baseUrl,
+    LECTERN_RATE_LIMIT: 'off',
+    LECTERN_DATA: dataFolder,
+    LECTERN_OUTBOUND_ALLOW: '127.0.0.1',
+  }),
+  // What makes guessing slow would make the tests slow.
+  passwordCost: { memory: 256, passes: 1, parallelism: 1 },
+};
 
 export const services: Omit<Services, 'emit'> = {
   config,

@@ -29,6 +29,8 @@ export type Config = {
   mailFrom: string | undefined;
   /** When a session ends: after this long without use, and after this long whatever happens. */
   sessions: { idleMs: number; longestMs: number };
+  /** What computing a password takes: memory in KiB, and passes over it. */
+  passwordCost: { memory: number; passes: number; parallelism: number };
   logLevel: string;
   /** How much one import may bring in. */
   importLimits: { pages: number; bytes: number; seconds: number; depth: number };
@@ -160,6 +162,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (number === undefined) faults.push(`${name} must be a span such as 30m, 12h or 7d, not "${text}"`);
     return Number(number) * { m: 60_000, h: 3_600_000, d: 86_400_000 }[(unit ?? 'd') as 'm' | 'h' | 'd'];
   };
+  const passwordText = value('LECTERN_PASSWORD_MB') ?? '19';
+  const passwordMiB = Number(passwordText);
+  if (!Number.isInteger(passwordMiB) || passwordMiB < 19 || passwordMiB > 1024) {
+    faults.push(`LECTERN_PASSWORD_MB must be a whole number from 19 to 1024, not "${passwordText}"`);
+  }
   const mailFrom = value('LECTERN_MAIL_FROM');
   if (mailFrom !== undefined && !/^[^\r\n]*[^@\s<]@[^@\s>]+>?$/.test(mailFrom)) {
     faults.push(`LECTERN_MAIL_FROM must be an e-mail address, or a name with one in <>, not "${mailFrom}"`);
@@ -190,6 +197,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     uploadBytes,
     smtpUrl: url('LECTERN_SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom,
+    passwordCost: { memory: passwordMiB * 1024, passes: 2, parallelism: 1 },
     sessions: { idleMs: span('LECTERN_SESSION_IDLE', '7d'), longestMs: span('LECTERN_SESSION_MAX', '30d') },
     logLevel,
     importLimits: {

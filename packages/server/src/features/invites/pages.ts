@@ -69,7 +69,7 @@ export function addPages(http: FastifyInstance, services: Services): void {
     if (names && displayName.length > longestName)
       throw new LinkFault(`The name is longer than ${longestName} characters.`);
     requireGoodChoice(password, user.email);
-    const hash = await preparePassword(reads, user.id, password, reach);
+    const hash = await preparePassword(services, user.id, password, reach);
     return writing(services, { request }, async (context) => {
       if (!(await take(context, secret))) return undefined;
       if (names) await updateUser(context, user, { displayName });

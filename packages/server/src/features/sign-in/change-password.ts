@@ -31,13 +31,13 @@ export async function prepareChange(
   const tried = (await hasPassword(reads, caller.userId, reach))
     ? await requireCurrent(services, caller, current ?? '', address)
     : await requireFresh(services, caller, noPassword);
-  return { hash: await preparePassword(reads, caller.userId, password, reach), tried };
+  return { hash: await preparePassword(services, caller.userId, password, reach), tried };
 }
 
 async function requireCurrent(services: Services, caller: Caller, current: string, address: string): Promise<Attempt> {
   const tried = await attempt(services, { email: caller.email, address });
   const reach = { organization: caller.scopes.organization };
-  if (!(await checkPassword(services.database.reads, caller.userId, current, reach))) {
+  if (!(await checkPassword(services, caller.userId, current, reach))) {
     throw forbidden('the current password is not right');
   }
   return tried;

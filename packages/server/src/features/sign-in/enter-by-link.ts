@@ -41,7 +41,7 @@ export async function enterByLink(
   const user = link && (await findUser(reads, link.user));
   if (!user) return undefined;
   if (password !== undefined) requireGoodChoice(password, user.email);
-  const hash = password === undefined ? undefined : await preparePassword(reads, user.id, password, link);
+  const hash = password === undefined ? undefined : await preparePassword(services, user.id, password, link);
   return writing(services, { request }, async (context) => {
     if (!(await claimLink(context, secret))) return undefined;
     if (hash !== undefined) {

@@ -2,16 +2,15 @@
 // and those who sign in get the new ones.
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import type { Config } from '#platform/config';
 import { createTurns } from '#platform/turns';
 
-export type Cost = { memory: number; passes: number; parallelism: number };
-/** 19 MiB and two passes, about a tenth of a second of one core. */
-export const cost: Cost = { memory: 19_456, passes: 2, parallelism: 1 };
+export type Cost = Config['passwordCost'];
 
 type Parsed = Cost & { salt: Buffer; key: Buffer };
 
 const derive = promisify(argon2);
-// Each takes 19 MiB; sign-ins must not eat the memory everything else needs.
+// Each takes 19 MiB or more; sign-ins must not eat the memory everything else needs.
 const inTurn = createTurns(2, 60);
 
 const compute = (password: string, salt: Buffer, { memory, passes, parallelism }: Cost, length = 32): Promise<Buffer> =>
@@ -47,13 +46,17 @@ function parse(hash: string): Parsed | undefined {
 }
 
 /** With the salt of `beside`, if that is given: then one computation tries both. */
-export async function hashPassword(password: string, beside?: string, at: Cost = cost): Promise<string> {
+export async function hashPassword(cost: Cost, password: string, beside?: string): Promise<string> {
   const salt = (beside !== undefined && parse(beside)?.salt) || randomBytes(16);
-  return written(at, salt, await compute(password, salt, at));
+  return written(cost, salt, await compute(password, salt, cost));
 }
 
 /** Those of the hashes that are of this password. Takes as long as one when there are none. */
-export async function matching<T extends { hash: string }>(password: string, rows: readonly T[]): Promise<T[]> {
+export async function matching<T extends { hash: string }>(
+  cost: Cost,
+  password: string,
+  rows: readonly T[],
+): Promise<T[]> {
   const computed = new Map<string, Promise<Buffer>>();
   const right: T[] = [];
   for (const row of rows) {
@@ -69,7 +72,9 @@ export async function matching<T extends { hash: string }>(password: string, row
 }
 
 /** Whether a hash was made with other parameters than those of today. */
-export function isOutdated(hash: string, at: Cost = cost): boolean {
+export function isOutdated(cost: Cost, hash: string): boolean {
   const parsed = parse(hash);
-  return !parsed || parsed.memory !== at.memory || parsed.passes !== at.passes || parsed.parallelism !== at.parallelism;
+  return (
+    !parsed || parsed.memory !== cost.memory || parsed.passes !== cost.passes || parsed.parallelism !== cost.parallelism
+  );
 }

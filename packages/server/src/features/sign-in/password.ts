@@ -2,7 +2,7 @@
 // somebody for whom only that organization vouches, and lets them into nothing else.
 import { endSessions } from '#features/sessions';
 import type { Db } from '#db/database';
-import type { Context } from '#platform/context';
+import type { Context, Services } from '#platform/context';
 import { hashPassword, isOutdated, matching } from './password-hash.ts';
 import * as rows from './rows.ts';
 
@@ -16,13 +16,13 @@ export const hasPassword = async (db: Db, user: string, { organization }: Reach)
 
 /** Before the transaction, because it takes long. */
 export async function preparePassword(
-  db: Db,
+  { database, config }: Services,
   user: string,
   password: string,
   { organization }: Reach,
 ): Promise<string> {
-  const others = organization === undefined ? [] : await rows.listPasswords(db, user);
-  return hashPassword(password, others[0]?.hash);
+  const others = organization === undefined ? [] : await rows.listPasswords(database.reads, user);
+  return hashPassword(config.passwordCost, password, others[0]?.hash);
 }
 
 /**
@@ -52,17 +52,18 @@ export type Match = Reach & { row: rows.PasswordRow; newer: string | undefined }
 
 /** What the password lets this person into; the widest, if it is several. Takes as long when there is no such person. */
 export async function checkPassword(
-  db: Db,
+  { database, config }: Services,
   user: string | undefined,
   password: string,
   only?: Reach,
 ): Promise<Match | undefined> {
-  const all = user === undefined ? [] : await rows.listPasswords(db, user);
+  const { passwordCost: cost } = config;
+  const all = user === undefined ? [] : await rows.listPasswords(database.reads, user);
   const known = only ? all.filter((row) => row.organization_id === reachOf(only.organization)) : all;
   // The empty organization sorts first.
-  const [row] = await matching(password, known);
+  const [row] = await matching(cost, password, known);
   if (!row) return undefined;
-  const newer = isOutdated(row.hash) ? await hashPassword(password, row.hash) : undefined;
+  const newer = isOutdated(cost, row.hash) ? await hashPassword(cost, password, row.hash) : undefined;
   return { row, newer, organization: row.organization_id === whole ? undefined : row.organization_id };
 }
 

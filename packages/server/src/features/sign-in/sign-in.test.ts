@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { createApp } from '../../app.ts';
 import { a, app, passTime, services, type Organization, type Person } from '../../../test/harness.ts';
+import { readConfig } from '../../platform/config.ts';
 import { dayMs, issueLink } from './index.ts';
 import { openBrowser, wordsOf } from './testing/browser.ts';
 
@@ -94,9 +95,9 @@ describe('signing in', () => {
     const read = () =>
       services.database.reads.q.selectFrom('passwords').selectAll().where('user_id', '=', person.id).executeTakeFirst();
     const { hash } = (await read())!;
-    assert.match(hash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+    assert.match(hash, /^\$argon2id\$v=19\$m=256,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     const { hashPassword } = await import('./password-hash.ts');
-    const old = await hashPassword(good, undefined, { memory: 1024, passes: 1, parallelism: 1 });
+    const old = await hashPassword({ memory: 128, passes: 1, parallelism: 1 }, good);
     await services.database.write((db) =>
       db.q.updateTable('passwords').set({ hash: old }).where('user_id', '=', person.id).execute(),
     );
@@ -104,7 +105,8 @@ describe('signing in', () => {
     assert.equal((await signIn(browser, person.email, 'wrong password')).status, 401);
     assert.equal((await read())!.hash, old);
     assert.equal((await signIn(browser, person.email, good)).status, 303);
-    assert.match((await read())!.hash, /m=19456,t=2,p=1/);
+    assert.match((await read())!.hash, /m=256,t=1,p=1/);
+    assert.deepEqual(readConfig({}).passwordCost, { memory: 19_456, passes: 2, parallelism: 1 });
     assert.equal((await signIn(openBrowser(fresh()), person.email, good)).status, 303);
   });
 });

@@ -14,11 +14,10 @@ export async function signIn(
   request: FastifyRequest,
   { email, password }: { email: string; password: string },
 ): Promise<string[] | undefined> {
-  const { reads } = services.database;
-  const user = await findUserByEmail(reads, email);
+  const user = await findUserByEmail(services.database.reads, email);
   const device = deviceOf(services, request.headers.cookie, user?.id);
   const tried = await attempt(services, { email, address: request.ip, device });
-  const match = await checkPassword(reads, user?.id, password);
+  const match = await checkPassword(services, user?.id, password);
   return writing(services, { request }, async (context) => {
     if (!user || !match) {
       if (user) {
