@@ -53,7 +53,8 @@ export async function write(context: Context, space: SeenSpace, opened: Opened, 
   const base = await readBase(context, space, records, asked.sync.target);
   // What this repository has is what stays; the head may remember another one.
   const content = { ...head, sources: new Map([...head.sources, ...(base?.sources ?? [])]) };
-  const owned = new Set(base && [head, base].flatMap(pathsIn));
+  // The head may remember paths of another repository, where this one has a file of somebody else.
+  const owned = new Set(base && pathsIn(base));
   const occupied = new Set([...opened.files.keys(), ...opened.strange].filter((path) => !owned.has(path)));
   const layout = writeLayout({ ...content, occupied });
   const changes = new Map<string, (() => Promise<Uint8Array>) | undefined>();
