@@ -19,7 +19,7 @@ export async function startApi(): Promise<SmallApi> {
     let body = '';
     for await (const chunk of request) body += String(chunk);
     asked.push(
-      `${request.method} ${request.url} ${request.headers.authorization ?? '-'} ${request.headers['x-trace'] ?? '-'} ${body}`,
+      `${request.method} ${request.url} ${request.headers.authorization ?? '-'} ${String(request.headers['x-trace'] ?? '-')} ${body}`,
     );
     const json = { ...open, 'content-type': 'application/json' };
     if (request.method === 'POST') return void reply.writeHead(201, { ...json, 'x-rate-left': '9' }).end(body);
@@ -203,7 +203,13 @@ export async function publishApi(service: Service, server: string): Promise<ApiS
     { title: 'Pets by hand', document: { markdown: handWritten } },
     { title: 'Gone', document: { markdown: broken } },
   ].map((page) => ({ operation: 'insert_page' as const, ...page }));
-  await admin.call(api.editContent, { spaceId: space.id, body: { changes: pages } });
+  const computed = {
+    type: 'builtin:openapi',
+    dependencies: { spec: { ref: { kind: 'openapi', spec: 'pets' } } },
+    props: { models: true },
+  };
+  const made = { operation: 'insert_computed' as const, title: 'Reference', computed };
+  await admin.call(api.editContent, { spaceId: space.id, body: { changes: [...pages, made] } });
   const site = await admin.call(api.createSite, { organizationId, body: { title: 'Pet shop', spaces: [space.id] } });
   const published = await admin.call(api.publishSite, { organizationId, siteId: site.id });
   return { url: published.urls.published!.replace(/\/$/, ''), organization: organizationId, space: space.id, admin };

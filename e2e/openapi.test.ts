@@ -43,6 +43,22 @@ describe('an API on a site', () => {
     assert.doesNotMatch(plain, /api\.[0-9a-f]+\.(?:js|css)/);
   });
 
+  test('has pages of its own for tags, operations and models', async () => {
+    const page = await openQuietly(browser, `${site.url}/pets/list-pets`, { viewport: { width: 1440, height: 900 } });
+    assert.equal(await page.locator('h1').innerText(), 'List the pets');
+    assert.equal(await page.locator('main h2', { hasText: 'List the pets' }).count(), 0);
+    const facts = (await page.locator('.api-facts').boundingBox())!;
+    const samples = (await page.locator('.api-samples').boundingBox())!;
+    assert.ok(samples.x >= facts.x + facts.width, 'the code stands beside the words');
+    for (const title of ['Pets', 'Orders and delivery', 'Models'])
+      assert.ok(await page.locator('.contents').getByText(title, { exact: true }).first().isVisible(), title);
+    await checkAccessible(page);
+    await page.close();
+    assert.match(await (await fetch(`${site.url}/sitemap-pages.xml`)).text(), /\/models\/new-pet</);
+    assert.match(await (await fetch(`${site.url}/llms.txt`)).text(), /\[Order food\]/);
+    assert.match(await (await fetch(`${site.url}/llms-full.txt`)).text(), /# Order food\n\n`POST \/orders`/);
+  });
+
   test('is read without script', async () => {
     const page = await openQuietly(browser, `${site.url}/pets-by-hand`, { javaScriptEnabled: false });
     const text = await page.locator('main').innerText();
@@ -141,9 +157,15 @@ describe('an API on a site', () => {
     const renamed = petshop(small.url).replace('summary: Take a pet in', 'summary: Welcome a pet');
     await setSpec(site.admin, site.organization, renamed);
     assert.match(await (await fetch(`${site.url}/pets-by-hand`)).text(), /<h2 id="welcome-a-pet">Welcome a pet<\/h2>/);
+    assert.match(await (await fetch(`${site.url}/pets/add-pet`)).text(), /<h1><span>Welcome a pet<\/span><\/h1>/);
+    assert.match(await (await fetch(site.url)).text(), /Welcome a pet/);
     await site.admin.call(api.deleteOpenApiSpec, { organizationId: site.organization, specSlug: 'pets' });
     const gone = await fetch(`${site.url}/pets-by-hand`);
     assert.equal(gone.status, 200);
     assert.match(await gone.text(), /“pets” cannot be read at the moment/);
+    assert.equal((await fetch(`${site.url}/pets/add-pet`)).status, 404);
+    assert.doesNotMatch(await (await fetch(site.url)).text(), /Welcome a pet/);
+    await setSpec(site.admin, site.organization, renamed);
+    assert.match(await (await fetch(site.url)).text(), /Welcome a pet/);
   });
 });

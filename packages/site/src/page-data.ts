@@ -189,6 +189,12 @@ const defaultLayout: NonNullable<Page['layout']> = {
   metadata: true,
 };
 
+/** Pages made from an API description have code beside their words. */
+const layoutOf = ({ layout = defaultLayout, computed }: Page): PageData['layout'] =>
+  computed === undefined || computed.props['doc'] === 'info'
+    ? layout
+    : { ...layout, width: 'wide', description: false };
+
 export function pageData(parts: PageParts): PageData {
   const { linker, model, node, frame } = parts;
   const { page } = node;
@@ -208,7 +214,7 @@ export function pageData(parts: PageParts): PageData {
     description: page.description ?? '',
     canonical: parts.canonical,
     noIndex: visibility !== 'public' || page.noRobotsIndex === true || page.hidden === true || frame.preview,
-    layout: page.layout ?? defaultLayout,
+    layout: layoutOf(page),
     cover:
       cover && !cover.broken
         ? { light: cover.href, dark: linker.ref(page.cover?.refDark)?.href, position: page.cover?.yPos ?? 0 }

@@ -83,7 +83,7 @@ export function renderBody(source: MarkdownPage, linker: Linker, options: BodyOp
   });
   const { page, levels } = hasApi
     ? withTitles(seen, (block) => operationFor(block, specs), title)
-    : { page: seen, levels: new Map<never, number>() };
+    : { page: seen, levels: new Map<string, number>() };
   const hosts = new Set<string>();
   const blocks = ownBlocks({
     texts: locales[locale],

@@ -3,6 +3,7 @@ import {
   printDocument,
   parse,
   refToHref,
+  specOfComputed,
   type ContentRef as Ref,
   type JSONDocument,
   type MarkdownPage,
@@ -10,6 +11,7 @@ import {
 } from '@lectern/content';
 import { api, type Client } from '@lectern/contract';
 import { Bounded } from '../bounded.ts';
+import { areCurrent } from '../openapi/read-specs.ts';
 import type { File, Revision } from '../shapes.ts';
 import { allowedBy, buildTree, type PageTree } from './page-tree.ts';
 
@@ -25,6 +27,8 @@ export class SpaceContent {
   readonly size: number;
   /** Its pages. */
   readonly tree: PageTree;
+  /** Versions of the API descriptions that some of its pages were made from; empty for one that is not there. */
+  readonly specs: ReadonlyMap<string, string>;
   readonly #content: Revision;
   readonly #claims: Claims;
   readonly #files: ReadonlyMap<string, File>;
@@ -39,6 +43,7 @@ export class SpaceContent {
     this.#claims = claims;
     // The API leaves out what is not for the visitor; what it told nevertheless is decided once more.
     this.tree = buildTree(content.pages, allowedBy(this.scope()));
+    this.specs = specsOf(content.pages);
     this.size = 200 + content.files.length + this.tree.byId.size;
   }
 
@@ -75,6 +80,18 @@ export class SpaceContent {
   }
 }
 
+/** A state never changes, but pages that are made follow what they are made from. */
+function specsOf(pages: Revision['pages']): Map<string, string> {
+  const specs = new Map<string, string>();
+  const open = [...pages];
+  for (let page = open.pop(); page; page = open.pop()) {
+    const spec = page.computed && specOfComputed(page.computed);
+    if (spec !== undefined) specs.set(spec, page.computedSeed ?? '');
+    open.push(...(page.pages ?? []));
+  }
+  return specs;
+}
+
 /** As stored Markdown spells a reference. */
 function hrefOf(ref: Ref): string {
   if (ref.kind === 'page' && ref.space === undefined) return `/pages/${ref.page}`;
@@ -85,19 +102,19 @@ function hrefOf(ref: Ref): string {
 }
 
 /** `audience` is the same for visitors with the same claims. */
-export type Reader = { client: Client; audience: string; claims: Claims };
+export type Reader = { client: Client; audience: string; claims: Claims; located: { organization: string } };
 export type ContentReader = (reader: Reader, space: string, revision: string, now: Date) => Promise<SpaceContent>;
 
 /** `pages` bounds how much is kept, counted in pages and files. */
 export function createContentReader(pages = 200_000): ContentReader {
   const kept = new Bounded<SpaceContent>(pages, ({ size }) => size);
   const underWay = new Map<string, Promise<SpaceContent>>();
-  return async ({ client, audience, claims }, space, revision, now) => {
+  return async ({ client, audience, claims, located: { organization } }, space, revision, now) => {
     const day = Math.floor(now.getTime() / 86_400_000);
     // Who sees more must never lend it to who sees less.
     const key = `${space} ${revision} ${day} ${audience}`;
     const known = kept.get(key) ?? (await underWay.get(key));
-    if (known) return known;
+    if (known && (await areCurrent({ client, organization }, known.specs))) return known;
     const read = client
       .call(api.getRevision, { spaceId: space, revisionId: revision })
       .then((content) => kept.keep(key, new SpaceContent(space, content, claims)))

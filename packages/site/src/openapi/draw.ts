@@ -6,7 +6,7 @@ import { operationHtml } from './operation-html.ts';
 import { schemasHtml, schemasNamed } from './schemas-html.ts';
 import { operationFor, type Specs } from './specs.ts';
 import type { ApiTexts } from './texts/en.ts';
-import type { ApiBlock } from './titles.ts';
+import { placeOf, type ApiBlock, type Levels } from './titles.ts';
 import { hostsFor } from './try-it-html.ts';
 import { raw } from '../html.ts';
 import { fill } from '../texts/index.ts';
@@ -15,7 +15,7 @@ export type ApiOptions = {
   specs: Specs;
   texts: ApiTexts;
   origin: string;
-  levels: ReadonlyMap<ApiBlock, number>;
+  levels: Levels;
   /** What the page says above them already. */
   lead: string;
   count(): number;
@@ -56,7 +56,7 @@ export function apiBlocks(options: ApiOptions, others: BlockRenderers): Required
       return raw(others.code!(figure, renderer));
     };
     const id = (): string => `~api-${options.count()}`;
-    const drawing: Drawing = { document, texts, about, code, id, origin, level: levels.get(block) ?? 3 };
+    const drawing: Drawing = { document, texts, about, code, id, origin, level: levels.get(placeOf(block)) ?? 3 };
     if (block.type === 'openapiSchemas') {
       const names = schemasNamed(document, block.schemas);
       const missing = block.schemas.filter((name) => !names.includes(name));

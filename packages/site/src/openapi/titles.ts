@@ -15,6 +15,10 @@ export const isApiBlock = (block: Block): block is ApiBlock =>
   block.type === 'openapiWebhook' ||
   block.type === 'openapiSchemas';
 
+/** Of the headings inside blocks, by where the blocks stand. */
+export type Levels = Map<string, number>;
+export const placeOf = ({ start, end }: ApiBlock): string => `${start} ${end}`;
+
 const same = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** The page with headings above its operations, and the levels of the headings inside them. */
@@ -22,8 +26,9 @@ export function withTitles(
   page: MarkdownPage,
   find: (block: ApiBlock) => Operation | undefined,
   title: string,
-): { page: MarkdownPage; levels: Map<ApiBlock, number> } {
-  const levels = new Map<ApiBlock, number>();
+): { page: MarkdownPage; levels: Levels } {
+  const levels: Levels = new Map();
+  const seen = new Set<ApiBlock>();
   let last: Markdown.Heading | undefined;
   /** Nothing but spaces stands between it and the block. */
   let justBefore: Markdown.Heading | undefined;
@@ -39,16 +44,17 @@ export function withTitles(
         justBefore = undefined;
         return undefined;
       }
-      if (levels.has(block)) return undefined;
+      if (seen.has(block)) return undefined;
+      seen.add(block);
       const depth = Math.min(4, last ? last.depth + 1 : 2);
       const summary = find(block)?.summary;
       const said = justBefore && inlineText(justBefore.children);
       if (summary === undefined || same(summary, title) || (said !== undefined && same(said, summary))) {
-        levels.set(block, summary !== undefined && same(summary, title) ? 2 : Math.min(5, depth));
+        levels.set(placeOf(block), summary !== undefined && same(summary, title) ? 2 : Math.min(5, depth));
         justBefore = undefined;
         return undefined;
       }
-      levels.set(block, depth + 1);
+      levels.set(placeOf(block), depth + 1);
       const text = { type: 'text' as const, value: summary, start: block.start, end: block.start };
       const heading = {
         type: 'heading',

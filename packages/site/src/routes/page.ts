@@ -92,6 +92,7 @@ function keyOf({ visit, assets, now }: RouteContext, node: PageNode): string {
     [
       content.space,
       content.revision,
+      [...content.specs],
       node.page.id,
       Math.floor(now.getTime() / 86_400_000),
       visit.preview,
@@ -110,10 +111,10 @@ async function draw(context: RouteContext, node: PageNode, key: string): Promise
   const scope = scopeOf(visit, node);
   // What is not for this visitor is not read either.
   const specs = mayShowApi(text) ? await readSpecs(readerOf(visit), evaluateDocument(page, scope)) : undefined;
-  const { title, description = '' } = node.page;
+  const { title, description = '', computed } = node.page;
   const body = renderBody(page, linker, {
     scope,
-    ...(specs && { api: { specs, title, lead: description.trim() } }),
+    ...(specs && { api: { specs, title, lead: computed ? '' : description.trim() } }),
     locale: customization.internationalization.locale,
     icons: customization.styling.icons,
     newWindow: customization.externalLinks.target === 'blank',

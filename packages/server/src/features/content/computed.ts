@@ -1,14 +1,14 @@
 // Pages that stand in for others: an API specification shows as pages for its tags, operations and models. They are made
 // when the content is read, from the latest version, and take the place of the page that asks for them.
 import { openApiSourceOf, readPages, walkPages, type ApiPage, type Page, type WalkedPage } from '@lectern/content';
-import { findPages, latestVersions } from '#features/openapi-specs';
+import { findPages, latestVersions, type SpecPages } from '#features/openapi-specs';
 import { Bounded } from '#platform/bounded';
 import type { Context } from '#platform/context';
 import { seenPages } from './audience.ts';
 import type { Place } from './place.ts';
 
-/** A page that is nowhere stored, with its body. */
-export type MadePage = Page & { readonly markdown: string };
+/** A page that is nowhere stored, with its body and the version it was made from. */
+export type MadePage = Page & { readonly markdown: string; readonly computedSeed: string };
 
 export const isMade = (page: Page): page is MadePage => 'markdown' in page;
 
@@ -59,7 +59,8 @@ export async function withMade(
         continue;
       }
       const made = await findPages(context, space.organization_id, { ...source, seed: walked.page.id, taken });
-      const pages = made ? made.pages.map((page) => walkedOf(page, { ...walked, path, depth }, made.createdAt)) : [];
+      // Without a version to make pages from, whoever reads sees what is asked for, and can look for it again.
+      const pages = made ? made.pages.map((page) => walkedOf(page, { ...walked, path, depth }, made)) : [walked];
       taken.push(...pages.flatMap(({ page }) => page.slug ?? []));
       all.push(...pages);
     }
@@ -70,9 +71,10 @@ export async function withMade(
 
 type Above = { page: Page; path: string; depth: number };
 
-function walkedOf(made: ApiPage, { page: placeholder, path, depth }: Above, createdAt: string): WalkedPage {
+function walkedOf(made: ApiPage, { page: placeholder, path, depth }: Above, from: SpecPages): WalkedPage {
   const { id, title, slug, description, icon, markdown } = made;
   const { parent, order, hidden, noIndex, noRobotsIndex } = placeholder;
+  const { version, createdAt } = from;
   const page: MadePage = {
     id,
     type: 'document',
@@ -80,6 +82,8 @@ function walkedOf(made: ApiPage, { page: placeholder, path, depth }: Above, crea
     slug,
     order,
     markdown,
+    computed: { ...(placeholder.computed as object), props: propsOf(made) },
+    computedSeed: version,
     createdAt: placeholder.createdAt ?? createdAt,
     updatedAt: createdAt,
     ...(parent !== undefined && { parent }),
@@ -91,7 +95,12 @@ function walkedOf(made: ApiPage, { page: placeholder, path, depth }: Above, crea
   };
   const own = path === '' ? slug : `${path}/${slug}`;
   const above = { page: placeholder, path: own, depth: depth + 1 };
-  return { page, path: own, depth, pages: made.pages.map((one) => walkedOf(one, above, createdAt)) };
+  return { page, path: own, depth, pages: made.pages.map((one) => walkedOf(one, above, from)) };
+}
+
+function propsOf({ id, shows: { kind } }: ApiPage): Record<string, string> {
+  if (kind === 'models' || kind === 'model') return { doc: 'models' };
+  return { doc: kind === 'info' ? 'info' : 'operations', page: id };
 }
 
 /** One of the made pages, as the caller may see it. */

@@ -65,7 +65,8 @@ export function presentPage(
     ...(page.condition !== undefined && { condition: page.condition }),
     ...(page.target && { target: page.target as unknown as NonNullable<Shown['target']> }),
     ...(page.target?.kind === 'url' && typeof page.target['url'] === 'string' && { href: page.target['url'] }),
-    ...(type === 'computed' && { computed: page.computed as NonNullable<Shown['computed']> }),
+    ...(page.computed !== undefined && { computed: page.computed as NonNullable<Shown['computed']> }),
+    ...('computedSeed' in page && { computedSeed: page.computedSeed as string }),
     ...((type === 'document' || type === 'group') && { pages: [] }),
   };
 }
