@@ -4,15 +4,11 @@ import { zipSync } from 'fflate';
 import { rawZip } from '../../packages/server/src/features/imports/testing/zip-bytes.ts';
 
 export type Served = (request: IncomingMessage, response: ServerResponse) => void;
+type FromAddress = { source: string } & ({ body: () => Uint8Array; type?: string } | { served: Served });
 /** `source` says what is imported from the address; without one the Markdown is written by an edit and read again. */
-export type Case = { name: string } & ({ source: string; served: Served } | { markdown: string });
+export type Case = { name: string } & (FromAddress | { markdown: string });
 
 const megabyte = 1024 ** 2;
-
-const bytes =
-  (make: () => Uint8Array, type = 'application/zip'): Served =>
-  (_, response) =>
-    void response.writeHead(200, { 'content-type': type }).end(make());
 
 const row = (cell: string, columns: number): string => `|${`${cell}|`.repeat(columns)}\n`;
 const table = (columns: number, rows: number, cell: string): string =>
@@ -96,37 +92,40 @@ export const cases: readonly Case[] = [
   {
     name: 'table of 3,000 columns and 100 rows',
     source: 'markdown',
-    served: bytes(() => Buffer.from(table(3000, 100, 'a')), 'text/markdown'),
+    body: () => Buffer.from(table(3000, 100, 'a')),
+    type: 'text/markdown',
   },
   {
     name: 'table of 30 columns and 15,000 rows',
     source: 'markdown',
-    served: bytes(() => Buffer.from(table(30, 15_000, 'a')), 'text/markdown'),
+    body: () => Buffer.from(table(30, 15_000, 'a')),
+    type: 'text/markdown',
   },
   {
     name: '200 tables of 3,000 columns and 100 rows in an archive',
     source: 'zip',
-    served: bytes(() => many(200, (n) => `${n}.md`, table(3000, 100, `a`))),
+    body: () => many(200, (n) => `${n}.md`, table(3000, 100, `a`)),
   },
   {
     name: 'HTML table of 1,000 columns and 95 rows',
     source: 'html',
-    served: bytes(() => Buffer.from(htmlTable(1000, 95)), 'text/html'),
+    body: () => Buffer.from(htmlTable(1000, 95)),
+    type: 'text/html',
   },
-  { name: 'Word document of 1,500,000 paragraphs', source: 'docx', served: bytes(() => wordOf(1_500_000)) },
-  { name: 'Word document of 200,000 paragraphs', source: 'docx', served: bytes(() => wordOf(200_000)) },
+  { name: 'Word document of 1,500,000 paragraphs', source: 'docx', body: () => wordOf(1_500_000) },
+  { name: 'Word document of 200,000 paragraphs', source: 'docx', body: () => wordOf(200_000) },
   {
     name: 'Word document that unpacks to 200 MB',
     source: 'docx',
-    served: bytes(() => xml(Buffer.alloc(200 * megabyte, ' '))),
+    body: () => xml(Buffer.alloc(200 * megabyte, ' ')),
   },
-  { name: 'archive that unpacks to 400 MB', source: 'zip', served: bytes(bomb) },
+  { name: 'archive that unpacks to 400 MB', source: 'zip', body: bomb },
   {
     name: 'archive in an archive that does',
     source: 'notion',
-    served: bytes(() => rawZip([{ name: 'inner.zip', body: bomb(), stored: true }])),
+    body: () => rawZip([{ name: 'inner.zip', body: bomb(), stored: true }]),
   },
-  { name: '100,000 files in an archive', source: 'zip', served: bytes(() => many(60_000, (n) => `${n}.bin`, '')) },
+  { name: '60,000 files in an archive', source: 'zip', body: () => many(60_000, (n) => `${n}.bin`, '') },
   { name: 'redirects of 1 GB each', source: 'website', served: redirects },
   { name: '4 GB of a page', source: 'html', served: flood },
   { name: '4 GB of an archive', source: 'zip', served: flood },

@@ -6,15 +6,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Bench } from '../bench.ts';
-import { cases, type Case } from '../hostile-cases.ts';
+import { cases, type Case, type Served } from '../hostile-cases.ts';
 import { get, post } from '../seed.ts';
 import { adminToken, inFolder, startLectern } from '../server.ts';
 
-/** So that whoever never ends is told so soon. */
-const importSeconds = '20';
-
-async function serve({ served }: Extract<Case, { served: unknown }>): Promise<Server> {
-  const server = createServer(served).listen(0, '127.0.0.1');
+async function serve(one: Extract<Case, { source: string }>): Promise<Server> {
+  const bytes = 'body' in one ? one.body() : undefined;
+  const { type = 'application/zip' } = 'body' in one ? one : {};
+  const whole: Served = (_, response) => void response.writeHead(200, { 'content-type': type }).end(bytes);
+  const server = createServer('served' in one ? one.served : whole).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return server;
 }
@@ -53,11 +53,15 @@ async function doHarm(port: number, one: Case): Promise<string> {
   }
 }
 
-const settings = { LECTERN_OUTBOUND_ALLOW: '127.0.0.1', LECTERN_IMPORT_SECONDS: importSeconds };
+/** Whoever never ends is told so soon. */
+const settingsFor = (one: Case) => ({
+  LECTERN_OUTBOUND_ALLOW: '127.0.0.1',
+  LECTERN_IMPORT_SECONDS: 'served' in one ? '20' : '300',
+});
 
 async function peakOf(one: Case): Promise<number> {
   return inFolder(async (folder) => {
-    const service = await startLectern(join(folder, 'data'), settings);
+    const service = await startLectern(join(folder, 'data'), settingsFor(one));
     try {
       const began = performance.now();
       const answer = await doHarm(service.port, one);
