@@ -10,14 +10,20 @@ import {
   walkPages,
   type WalkedPage,
 } from '@lectern/content';
-import { loadPageAt, type Place } from '#features/content';
+import { loadPageAt, seesPage, type Claims, type Place } from '#features/content';
 import { readContent } from '#features/files';
 import { readBodies } from '#features/revisions';
 import type { Context } from '#platform/context';
-import { invalid } from '#platform/errors';
+import { invalid, notFound } from '#platform/errors';
 import type { Format, Manuscript, ManuscriptFile, ManuscriptPage } from './manuscript.ts';
 
-export type Wanted = { format: Format; page: string | undefined; only: boolean };
+export type Wanted = {
+  format: Format;
+  page: string | undefined;
+  only: boolean;
+  /** What is known about whom it is for; nothing about somebody who works on the content. */
+  claims: Claims;
+};
 type Reading = Pick<Context, 'db' | 'urls' | 'services'>;
 
 const pictureTypes: Record<string, string> = {
@@ -33,12 +39,19 @@ const mostPixels = 25_000_000;
 const mostPictureBytes = 200_000_000;
 
 /** Refuses a page that is unknown or has nothing to print. */
-export async function checkWanted(place: Place, { page, only }: Wanted): Promise<void> {
+export async function checkWanted(
+  { caller }: Pick<Context, 'caller'>,
+  place: Place,
+  { page, only, claims }: Wanted,
+): Promise<void> {
   if (page === undefined) {
     if (only) throw invalid('only needs the page it is about');
     return;
   }
-  const { type } = await loadPageAt(place, page);
+  const found = await loadPageAt(place, page);
+  // A page that is not for a visitor is printed for them no more than it is shown.
+  if (caller?.visitor && !(await seesPage(place.records, place.tree, found, claims))) throw notFound('page');
+  const { type } = found;
   if (type !== 'document' && type !== 'group') throw invalid(`a page of type ${type} has no content of its own`);
 }
 
@@ -51,7 +64,8 @@ export async function gather(
   const { records, tree, space, revision } = place;
   const variables = await readVariables(records, tree);
   const roots = await readPages(records, tree);
-  const chosen = choose(roots, wanted, variables);
+  const isShown = shownTo(wanted.claims, variables);
+  const chosen = choose(roots, wanted, isShown);
   const bodies = await readBodies(
     context.db,
     chosen.flatMap(({ walked }) => (walked.page.body === undefined ? [] : [walked.page.body])),
@@ -69,8 +83,8 @@ export async function gather(
   const shared = await sharedBodies(context, place);
   const printed = new Set(pages.map(({ id }) => id));
   const elsewhere: Manuscript['elsewhere'] = {};
-  for (const { page, path } of walkPages(roots)) {
-    if (printed.has(page.id) || path === undefined || page.hidden || !isShown(page, variables)) continue;
+  for (const { page, path } of walkPages(withoutHidden(roots, isShown))) {
+    if (printed.has(page.id) || path === undefined) continue;
     elsewhere[page.id] = {
       title: page.title,
       ...(page.slug !== undefined && { slug: page.slug }),
@@ -88,6 +102,7 @@ export async function gather(
     ...(space.language && { language: space.language }),
     identifier: [space.id, wanted.page, wanted.only && 'only'].filter(Boolean).join('/'),
     variables,
+    claims: wanted.claims,
     pages,
     elsewhere,
     shared,
@@ -97,8 +112,10 @@ export async function gather(
 
 type Chosen = { walked: WalkedPage; depth: number };
 
-/** Hidden pages are printed only when they are asked for; conditions are decided as for nobody in particular. */
-function choose(roots: WalkedPage[], { page, only }: Wanted, variables: Record<string, unknown>): Chosen[] {
+type IsShown = (page: WalkedPage['page']) => boolean;
+
+/** Hidden pages are printed only when they are asked for. */
+function choose(roots: readonly WalkedPage[], { page, only }: Wanted, isShown: IsShown): Chosen[] {
   const found = page === undefined ? undefined : [...walkPages(roots)].find((walked) => walked.page.id === page);
   const open: Chosen[] = (found ? [found] : roots).map((walked) => ({ walked, depth: 0 })).reverse();
   const chosen: Chosen[] = [];
@@ -106,7 +123,7 @@ function choose(roots: WalkedPage[], { page, only }: Wanted, variables: Record<s
     const { walked, depth } = next;
     const { type, hidden } = walked.page;
     const asked = walked === found;
-    if (!asked && (hidden || !isShown(walked.page, variables))) continue;
+    if (!asked && (hidden || !isShown(walked.page))) continue;
     if (type === 'document' || type === 'group') chosen.push(next);
     if (only) break;
     for (const below of [...walked.pages].reverse()) open.push({ walked: below, depth: depth + 1 });
@@ -114,13 +131,25 @@ function choose(roots: WalkedPage[], { page, only }: Wanted, variables: Record<s
   return chosen;
 }
 
-function isShown(page: WalkedPage['page'], variables: Record<string, unknown>): boolean {
-  if (page.condition === undefined) return true;
-  return holds(page.condition, {
-    space: { vars: variables },
-    page: { vars: page.variables ?? {} },
-    visitor: { claims: {} },
-  });
+const shownTo =
+  (claims: Claims, variables: Record<string, unknown>): IsShown =>
+  (page) =>
+    page.condition === undefined ||
+    holds(page.condition, { space: { vars: variables }, page: { vars: page.variables ?? {} }, visitor: { claims } });
+
+/** The pages that readers find, without what is below others. */
+function withoutHidden(roots: readonly WalkedPage[], isShown: IsShown): WalkedPage[] {
+  const left: WalkedPage[] = [];
+  // Without recursion: trees may be deeper than the stack.
+  const open = roots.map((walked) => ({ walked, into: left })).reverse();
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { walked, into } = next;
+    if (walked.page.hidden || !isShown(walked.page)) continue;
+    const pages: WalkedPage[] = [];
+    into.push({ ...walked, pages });
+    for (const below of [...walked.pages].reverse()) open.push({ walked: below, into: pages });
+  }
+  return left;
 }
 
 async function sharedBodies(context: Reading, { records, tree }: Place): Promise<Record<string, string>> {

@@ -36,6 +36,8 @@ export type Manuscript = {
   /** Names the content for catalogues of books. */
   identifier: string;
   variables: Record<string, unknown>;
+  /** What is known about the reader. */
+  claims?: Readonly<Record<string, unknown>>;
   pages: ManuscriptPage[];
   /** Pages of the space that are not in the file, by id. */
   elsewhere: Record<string, { title: string; slug?: string; url: string }>;

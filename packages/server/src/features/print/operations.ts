@@ -6,14 +6,19 @@ import { implement } from '#platform/http/implement';
 import type { Format } from './manuscript.ts';
 import { fileNameOf, printUrl } from './sign.ts';
 
+const saysNothing = (claims: Readonly<Record<string, unknown>>): boolean =>
+  Object.values(claims).every((value) => typeof value === 'object' && Object.keys(value ?? {}).length === 0);
+
 type Query = { page?: string; only?: boolean };
 
 /** The file is made before the answer, so that what is wrong is said here and not at the address. */
 async function printed(context: Context, place: Place, format: Format, { page, only = false }: Query) {
-  const wanted = { format, page, only };
+  const told = context.caller?.visitor?.claims ?? {};
+  const claims = saysNothing(told) ? {} : told;
+  const wanted = { format, page, only, claims };
   const { checkWanted } = await import('./gather.ts');
   const { print } = await import('./print.ts');
-  await checkWanted(place, wanted);
+  await checkWanted(context, place, wanted);
   await print(context, place, wanted);
   const title = page === undefined ? place.space.title : (await findPage(place.records, place.tree, page))!.title;
   const url = printUrl(context, {
@@ -24,6 +29,7 @@ async function printed(context: Context, place: Place, format: Format, { page, o
     name: fileNameOf(title, format),
     page: page ?? '',
     only: only ? 'true' : '',
+    claims: Object.keys(claims).length === 0 ? '' : JSON.stringify(claims),
   });
   return { url };
 }

@@ -41,7 +41,7 @@ export async function print(context: Reading, place: Place, wanted: Wanted): Pro
     context.urls.at(''),
   ];
   const key = createHash('sha256')
-    .update(JSON.stringify([...made, space.id, wanted.page ?? '', wanted.only]))
+    .update(JSON.stringify([...made, space.id, wanted.page ?? '', wanted.only, wanted.claims]))
     .digest('hex');
   const name = `${key}.${wanted.format}`;
   const cache = cacheOf(context.services);

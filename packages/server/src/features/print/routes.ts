@@ -23,7 +23,8 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
     const format: Format = params.name.endsWith('.epub') ? 'epub' : 'pdf';
     const page = text(query['page']);
     const only = text(query['only']);
-    const asked = { ...params, format, page, only, expires: text(query['expires']) };
+    const claims = text(query['claims']);
+    const asked = { ...params, format, page, only, claims, expires: text(query['expires']) };
     if (!isSigned(services.secret, asked, text(query['signature']), services.clock())) throw notFound('file');
     const { database, log } = services;
     const db = database.reads;
@@ -36,7 +37,7 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
     const records = recordsOn(db);
     const tree = await readTree(records, revision.tree);
     const place = { space: { ...space, role: null, disabled: null }, branch: undefined, revision, records, tree };
-    const wanted = { format, page: page === '' ? undefined : page, only: only === 'true' };
+    const wanted = { format, page: page === '' ? undefined : page, only: only === 'true', claims: claimsIn(claims) };
     const { print } = await import('./print.ts');
     const path = await print(context, place, wanted);
     reply.headers({
@@ -49,6 +50,10 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
     return reply.send(createReadStream(path));
   });
 }
+
+/** They were signed, so they are what was known when the address was made. */
+const claimsIn = (claims: string): Record<string, unknown> =>
+  claims === '' ? {} : (JSON.parse(claims) as Record<string, unknown>);
 
 function disposition(kind: string, name: string): string {
   const plain = name.replaceAll(/[^\w.-]/g, '_');

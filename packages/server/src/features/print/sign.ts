@@ -12,15 +12,17 @@ export type Printed = {
   name: string;
   page: string;
   only: string;
+  /** Claims of whom it is for, as JSON; empty for nobody in particular. */
+  claims: string;
   expires: string;
 };
 
 const hourMs = 3_600_000;
 
 const signature = (secret: string, printed: Printed): string => {
-  const { organization, space, revision, format, name, page, only, expires } = printed;
+  const { organization, space, revision, format, name, page, only, claims, expires } = printed;
   return createHmac('sha256', secret)
-    .update(JSON.stringify(['print', organization, space, revision, format, name, page, only, expires]))
+    .update(JSON.stringify(['print', organization, space, revision, format, name, page, only, claims, expires]))
     .digest('base64url')
     .slice(0, 32);
 };
@@ -33,10 +35,11 @@ export function printUrl(
   what: Omit<Printed, 'expires'>,
 ): string {
   const printed = { ...what, expires: expiryOn(now) };
-  const { organization, space, revision, name, page, only, expires } = printed;
+  const { organization, space, revision, name, page, only, claims, expires } = printed;
   const query = new URLSearchParams({
     ...(page !== '' && { page }),
     ...(only !== '' && { only }),
+    ...(claims !== '' && { claims }),
     expires,
     signature: signature(services.secret, printed),
   });

@@ -28,7 +28,6 @@ export const openToVisitors: ReadonlySet<string> = new Set([
   'getRevision',
   'getPageDocumentInRevision',
   'getReusableContentDocumentInRevision',
-  // Printed as somebody without claims reads it.
   'getSpacePdf',
   // Of the specifications that the content is drawn from.
   'getOpenApiSpec',

@@ -1,4 +1,4 @@
-// The pages of a manuscript as trees: parsed, conditions decided and expressions replaced as for nobody in particular.
+// The pages of a manuscript as trees: parsed, conditions decided and expressions replaced for whom it is printed.
 import { anchors, evaluateDocument, parse, type Markdown } from '@lectern/content';
 import type { Manuscript, ManuscriptPage } from '../manuscript.ts';
 import { guessLanguage } from './script.ts';
@@ -26,7 +26,7 @@ export function readBook(manuscript: Manuscript): Book {
     evaluateDocument(parse(markdown), {
       space: { vars: manuscript.variables },
       page: { vars: variables },
-      visitor: { claims: {} },
+      visitor: { claims: manuscript.claims ?? {} },
     });
   const pages = manuscript.pages.map((page, index): BookPage => {
     const tree = treeOf(page.markdown, page.variables);
