@@ -32,6 +32,7 @@ import * as sites from '#features/sites';
 import * as spaces from '#features/spaces';
 import * as sso from '#features/sso';
 import * as teams from '#features/teams';
+import * as webhooks from '#features/webhooks';
 import { urlsOn, type Caller, type Services } from '#platform/context';
 import { emitterOf, type Subscriptions } from '#platform/events';
 import type { Implementation, RuleCheck, Target } from '#platform/http/implement';
@@ -71,6 +72,8 @@ const features: { operations: Implementation[] }[] = [
   print,
   archive,
   sso,
+  audit,
+  webhooks,
 ];
 
 export const implementations: Implementation[] = features.flatMap((feature) => feature.operations);
@@ -94,6 +97,8 @@ const targets: Record<string, Target> = {
   samlProviderId: sso.samlProviderTarget,
   oidcProviderId: sso.oidcProviderTarget,
   fieldName: customFields.customFieldTarget,
+  webhookId: webhooks.webhookTarget,
+  deliveryId: webhooks.deliveryTarget,
   specSlug: openApiSpecs.openApiSpecTarget,
   versionId: openApiSpecs.openApiVersionTarget,
 };
@@ -110,6 +115,7 @@ const jobs: Jobs = {
   'collections.purge': collections.purgeCollection,
   'search.index': search.indexSpace,
   'links.read': links.readLinks,
+  'invites.send': invites.sendInvitation,
   'mail.send': sendMail,
   'sign-in.send-reset': signIn.sendReset,
   'spaces.purge': spaces.purgeSpace,
@@ -119,6 +125,7 @@ const jobs: Jobs = {
 
 const subscriptions: Subscriptions = {
   audit: [audit.note],
+  'audit.noted': [webhooks.tellNoted],
   'change-request.edited': [comments.followInChangeRequest],
   'change-request.merged': [git.followMerge],
   'collection.deleted': [spaces.deleteWithCollections],
@@ -139,6 +146,7 @@ const subscriptions: Subscriptions = {
     links.followInSpace,
     search.followHead,
     publishing.noteFormerSlugs,
+    webhooks.tellContent,
   ],
   'space.duplicated': [
     customFields.copyValuesOnDuplicate,
@@ -152,6 +160,7 @@ const subscriptions: Subscriptions = {
     reviews.dropRequestsOnTransfer,
     customFields.dropValuesOnTransfer,
     invites.dropInvitesToSpaces,
+    webhooks.dropWithSpaces,
     search.carryOver,
   ],
 };
@@ -162,6 +171,10 @@ export type App = {
   start(): void;
   /** Runs every job that is due, now. */
   runJobs(): Promise<number>;
+  /** Sends every webhook that is due, now. */
+  deliver(): Promise<number>;
+  /** Removes what is older than it is to be kept. */
+  sweep(): Promise<void>;
   /** Writes down what is noted in memory only. */
   flush(): Promise<void>;
   /** Ends what was begun; requests must have been drained. */
@@ -169,6 +182,7 @@ export type App = {
 };
 
 const lastUsedEveryMs = 30_000;
+const sweepEveryMs = 3_600_000;
 
 export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: number } = {}): App {
   const services: Services = { ...base, emit: emitterOf(subscriptions) };
@@ -207,21 +221,35 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
   const callAs = inProcess(parts);
   const logins = (email: string, next: string) => sso.loginsFor({ db: database.reads, urls: parts.urls }, email, next);
   signIn.addPages(http, { services, authenticateCookie, callAs, logins });
-  invites.addPages(http, services);
+  invites.addPages(http, { services, authenticateCookie, callAs });
   sso.addRoutes(http, services);
   files.addRoutes(http, services);
   archive.addRoutes(http, services);
   print.addRoutes(http, services);
+  audit.addRoutes(http, services);
   addSites(http, { parts, authenticate });
 
+  const deliverer = webhooks.createDeliverer(services);
+  const sweep = async (): Promise<void> => {
+    await audit.sweep(services);
+    await webhooks.sweep(services);
+  };
   let running: { stop(): Promise<void> } | undefined;
+  let sweeping: NodeJS.Timeout | undefined;
   let timer: NodeJS.Timeout | undefined;
   return {
     http,
     runJobs: () => runDueJobs(services, jobs),
+    deliver: () => deliverer.runDue(),
+    sweep,
     flush,
     start() {
       running = startJobs(services, jobs);
+      deliverer.start();
+      sweeping = setInterval(() => {
+        sweep().catch((error: unknown) => log.error({ err: error }, 'could not remove what is too old'));
+      }, sweepEveryMs);
+      sweeping.unref();
       void files.clearArrivals(services);
       timer = setInterval(() => {
         flush().catch((error: unknown) => log.error({ err: error }, 'could not note when tokens were used'));
@@ -230,7 +258,9 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
     },
     async stop() {
       clearInterval(timer);
+      clearInterval(sweeping);
       await running?.stop();
+      await deliverer.stop();
       await flush();
     },
   };

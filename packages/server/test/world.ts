@@ -33,11 +33,13 @@ export async function makeWorld(): Promise<World> {
   const saml = await admin.call(api.createSamlProvider, { organizationId, body: { label: 'SAML' } });
   const oidc = await admin.call(api.createOidcProvider, { organizationId, body: { label: 'OIDC' } });
   const spec = await host(admin, organizationId);
+  const watched = await watch(admin, organizationId);
   return {
     organization,
     params: {
       ...content,
       ...spec,
+      ...watched,
       ...discussion.params,
       ...site,
       organizationId,
@@ -56,6 +58,15 @@ export async function makeWorld(): Promise<World> {
     },
     inChangeRequest: discussion.inChangeRequest,
   };
+}
+
+/** A webhook with something to be sent, and an entry of the audit log. */
+async function watch(admin: Person, organizationId: string): Promise<Record<string, string>> {
+  const body = { url: 'https://example.test/hook', events: ['webhook_test'] };
+  const { id: webhookId } = await admin.call(api.createWebhook, { organizationId, body });
+  const { id: deliveryId } = await admin.call(api.testWebhook, { organizationId, webhookId });
+  const { items } = await admin.call(api.listAuditEntries, { organizationId, query: { limit: 1 } });
+  return { webhookId, deliveryId, auditEntryId: items[0]!.id };
 }
 
 /** An API specification with a version. */

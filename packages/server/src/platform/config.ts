@@ -42,6 +42,12 @@ export type Config = {
   gitTimeoutMs: number;
   /** The memory that making one PDF or EPUB may take, in bytes. */
   printMemory: number;
+  /** How long entries of the audit log are kept; undefined is for ever. */
+  auditDays: number | undefined;
+  /** How long the receiver of a webhook may take. */
+  webhookTimeoutMs: number;
+  /** A service that translates text, as LibreTranslate does; undefined is none. */
+  translate: { url: string; key: string | undefined } | undefined;
   /** API specifications: the largest one in bytes, the memory reading one may take, and how often those at an address
    * are fetched again; undefined is never. */
   openApi: { maxBytes: number; memory: number; refreshMs: number | undefined };
@@ -178,6 +184,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     faults.push(`LECTERN_OPENAPI_REFRESH must be off or a number of minutes, not "${refreshText}"`);
   }
 
+  const translateUrl = url('LECTERN_TRANSLATE_URL', ['http:', 'https:']);
+
   const config: Config = {
     port,
     host: value('HOST') ?? '127.0.0.1',
@@ -211,6 +219,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     gitMaxBytes: gitNumber('LECTERN_GIT_MAX_MB', 1024) * 1024 * 1024,
     gitTimeoutMs: gitNumber('LECTERN_GIT_TIMEOUT', 120) * 1000,
     printMemory: gitNumber('LECTERN_PRINT_MB', 500) * 1_000_000,
+    auditDays: value('LECTERN_AUDIT_DAYS') === 'off' ? undefined : gitNumber('LECTERN_AUDIT_DAYS', 365),
+    webhookTimeoutMs: gitNumber('LECTERN_WEBHOOK_TIMEOUT', 10) * 1000,
+    translate: translateUrl === undefined ? undefined : { url: translateUrl, key: value('LECTERN_TRANSLATE_KEY') },
     openApi: {
       maxBytes: gitNumber('LECTERN_OPENAPI_MAX_MB', 20) * 1024 * 1024,
       memory: gitNumber('LECTERN_OPENAPI_MB', 450) * 1_000_000,

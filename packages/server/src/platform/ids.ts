@@ -58,3 +58,6 @@ export function newSecret(bytes = 24): string {
   for (let left = Math.ceil(bytes * 1.345); left > 0; left--) text += randomDigit();
   return text;
 }
+
+/** No id made before this moment sorts after it. */
+export const idFloor = (time: Date): string => base62(Math.max(0, time.getTime()), 8);

@@ -3,6 +3,19 @@ import type { Caller, Context } from '#platform/context';
 import type { Happening } from '#platform/happening';
 import * as rows from './rows.ts';
 
+declare module '#platform/events' {
+  interface Events {
+    /** An entry was written in an organization that has webhooks. */
+    'audit.noted': {
+      organization: string;
+      /** Of the entry. */
+      id: string;
+      actor: { kind: ActorKind; userId?: string };
+      happening: Happening;
+    };
+  }
+}
+
 export type ActorKind = 'user' | 'visitor' | 'job' | 'nobody';
 
 /** What is kept of an entry besides what it can be found by. */
@@ -16,10 +29,7 @@ export type Facts = {
   job?: string;
 };
 
-export function actorOf(
-  caller: Caller | undefined,
-  { user, job }: Happening,
-): { kind: ActorKind; user: string | null } {
+function actorOf(caller: Caller | undefined, { user, job }: Happening): { kind: ActorKind; user: string | null } {
   if (job !== undefined) return { kind: 'job', user: null };
   if (user !== undefined) return { kind: 'user', user };
   if (caller?.visitor) return { kind: 'visitor', user: null };
@@ -47,9 +57,10 @@ export async function note(context: Context, happening: Happening): Promise<void
   if (concerned.length === 0) return;
   const facts = JSON.stringify(factsOf(caller, happening));
   for (const organization_id of concerned) {
-    await rows.insertEntry(db, {
+    const id = context.newId();
+    const listened = await rows.insertEntry(db, {
       organization_id,
-      id: context.newId(),
+      id,
       action,
       actor: kind,
       user_id: user,
@@ -60,5 +71,9 @@ export async function note(context: Context, happening: Happening): Promise<void
       facts,
       created_at: context.now.toISOString(),
     });
+    if (listened) {
+      const actor = { kind, ...(user !== null && { userId: user }) };
+      await context.services.emit(context, 'audit.noted', { organization: organization_id, id, actor, happening });
+    }
   }
 }

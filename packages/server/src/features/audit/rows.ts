@@ -1,25 +1,42 @@
-import { prepare } from '#db/prepared';
+import { rankOf } from '@lectern/contract';
+import { sql } from 'kysely';
 import type { Db } from '#db/database';
+import { prepare } from '#db/prepared';
 import type { AuditEntriesTable } from '#db/schema';
+import { idFloor } from '#platform/ids';
+import { paged, type Order, type Page, type PageQuery } from '#platform/paging';
 
 export type EntryRow = AuditEntriesTable;
 
 const insert = prepare<EntryRow>()((q, p) =>
-  q.insertInto('audit_entries').values({
-    organization_id: p.organization_id,
-    id: p.id,
-    action: p.action,
-    actor: p.actor,
-    user_id: p.user_id,
-    target_type: p.target_type,
-    target_id: p.target_id,
-    address: p.address,
-    request_id: p.request_id,
-    facts: p.facts,
-    created_at: p.created_at,
-  }),
+  q
+    .insertInto('audit_entries')
+    .values({
+      organization_id: p.organization_id,
+      id: p.id,
+      action: p.action,
+      actor: p.actor,
+      user_id: p.user_id,
+      target_type: p.target_type,
+      target_id: p.target_id,
+      address: p.address,
+      request_id: p.request_id,
+      facts: p.facts,
+      created_at: p.created_at,
+    })
+    .returning((e) =>
+      e
+        .exists(
+          e.selectFrom('webhooks').select('webhooks.id').where('webhooks.organization_id', '=', p.organization_id),
+        )
+        .as('listened'),
+    ),
 );
-export const insertEntry = (db: Db, row: EntryRow): Promise<void> => db.run(insert, row);
+/** Whether the organization has webhooks comes back with it, which is cheaper than asking for them each time. */
+export async function insertEntry(db: Db, row: EntryRow): Promise<boolean> {
+  const written = await db.first(insert, row);
+  return Boolean(written?.listened);
+}
 
 const organizations = prepare<{ user: string }>()((q, p) =>
   q.selectFrom('members').select('organization_id').where('user_id', '=', p.user),
@@ -27,3 +44,105 @@ const organizations = prepare<{ user: string }>()((q, p) =>
 
 export const listOrganizationsOf = async (db: Db, user: string): Promise<string[]> =>
   (await db.all(organizations, { user })).map(({ organization_id }) => organization_id);
+
+export type Filters = { actor?: string; action?: string; target?: string; from?: string; to?: string };
+export type ReadEntry = EntryRow & { display_name: string | null; email: string | null };
+
+const byId: Order = { by: [{ column: 'audit_entries.id', as: 'id' }], direction: 'desc' };
+const kinds = ['visitor', 'job', 'nobody'];
+
+const entries = (db: Db, organization: string, { actor, action, target, from, to }: Filters) =>
+  db.q
+    .selectFrom('audit_entries')
+    .leftJoin('users', 'users.id', 'audit_entries.user_id')
+    .where('audit_entries.organization_id', '=', organization)
+    .$if(actor !== undefined, (some) =>
+      kinds.includes(actor!)
+        ? some.where('audit_entries.actor', '=', actor!)
+        : some.where('audit_entries.user_id', '=', actor!),
+    )
+    .$if(action !== undefined, (some) =>
+      action!.endsWith('*')
+        ? some
+            .where('audit_entries.action', '>=', action!.slice(0, -1))
+            .where('audit_entries.action', '<', `${action!.slice(0, -1)}~`)
+        : some.where('audit_entries.action', '=', action!),
+    )
+    .$if(target !== undefined, (some) => some.where('audit_entries.target_id', '=', target!))
+    .$if(from !== undefined, (some) => some.where('audit_entries.id', '>=', idFloor(new Date(from!))))
+    .$if(to !== undefined, (some) => some.where('audit_entries.id', '<', idFloor(new Date(to!))))
+    .selectAll('audit_entries')
+    .select(['users.display_name', 'users.email']);
+
+export const listEntries = (
+  db: Db,
+  organization: string,
+  filters: Filters,
+  query: PageQuery,
+): Promise<Page<ReadEntry>> => paged(entries(db, organization, filters), byId, query);
+
+export const findEntry = (db: Db, organization: string, id: string): Promise<ReadEntry | undefined> =>
+  entries(db, organization, {}).where('audit_entries.id', '=', id).executeTakeFirst();
+
+/** Some entries after another, newest first, without counting them. */
+export const someEntries = (
+  db: Db,
+  organization: string,
+  filters: Filters,
+  before: string | undefined,
+  limit: number,
+): Promise<ReadEntry[]> =>
+  entries(db, organization, filters)
+    .$if(before !== undefined, (some) => some.where('audit_entries.id', '<', before!))
+    .orderBy('audit_entries.id', 'desc')
+    .limit(limit)
+    .execute();
+
+const expired = prepare<{ organization: string; before: string; limit: number }>()((q, p) =>
+  q
+    .deleteFrom('audit_entries')
+    .where('organization_id', '=', p.organization)
+    .where('id', 'in', (e) =>
+      e
+        .selectFrom('audit_entries')
+        .select('id')
+        .where('organization_id', '=', p.organization)
+        .where('id', '<', p.before)
+        .orderBy('id')
+        .limit(sql<number>`${p.limit}`),
+    )
+    .returning('id'),
+);
+
+/** Removes some of the oldest; returns how many. */
+export const deleteEntries = async (db: Db, organization: string, before: Date, limit: number): Promise<number> =>
+  (await db.all(expired, { organization, before: idFloor(before), limit })).length;
+
+/** Organizations with entries from before. */
+export const listOrganizationsBefore = async (db: Db, before: Date): Promise<string[]> =>
+  (
+    await db.q
+      .selectFrom('organizations')
+      .select('id')
+      .where((e) =>
+        e.exists(
+          e
+            .selectFrom('audit_entries')
+            .select('audit_entries.id')
+            .whereRef('audit_entries.organization_id', '=', 'organizations.id')
+            .where('audit_entries.id', '<', idFloor(before)),
+        ),
+      )
+      .execute()
+  ).map(({ id }) => id);
+
+export async function isAdmin(db: Db, organization: string, user: string): Promise<boolean> {
+  const row = await db.q
+    .selectFrom('members')
+    .select('role')
+    .where('organization_id', '=', organization)
+    .where('user_id', '=', user)
+    .where('disabled', '=', 0)
+    .executeTakeFirst();
+  return row !== undefined && row.role === rankOf('admin');
+}

@@ -4,6 +4,7 @@ import type { shapes, Static } from '@lectern/contract';
 import { findRevision, readBody, readTree, writeBodies } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { invalid, refused } from '#platform/errors';
+import { unchanged } from '#platform/happening';
 import type { Place } from '../place.ts';
 import { presentFile } from '../present.ts';
 import { tellChanges } from '../semantic-changes.ts';
@@ -105,7 +106,7 @@ export async function brokenBy(context: Context, place: Place, step: Step): Prom
 /** What an edit would do, in the words of the reply to a dry run. */
 export async function previewOf(context: Context, place: Place, edit: Edit) {
   const { changes } = await tellChanges(context, place, { before: place.tree, after: edit.tree });
-  return {
+  return unchanged({
     dryRun: true,
     ...edit.outcome,
     semanticChanges: changes,
@@ -115,7 +116,7 @@ export async function previewOf(context: Context, place: Place, edit: Edit) {
       after: edit.tree,
       bodies: edit.bodies,
     }),
-  };
+  });
 }
 
 /** Refuses when the caller believes to change another state than the current one. */

@@ -1,0 +1,54 @@
+import { operation } from '../operation.ts';
+import { AuditEntry } from '../shapes/audit.ts';
+import { list, named, object, oneOf, optional, paging, text, timestamp, url } from '../vocabulary.ts';
+
+const tag = 'Audit log';
+const filters = {
+  actor: optional(text(1, 128, { description: 'the id of a person, or `visitor`, `job` or `nobody`' })),
+  action: optional(text(1, 128, { description: 'such as `space_created`; `space_*` is all that begins so' })),
+  target: optional(text(1, 128, { description: 'the id of a space, site, change request, person …' })),
+  from: optional(timestamp({ description: 'not before' })),
+  to: optional(timestamp({ description: 'before' })),
+};
+
+export const listAuditEntries = operation({
+  id: 'listAuditEntries',
+  route: 'GET /v1/orgs/{organizationId}/audit-log',
+  summary: 'Read who changed what in an organization, newest first',
+  description:
+    'An addition of this service. Every operation that changes something is an entry, written together with the ' +
+    'change, and so are sign-ins. Entries cannot be changed; they go when they are older than the service keeps them.',
+  tag,
+  access: { level: 'admin' },
+  query: { ...filters, ...paging },
+  status: 200,
+  reply: list(AuditEntry),
+});
+
+export const getAuditEntry = operation({
+  id: 'getAuditEntry',
+  route: 'GET /v1/orgs/{organizationId}/audit-log/{auditEntryId}',
+  summary: 'Get an entry of the audit log',
+  description: 'An addition of this service.',
+  tag,
+  access: { level: 'admin' },
+  status: 200,
+  reply: AuditEntry,
+});
+
+export const exportAuditLog = operation({
+  id: 'exportAuditLog',
+  route: 'GET /v1/orgs/{organizationId}/audit-log-export',
+  summary: 'Get the audit log as a file',
+  description: 'An addition of this service. `jsonl` is one entry as JSON in each line.',
+  tag,
+  access: { level: 'admin' },
+  query: { ...filters, format: optional(oneOf(['csv', 'jsonl'], { default: 'csv' })) },
+  status: 200,
+  reply: named(
+    'AuditDownload',
+    object({
+      url: url(2048, { description: 'where the file can be fetched without a token, for a quarter of an hour' }),
+    }),
+  ),
+});

@@ -1,0 +1,29 @@
+import { anything, array, map, named, object, oneOf, optional, text, timestamp } from '../vocabulary.ts';
+
+export const AuditActor = named(
+  'AuditActor',
+  object({
+    kind: oneOf(['user', 'visitor', 'job', 'nobody'], { description: '`nobody` came without signing in' }),
+    user: optional(object({ id: text(1), displayName: text(), email: text() })),
+    token: optional(object({ id: text(1), label: text(), prefix: text() })),
+    site: optional(text(1, undefined, { description: 'the site a visitor came to' })),
+    job: optional(text(1, undefined, { description: 'what the service did by itself' })),
+  }),
+);
+
+export const AuditEntry = named(
+  'AuditEntry',
+  object({
+    object: oneOf(['audit-entry']),
+    id: text(1),
+    action: text(1, undefined, { description: 'what happened, such as `space_created`' }),
+    actor: AuditActor,
+    target: optional(object({ type: text(1), id: text(1), title: optional(text()) })),
+    ids: map(text(), { description: 'what it belongs to, such as `spaceId` and `changeRequestId`' }),
+    fields: array(text(), { description: 'names of what was given; values are not kept' }),
+    details: map(anything(), { description: 'short facts that depend on the action' }),
+    address: optional(text(1, undefined, { description: 'where the request came from' })),
+    requestId: optional(text(1, undefined, { description: 'the `x-request-id` of the answer' })),
+    createdAt: timestamp(),
+  }),
+);

@@ -1,0 +1,20 @@
+// Entries that are older than they are to be kept go, a few at a time so that nobody waits for it.
+import type { Services } from '#platform/context';
+import * as rows from './rows.ts';
+
+const atOnce = 500;
+
+/** Returns how many entries went. */
+export async function sweep({ config, database, clock }: Services): Promise<number> {
+  if (config.auditDays === undefined) return 0;
+  const before = new Date(clock().getTime() - config.auditDays * 86_400_000);
+  let gone = 0;
+  for (const organization of await rows.listOrganizationsBefore(database.reads, before)) {
+    for (;;) {
+      const deleted = await database.write((db) => rows.deleteEntries(db, organization, before, atOnce));
+      gone += deleted;
+      if (deleted < atOnce) break;
+    }
+  }
+  return gone;
+}

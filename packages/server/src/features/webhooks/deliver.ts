@@ -1,0 +1,103 @@
+// Sends what is due, many receivers at a time. A job would not do: jobs run one after another, and one receiver that
+// takes long must not hold the others back.
+import type { Services } from '#platform/context';
+import { settle } from './outcome.ts';
+import * as rows from './rows-deliveries.ts';
+import { send } from './send.ts';
+
+const atOnce = 64;
+const perWebhook = 4;
+
+export type Deliverer = {
+  start(everyMs?: number): void;
+  /** Waits for what is under way. */
+  stop(): Promise<void>;
+  /** Sends all that is due now; resolves when it was tried. */
+  runDue(): Promise<number>;
+};
+
+export function createDeliverer(services: Services): Deliverer {
+  const { database, clock, log, config } = services;
+  /** How many are under way to each webhook. */
+  const busy = new Map<string, { running: number; most: number }>();
+  const running = new Set<Promise<void>>();
+  let stopped = false;
+  const isStopped = (): boolean => stopped;
+  let looking: Promise<number> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const full = (): string[] => [...busy].filter(([, { running, most }]) => running >= most).map(([id]) => id);
+
+  function claim(): Promise<rows.Claimed | undefined> {
+    const now = clock();
+    // Whoever holds it has given up by then, so nobody else sends it at the same time.
+    const lease = new Date(now.getTime() + 2 * config.webhookTimeoutMs).toISOString();
+    return database.write((db) => rows.claim(db, { now: now.toISOString(), lease, busy: full() }));
+  }
+
+  async function deliver(claimed: rows.Claimed): Promise<void> {
+    try {
+      await settle(services, claimed, await send(services, claimed));
+    } catch (error) {
+      // It stays leased and is tried again.
+      log.error({ err: error, webhook: claimed.webhook_id, delivery: claimed.id }, 'a webhook could not be sent');
+    }
+  }
+
+  function begin(claimed: rows.Claimed): void {
+    const { webhook_id: id } = claimed;
+    // One that does not answer gets one connection only.
+    const state = { running: (busy.get(id)?.running ?? 0) + 1, most: claimed.failing_since === null ? perWebhook : 1 };
+    busy.set(id, state);
+    const work = deliver(claimed).finally(() => {
+      running.delete(work);
+      const left = busy.get(id)!;
+      if (left.running === 1) busy.delete(id);
+      else busy.set(id, { ...left, running: left.running - 1 });
+      if (!isStopped() && timer) void look();
+    });
+    running.add(work);
+  }
+
+  async function beginDue(): Promise<number> {
+    let begun = 0;
+    while (!isStopped() && running.size < atOnce && (await rows.isDue(database.reads, clock().toISOString()))) {
+      const claimed = await claim();
+      if (!claimed) break;
+      begin(claimed);
+      begun++;
+    }
+    return begun;
+  }
+
+  function look(): Promise<number> {
+    return (looking ??= beginDue()
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'looking for webhooks to send failed');
+        return 0;
+      })
+      .finally(() => (looking = undefined)));
+  }
+
+  return {
+    start(everyMs = 500) {
+      timer = setInterval(() => void look(), everyMs);
+      timer.unref();
+    },
+    async stop() {
+      stopped = true;
+      clearInterval(timer);
+      await looking;
+      await Promise.all(running);
+    },
+    async runDue() {
+      let sent = 0;
+      for (;;) {
+        const begun = await look();
+        if (begun === 0 && running.size === 0) return sent;
+        sent += begun;
+        if (running.size > 0) await Promise.race(running);
+      }
+    },
+  };
+}

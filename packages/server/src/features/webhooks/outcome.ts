@@ -1,0 +1,69 @@
+// What an attempt means for the delivery and for its webhook.
+import type { Db } from '#db/database';
+import { urlsOn, type Context, type Services } from '#platform/context';
+import { newId } from '#platform/ids';
+import { delayAfter, maxAttempts, pauseAfterMs } from './back-off.ts';
+import * as deliveries from './rows-deliveries.ts';
+import * as rows from './rows.ts';
+import { isTaken, type Attempt } from './send.ts';
+
+const keptAttempts = 20;
+const gone = 410;
+
+function contextOf(services: Services, db: Db, now: Date): Context {
+  const { config, log } = services;
+  return {
+    services,
+    db,
+    caller: undefined,
+    ifMatch: undefined,
+    log,
+    now,
+    newId: () => newId(now),
+    urls: urlsOn(config.url, config.sitesUrl),
+  };
+}
+
+export async function settle(services: Services, claimed: deliveries.Claimed, attempt: Attempt): Promise<void> {
+  const now = services.clock();
+  const log = JSON.stringify([...(JSON.parse(claimed.log) as Attempt[]), attempt].slice(-keptAttempts));
+  const webhook = { organization_id: claimed.organization_id, id: claimed.webhook_id };
+  const common = { log, updated_at: now.toISOString() };
+  await services.database.write(async (db) => {
+    if (isTaken(attempt)) {
+      await deliveries.updateDelivery(db, claimed, { ...common, status: 'delivered', next_at: null });
+      if (claimed.failing_since !== null) await rows.updateWebhook(db, webhook, { failing_since: null });
+      return;
+    }
+    const isLast = claimed.attempts >= maxAttempts;
+    const next = new Date(now.getTime() + delayAfter(claimed.attempts)).toISOString();
+    await deliveries.updateDelivery(db, claimed, {
+      ...common,
+      ...(isLast ? { status: 'failed', next_at: null } : { next_at: next }),
+    });
+    const row = await rows.updateWebhook(db, webhook, { failing_since: claimed.failing_since ?? now.toISOString() });
+    if (!row || row.paused_at !== null || row.active === 0) return;
+    const since = now.getTime() - Date.parse(row.failing_since!);
+    const because =
+      attempt.status === gone
+        ? 'the receiver answered 410: it is gone'
+        : since >= pauseAfterMs
+          ? `nothing was taken since ${row.failing_since}; last: ${attempt.error ?? `status ${attempt.status}`}`
+          : undefined;
+    if (because !== undefined) await pause(contextOf(services, db, now), row, because);
+  });
+}
+
+async function pause(context: Context, webhook: rows.WebhookRow, because: string): Promise<void> {
+  const at = context.now.toISOString();
+  await rows.updateWebhook(context.db, webhook, { paused_at: at, paused_because: because });
+  await deliveries.holdPending(context.db, webhook, null);
+  await context.services.emit(context, 'audit', {
+    organization: webhook.organization_id,
+    action: 'webhook_paused',
+    job: 'webhooks.deliver',
+    target: { type: 'webhook', id: webhook.id, title: webhook.title },
+    ids: { webhookId: webhook.id },
+    details: { reason: because },
+  });
+}

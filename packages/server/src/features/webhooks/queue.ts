@@ -1,0 +1,107 @@
+// Events are written with the change they tell of: whatever happens to the process afterwards, they will be sent.
+import type { ActorKind } from '#features/audit';
+import type { Context } from '#platform/context';
+import type { Happening } from '#platform/happening';
+import { linksOf, wants } from './event.ts';
+import * as rows from './rows.ts';
+
+export type Told = {
+  organization: string;
+  /** Unique; receivers recognise by it what they had before. */
+  id: string;
+  type: string;
+  ids: Readonly<Record<string, string>>;
+  more?: object;
+};
+
+const isOn = ({ active, paused_at }: rows.WebhookRow): boolean => active === 1 && paused_at === null;
+
+function bodyOf({ urls, now }: Context, { organization, id, type, ids, more }: Told): string {
+  return JSON.stringify({
+    eventId: id,
+    type,
+    createdAt: now.toISOString(),
+    ...ids,
+    organizationId: organization,
+    ...more,
+    urls: linksOf(urls, organization, ids),
+  });
+}
+
+export async function insertDelivery(
+  context: Pick<Context, 'db' | 'now' | 'newId'>,
+  webhook: rows.Key,
+  event: string,
+): Promise<string> {
+  const now = context.now.toISOString();
+  const id = context.newId();
+  await rows.insertDelivery(context.db, {
+    organization_id: webhook.organization_id,
+    webhook_id: webhook.id,
+    id,
+    event_id: event,
+    status: 'pending',
+    attempts: 0,
+    next_at: now,
+    log: '[]',
+    created_at: now,
+    updated_at: now,
+  });
+  return id;
+}
+
+export async function insertEvent(context: Context, told: Told): Promise<void> {
+  await rows.insertEvent(context.db, {
+    organization_id: told.organization,
+    id: told.id,
+    space_id: told.ids['spaceId'] ?? null,
+    type: told.type,
+    body: bodyOf(context, told),
+    created_at: context.now.toISOString(),
+  });
+}
+
+/** One that is paused or off gets nothing, but the event is kept, so that it can be sent when it is asked for. */
+export async function tell(context: Context, told: Told): Promise<void> {
+  const { organization, type, ids } = told;
+  const webhooks = (await rows.listAllWebhooks(context.db, organization)).filter(
+    ({ space_id, events }) => (space_id === null || space_id === ids['spaceId']) && wants(events, type),
+  );
+  if (webhooks.length === 0) return;
+  await insertEvent(context, told);
+  for (const webhook of webhooks.filter(isOn)) await insertDelivery(context, webhook, told.id);
+}
+
+type Noted = { organization: string; id: string; actor: { kind: ActorKind; userId?: string }; happening: Happening };
+
+export async function tellNoted(context: Context, { organization, id, actor, happening }: Noted): Promise<void> {
+  const { action, target, ids = {}, fields, details } = happening;
+  await tell(context, {
+    organization,
+    id,
+    type: action,
+    ids,
+    more: {
+      actor,
+      ...(target && { target: { type: target.type, id: target.id } }),
+      ...(fields && { fields }),
+      ...details,
+    },
+  });
+  if (action === 'git_repository_imported' || action === 'git_repository_exported') {
+    await tell(context, { organization, id: context.newId(), type: 'space_gitsync_completed', ids, more: { actor } });
+  }
+}
+
+export async function tellContent(
+  context: Context,
+  { space, revision }: { space: { organization_id: string; id: string }; revision: { id: string } },
+): Promise<void> {
+  const ids = { spaceId: space.id, revisionId: revision.id };
+  const { organization_id: organization } = space;
+  await tell(context, { organization, id: context.newId(), type: 'space_content_updated', ids });
+}
+
+/** They are the organization's that the spaces leave. */
+export const dropWithSpaces = async ({ db }: Context, event: { from: string; spaces: string[] }): Promise<void> =>
+  void (event.spaces.length > 0 && (await rows.deleteWebhooksOf(db, event.from, event.spaces)));

@@ -1,0 +1,60 @@
+// Sending again what was sent, refused, or never sent because the webhook was paused or off.
+import type { Context } from '#platform/context';
+import { conflict, invalid } from '#platform/errors';
+import { idFloor } from '#platform/ids';
+import { wants } from './event.ts';
+import { insertDelivery } from './queue.ts';
+import * as deliveries from './rows-deliveries.ts';
+import * as rows from './rows.ts';
+
+const mostEvents = 10_000;
+const atOnce = 500;
+
+export function requireOn({ active, paused_at }: rows.WebhookRow): void {
+  if (active === 0) throw conflict('the webhook is off; make it active first');
+  if (paused_at !== null) throw conflict('the webhook is paused; make it active first');
+}
+
+export const again = ({ db, now }: Context, delivery: rows.DeliveryRow): Promise<void> =>
+  deliveries.updateDelivery(db, delivery, {
+    status: 'pending',
+    attempts: 0,
+    next_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  });
+
+type Asked = { since: string; until?: string; failedOnly?: boolean };
+
+export async function replay(context: Context, webhook: rows.WebhookRow, { since, until, failedOnly }: Asked) {
+  requireOn(webhook);
+  const from = new Date(since);
+  const to = until === undefined ? new Date(context.now.getTime() + 1) : new Date(until);
+  if (from >= to) throw invalid('body.since must be before body.until');
+  let queued = 0;
+  let after: string | undefined;
+  for (;;) {
+    const range = { from: idFloor(from), to: idFloor(to), after, limit: atOnce };
+    const events = await rows.listEvents(context.db, webhook.organization_id, range);
+    for (const event of events) {
+      if (queued >= mostEvents) return { events: queued, complete: false, until: event.created_at };
+      if (await replayOne(context, webhook, event, failedOnly ?? false)) queued++;
+    }
+    if (events.length < atOnce) return { events: queued, complete: true };
+    after = events.at(-1)!.id;
+  }
+}
+
+async function replayOne(
+  context: Context,
+  webhook: rows.WebhookRow,
+  event: rows.EventRow,
+  failedOnly: boolean,
+): Promise<boolean> {
+  if (event.type === 'webhook_test' || !wants(webhook.events, event.type)) return false;
+  if (webhook.space_id !== null && webhook.space_id !== event.space_id) return false;
+  const known = await deliveries.findDeliveryOf(context.db, webhook, event.id);
+  if (!known) await insertDelivery(context, webhook, event.id);
+  else if (known.status === 'pending' || (failedOnly && known.status === 'delivered')) return false;
+  else await again(context, known);
+  return true;
+}

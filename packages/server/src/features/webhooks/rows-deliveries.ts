@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { Db } from '#db/database';
+import { skipLocked } from '#db/dialect';
+import { paged, type Order, type Page, type PageQuery } from '#platform/paging';
+import type { DeliveryRow, Key, WebhookRow } from './rows.ts';
+
+export type ReadDelivery = DeliveryRow & { type: string; body: string; event_at: string };
+
+const newestFirst: Order = { by: [{ column: 'webhook_deliveries.id', as: 'id' }], direction: 'desc' };
+
+const deliveriesOf = (db: Db, { organization_id, id }: Key) =>
+  db.q
+    .selectFrom('webhook_deliveries')
+    .innerJoin('webhook_events as e', (join) =>
+      join
+        .onRef('e.organization_id', '=', 'webhook_deliveries.organization_id')
+        .onRef('e.id', '=', 'webhook_deliveries.event_id'),
+    )
+    .where('webhook_deliveries.organization_id', '=', organization_id)
+    .where('webhook_deliveries.webhook_id', '=', id)
+    .selectAll('webhook_deliveries')
+    .select(['e.type', 'e.body', 'e.created_at as event_at']);
+
+export const listDeliveries = (
+  db: Db,
+  webhook: Key,
+  status: string | undefined,
+  query: PageQuery,
+): Promise<Page<ReadDelivery>> =>
+  paged(
+    deliveriesOf(db, webhook).$if(status !== undefined, (some) =>
+      some.where('webhook_deliveries.status', '=', status!),
+    ),
+    newestFirst,
+    query,
+  );
+
+export const findDelivery = (db: Db, webhook: Key, id: string): Promise<ReadDelivery | undefined> =>
+  deliveriesOf(db, webhook).where('webhook_deliveries.id', '=', id).executeTakeFirst();
+
+/** What is to be sent of an event already, or was refused, so that it is not queued beside it. */
+export async function findDeliveryOf(db: Db, webhook: Key, event: string): Promise<DeliveryRow | undefined> {
+  return db.q
+    .selectFrom('webhook_deliveries')
+    .selectAll()
+    .where('organization_id', '=', webhook.organization_id)
+    .where('event_id', '=', event)
+    .where('webhook_id', '=', webhook.id)
+    .executeTakeFirst();
+}
+
+export type Claimed = DeliveryRow &
+  Pick<WebhookRow, 'url' | 'sealed_secret' | 'sealed_former_secret' | 'former_until'> & {
+    body: string;
+    type: string;
+    failing_since: string | null;
+  };
+
+/** Whether something is to be sent, so that looking costs no write. */
+export async function isDue(db: Db, now: string): Promise<boolean> {
+  const found = await db.q.selectFrom('webhook_deliveries').select('id').where('next_at', '<=', now).limit(1).execute();
+  return found.length > 0;
+}
+
+/**
+ * Takes one delivery that is due and leases it: if this process dies it is due again after that. Webhooks that are busy
+ * here are passed over, so that one with much to be sent holds nobody back.
+ */
+export async function claim(
+  db: Db,
+  { now, lease, busy }: { now: string; lease: string; busy: readonly string[] },
+): Promise<Claimed | undefined> {
+  const others = busy.length === 0 ? sql`` : sql`and webhook_id not in (${sql.join(busy)})`;
+  const { rows } = await sql<DeliveryRow>`
+    update webhook_deliveries set attempts = attempts + 1, next_at = ${lease}
+    where (organization_id, webhook_id, id) = (
+      select organization_id, webhook_id, id from webhook_deliveries
+      where next_at <= ${now} ${others} order by next_at, id limit 1 ${skipLocked(db.engine)}
+    )
+    returning *`.execute(db.q);
+  const [row] = rows;
+  if (!row) return undefined;
+  const more = await db.q
+    .selectFrom('webhooks as w')
+    .innerJoin('webhook_events as e', (join) =>
+      join.onRef('e.organization_id', '=', 'w.organization_id').on('e.id', '=', row.event_id),
+    )
+    .where('w.organization_id', '=', row.organization_id)
+    .where('w.id', '=', row.webhook_id)
+    .select(['w.url', 'w.sealed_secret', 'w.sealed_former_secret', 'w.former_until', 'w.failing_since'])
+    .select(['e.body', 'e.type'])
+    .executeTakeFirstOrThrow();
+  return { ...row, ...more };
+}
+
+export async function updateDelivery(
+  db: Db,
+  { organization_id, webhook_id, id }: Pick<DeliveryRow, 'organization_id' | 'webhook_id' | 'id'>,
+  change: Partial<DeliveryRow>,
+): Promise<void> {
+  await db.q
+    .updateTable('webhook_deliveries')
+    .set(change)
+    .where('organization_id', '=', organization_id)
+    .where('webhook_id', '=', webhook_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Lets what waits lie until the webhook is taken up again, or takes it up. */
+export async function holdPending(db: Db, { organization_id, id }: Key, nextAt: string | null): Promise<void> {
+  await db.q
+    .updateTable('webhook_deliveries')
+    .set({ next_at: nextAt })
+    .where('organization_id', '=', organization_id)
+    .where('webhook_id', '=', id)
+    .where('status', '=', 'pending')
+    .execute();
+}

@@ -1,0 +1,66 @@
+// One attempt to hand an event to its receiver.
+import type { Services } from '#platform/context';
+import { Refusal } from '#platform/errors';
+import type { Claimed } from './rows-deliveries.ts';
+import { signatureHeader, signatureOf } from './sign.ts';
+
+export type Attempt = { at: string; ms: number; status?: number; error?: string; response?: string };
+
+const excerptBytes = 1000;
+
+async function beginning(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of chunks) {
+      parts.push(chunk);
+      size += chunk.length;
+      if (size >= excerptBytes) break;
+    }
+  } catch {
+    // What the receiver thinks is in its status; the rest is only for people to look at.
+  }
+  // PostgreSQL keeps no zero in a text.
+  return Buffer.concat(parts).subarray(0, excerptBytes).toString('utf8').replaceAll('\0', '');
+}
+
+export async function send(services: Services, delivery: Claimed): Promise<Attempt> {
+  const { fetcher, config, clock, secret } = services;
+  const now = clock();
+  const began = performance.now();
+  const done = (what: Omit<Attempt, 'at' | 'ms'>): Attempt => ({
+    at: now.toISOString(),
+    ms: Math.round(performance.now() - began),
+    ...what,
+  });
+  const signature = signatureOf(secret, delivery, delivery.body, now);
+  if (signature === undefined) {
+    return done({ error: 'the secret was sealed with another key of this service; give the webhook a new one' });
+  }
+  const limits = {
+    maxBytes: 1024 * 1024,
+    timeoutMs: config.webhookTimeoutMs,
+    send: {
+      method: 'POST' as const,
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        [signatureHeader]: signature,
+        'x-lectern-event': delivery.type,
+        'x-lectern-event-id': delivery.event_id,
+        'x-lectern-delivery': delivery.id,
+      },
+      body: delivery.body,
+    },
+  };
+  try {
+    return await fetcher.read(delivery.url, limits, async ({ status, chunks }) => {
+      const response = await beginning(chunks);
+      return done({ status, ...(response !== '' && { response }) });
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return done({ error: error.message });
+  }
+}
+
+export const isTaken = ({ status }: Attempt): boolean => status !== undefined && status >= 200 && status < 300;
