@@ -56,6 +56,8 @@ describe('an API on a site', () => {
     await page.close();
     assert.match(await (await fetch(`${site.url}/sitemap-pages.xml`)).text(), /\/models\/new-pet</);
     assert.match(await (await fetch(`${site.url}/llms.txt`)).text(), /\[Order food\]/);
+    const found = await (await fetch(`${site.url}/~search?q=order+fo&fragment=1`)).text();
+    assert.match(found, /orders-and-delivery\/order"[^]*<mark>Order<\/mark> <mark>fo<\/mark>od/);
     assert.match(await (await fetch(`${site.url}/llms-full.txt`)).text(), /# Order food\n\n`POST \/orders`/);
   });
 

@@ -1,4 +1,5 @@
 import { api } from '@lectern/contract';
+import { withMadePages } from '../openapi/search-made.ts';
 import { linkerFor, type RouteContext } from '../routes/context.ts';
 import { addressesIn } from '../search.ts';
 
@@ -22,7 +23,7 @@ export async function searchPages(
     },
   });
   const lines: string[] = [];
-  for (const space of items) {
+  for (const space of withMadePages(items, visit, query)) {
     const siteSpace = model.siteSpaces.find((one) => one.space.id === space.id);
     if (!siteSpace) continue;
     const at = addressesIn(siteSpace, linker);
