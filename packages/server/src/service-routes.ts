@@ -21,6 +21,7 @@ export function addService(http: FastifyInstance, services: Services, metrics: M
   http.get('/favicon.ico', async (_, reply) =>
     reply.header('content-type', 'image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon),
   );
+  http.get('/', async (_, reply) => reply.code(303).header('location', '/app').send());
   addReference(http, config.url);
   http.get('/healthz', async () => ({ status: 'ok' }));
   http.get('/readyz', async (_, reply) => {

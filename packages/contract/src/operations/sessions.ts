@@ -18,6 +18,18 @@ export const listSessions = operation({
   reply: list(Session),
 });
 
+export const getCurrentSession = operation({
+  id: 'getCurrentSession',
+  route: 'GET /v1/user/session',
+  summary: 'Get the session this request is made with',
+  description:
+    'For pages in a browser. With a session, every request that changes something repeats `csrfToken` in the header `x-csrf-token`; with an API token there is no session and nothing to repeat.',
+  tag,
+  access: 'signed-in',
+  status: 200,
+  reply: object({ session: Session, csrfToken: text(1) }),
+});
+
 export const deleteSession = operation({
   id: 'deleteSession',
   route: 'DELETE /v1/user/sessions/{sessionId}',

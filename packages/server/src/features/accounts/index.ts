@@ -9,6 +9,7 @@ export {
   findUser,
   findUserByEmail,
   insertUser,
+  isElsewhere,
   updateUser,
   type UserRow,
 } from './rows.ts';

@@ -18,11 +18,13 @@ async function loadUser(context: Context, id: string): Promise<rows.UserRow> {
   return user;
 }
 
-/** A limited token does not act for the whole person. */
-function refuseLimited({ scopes }: Caller): void {
-  if (scopes.organization !== undefined || scopes.space !== undefined) {
-    throw forbidden('this token is limited to one organization or space');
-  }
+/** Who is limited does not act for the whole person, unless they are nowhere but in that organization. */
+async function refuseLimited({ db, caller }: Context): Promise<void> {
+  const { userId, scopes } = caller!;
+  const { organization, space } = scopes;
+  if (organization === undefined && space === undefined) return;
+  if (space === undefined && !(await rows.isElsewhere(db, userId, organization!))) return;
+  throw forbidden('you are signed in, or your token is limited, to one organization or space');
 }
 
 /** A token made with one that ends does not outlive it. */
@@ -88,7 +90,7 @@ export const operations = [
   implement(api.getUser, async ({ params }, context) => presentUser(context, await loadUser(context, params.userId))),
 
   implement(api.updateUser, async ({ params, body }, context) => {
-    refuseLimited(context.caller!);
+    await refuseLimited(context);
     const user = await loadUser(context, params.userId);
     if (user.id !== context.caller!.userId) throw forbidden('people change their own name and picture only');
     return presentUser(context, await rows.updateUser(context, user, body));

@@ -92,6 +92,16 @@ export async function shareOrganization(
   return row !== undefined;
 }
 
+/** Whether the person is a member of another organization than this. */
+export const isElsewhere = async (db: Db, user: string, organization: string): Promise<boolean> =>
+  (await db.q
+    .selectFrom('members')
+    .select('organization_id')
+    .where('user_id', '=', user)
+    .where('organization_id', '<>', organization)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 export const insertToken = (db: Db, row: TokenRow) => db.q.insertInto('tokens').values(row).execute();
 
 /** What a limited token may know of: tokens limited in the same way or more. */

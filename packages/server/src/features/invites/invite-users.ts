@@ -6,6 +6,7 @@ import { findUserByEmail, insertUser } from '#features/accounts';
 import { insertMember } from '#features/members';
 import type { SeenOrganization } from '#features/organizations';
 import { invitationMail } from '#features/sign-in';
+import { wayInto } from '#features/sso';
 import type { Context } from '#platform/context';
 import { queueMail, sendsMail } from '#platform/mail';
 import { issueInvitation } from './invitation.ts';
@@ -34,11 +35,17 @@ export async function inviteUsers(
   const users: string[] = [];
   const links: { email: string; user: string; url: string }[] = [];
   const mails = sendsMail(context.services);
+  // Whoever has to come by single sign-on is shown there: a password would open nothing.
+  const way = body.sso || organization.sso === 1 ? await wayInto(context, organization.id) : undefined;
   let invited = 0;
   for (const [email, role] of wantedRanks(body, organization.default_role)) {
     const { id: user } = (await findUserByEmail(context.db, email)) ?? (await insertUser(context, { email }));
     if (await insertMember(context, organization.id, user, { role, sso: body.sso ?? false })) invited++;
     users.push(user);
+    if (way !== undefined) {
+      links.push({ email, user, url: way });
+      continue;
+    }
     if (!(await lacksWayIn(context, organization.id, user))) continue;
     const { secret, expiresAt } = await issueInvitation(context, organization.id, user, mails);
     const url = context.urls.app(`/invitations/${secret}`);

@@ -17,8 +17,8 @@ import {
   tellPasswordChanged,
   writing,
 } from '#features/sign-in';
-import type { Services } from '#platform/context';
 import { findInvitation, take } from './invitation.ts';
+import { addLinkPages, type LinkPageParts } from './link-pages.ts';
 import type { SeenInvitation } from './rows.ts';
 
 type WithSecret = { Params: { secret: string } };
@@ -33,7 +33,8 @@ const reachOf = ({ mailed, organization_id }: SeenInvitation) => ({
 /** Nobody has chosen a name for them yet. */
 const isUnnamed = ({ display_name, email }: UserRow): boolean => display_name === email.slice(0, email.indexOf('@'));
 
-export function addPages(http: FastifyInstance, services: Services): void {
+export function addPages(http: FastifyInstance, parts: LinkPageParts): void {
+  const { services } = parts;
   const { config, database, clock } = services;
   const { reads } = database;
 
@@ -79,6 +80,7 @@ export function addPages(http: FastifyInstance, services: Services): void {
     });
   }
 
+  void http.register(async (scope) => addLinkPages(scope, parts));
   void http.register(async (scope) => {
     takeForms(scope, services);
 

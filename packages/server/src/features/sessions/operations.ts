@@ -1,4 +1,6 @@
 import { api } from '@lectern/contract';
+import { notFound } from '#platform/errors';
+import { csrfToken } from '#platform/http/csrf';
 import { implement, nothingThere } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import { presentSession } from './present.ts';
@@ -12,6 +14,14 @@ export const operations = [
     const which = { organization: scopes.organization, ...endsOf(config, context.now) };
     const page = await rows.listSessions(context.db, userId, which, query);
     return mapPage(page, (row) => presentSession(config, row, session?.id));
+  }),
+
+  implement(api.getCurrentSession, async (_, context) => {
+    const { config, secret } = context.services;
+    const id = context.caller!.session?.id;
+    const row = id === undefined ? undefined : await rows.findSession(context.db, id);
+    if (!row) throw notFound('session');
+    return { session: presentSession(config, row, id), csrfToken: csrfToken(secret, row.id) };
   }),
 
   implement(api.deleteSession, async ({ params }, context) => {

@@ -23,6 +23,9 @@ const callerByHash = prepare<{ hash: string }>()((q, p) =>
 );
 export const findCallerByHash = (db: Db, hash: string) => db.first(callerByHash, { hash });
 
+export const findSession = (db: Db, id: string): Promise<SessionRow | undefined> =>
+  db.q.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst();
+
 export const insertSession = (db: Db, row: SessionRow) => db.q.insertInto('sessions').values(row).execute();
 
 export async function deleteSessionByHash(db: Db, hash: string): Promise<void> {

@@ -100,6 +100,14 @@ describe('a session', () => {
     await other.http.close();
   });
 
+  test('tells its pages the word that requests repeat', async () => {
+    const person = await a.person();
+    const { id, cookie, csrf } = await signedIn(person);
+    const { session, csrfToken } = (await ask('/v1/user/session', { headers: { cookie } })).json();
+    assert.deepEqual([session.id, session.current, csrfToken], [id, true, csrf]);
+    await assert.rejects(person.call(api.getCurrentSession), { code: 404 });
+  });
+
   test('that is renewed goes on with another secret', async () => {
     const person = await a.person();
     const { id, cookie } = await signedIn(person);

@@ -1,6 +1,7 @@
 // The pages of somebody who is signed in. What the API can do, they do through it.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api, ApiError, type Client } from '@lectern/contract';
+import { isElsewhere } from '#features/accounts';
 import { renewSession } from '#features/sessions';
 import type { Caller } from '#platform/context';
 import { Refusal } from '#platform/errors';
@@ -11,12 +12,15 @@ import type { PageParts } from './pages.ts';
 import { accountPage, type Account } from './pages/account-page.ts';
 import { field, goTo, requireToken, sendPage, signedAs } from './pages/forms.ts';
 import { homePage } from './pages/home-page.ts';
+import { messagePage } from './pages/layout.ts';
 import { offersPasskeys } from './passkey.ts';
 import { hasPassword, tellPasswordChanged } from './password.ts';
 import { listPasskeys } from './rows-passkeys.ts';
 
 type WithId = { Params: { id: string } };
 type Visit = { request: FastifyRequest; reply: FastifyReply; caller: Caller; client: Client };
+
+const home = { href: '/app', text: 'Go home' };
 
 const done: Record<string, string> = {
   name: 'Your name is saved.',
@@ -59,6 +63,7 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
       signed: signedAs(services, caller),
       name: user.displayName,
       limitedTo: limitedTo?.title,
+      canRename: organization === undefined || !(await isElsewhere(database.reads, caller.userId, organization)),
       hasPassword: await hasPassword(database.reads, caller.userId, { organization }),
       external: isExternal(caller),
       passkeys: await passkeysOf(caller),
@@ -104,6 +109,11 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
     const { caller, client } = here;
     return sendPage(reply, config.url, homePage(signedAs(services, caller), await placesOf(client)));
   });
+
+  // Whatever else an address below may mean one day.
+  scope.get('/app/*', async (_, reply) =>
+    sendPage(reply, config.url, messagePage('Not here', 'There is no page at this address.', home), 404),
+  );
 
   scope.get('/app/account', async (request, reply) => {
     const here = await visit(request, reply);

@@ -49,8 +49,9 @@ const linkIn = (mail: Email): string => /http:\/\/lectern\.test\/app\/\S+/.exec(
 const browser = () => openBrowser({ on: app });
 const good = 'a heron on the lectern';
 
-async function askReset(email: string) {
-  const answer = await browser().post('/app/reset', { email });
+let asked = 0;
+async function askReset(email: string, address = `192.0.2.${++asked}`) {
+  const answer = await openBrowser({ on: app, address }).post('/app/reset', { email });
   await app.runJobs();
   return answer;
 }
@@ -105,9 +106,45 @@ describe('asking for a new password', () => {
     const before = mails.length;
     passTime({ days: 1 });
     const statuses: number[] = [];
-    for (let asked = 0; asked < 12; asked++) statuses.push((await askReset(person.email)).status);
+    for (let count = 0; count < 12; count++) statuses.push((await askReset(person.email, '198.51.100.1')).status);
     assert.equal(mails.length - before, 5);
     assert.equal(statuses.at(-1), 429);
+  });
+});
+
+describe('an invite link that many have', () => {
+  test('sends somebody new a link of their own, and lets somebody known sign in and join', async () => {
+    const organization = await a.organization();
+    const { urls = { app: '' } } = await organization.admin.call(api.createInviteLink, {
+      organizationId: organization.id,
+      body: { role: 'comment' },
+    });
+    const visitor = openBrowser({ on: app, address: '203.0.113.50' });
+    assert.match(wordsOf(await visitor.get(urls.app)), /new here\?/);
+    const sent = await visitor.post(urls.app, { email: 'new@invited.test' });
+    assert.match(wordsOf(sent), /Look into your mailbox/);
+    await app.runJobs();
+    await app.runJobs();
+    assert.deepEqual(mails.at(-1)!.to, ['new@invited.test']);
+    await visitor.post(linkIn(mails.at(-1)!.mail), { name: 'New', password: good });
+    assert.equal((await visitor.get(`/v1/orgs/${organization.id}`)).status, 200);
+
+    const known = await a.person();
+    const again = openBrowser({ on: app, address: '203.0.113.51' });
+    const same = await again.post(urls.app, { email: known.email });
+    assert.equal(same.text.replaceAll(known.email, ''), sent.text.replaceAll('new@invited.test', ''));
+    await app.runJobs();
+    await app.runJobs();
+    assert.match(mails.at(-1)!.mail.text!, /sign in to join/);
+    assert.equal(linkIn(mails.at(-1)!.mail), urls.app);
+    await assert.rejects(known.call(api.getOrganization, { organizationId: organization.id }), { code: 404 });
+    await askReset(known.email);
+    await again.post(linkIn(mails.at(-1)!.mail), { password: good });
+    const csrf = /name="csrf" value="([^"]+)"/.exec((await again.get(urls.app)).text)![1]!;
+    assert.equal((await again.post(urls.app, {})).status, 403);
+    assert.equal((await again.post(urls.app, { csrf })).location, '/app');
+    assert.equal((await known.call(api.getOrganization, { organizationId: organization.id })).id, organization.id);
+    assert.equal((await again.get(`${urls.app}x`)).status, 404);
   });
 });
 

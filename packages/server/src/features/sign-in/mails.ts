@@ -38,6 +38,16 @@ export const resetMail = (to: string, url: string, expiresAt: string): Mail =>
     ],
   );
 
+/** For somebody who has an account and needs no link of their own. */
+export const joinMail = (to: string, organization: string, url: string): Mail =>
+  mail(
+    to,
+    `${organization.replaceAll(/[\r\n]+/g, ' ')} invites you to its documentation`,
+    [`${organization} invites you to its documentation on Lectern, as ${to}. You have an account: sign in to join.`],
+    { text: 'Sign in and join', url },
+    ['If you do not want to, there is nothing to do.'],
+  );
+
 export const invitationMail = (to: string, organization: string, url: string, expiresAt: string): Mail =>
   mail(
     to,

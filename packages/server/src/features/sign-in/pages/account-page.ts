@@ -13,6 +13,7 @@ export type Account = {
   name: string;
   /** The organization the session is limited to. */
   limitedTo: string | undefined;
+  canRename: boolean;
   hasPassword: boolean;
   /** Another way decides who they are, so there is no password to change. */
   external: boolean;
@@ -176,7 +177,7 @@ const passkeySection = (passkeys: readonly Passkey[], csrf: string): Html =>
   );
 
 export function accountPage(account: Account): string {
-  const { signed, name, limitedTo, external, passkeys, sessions, tokens, secret, done, fault } = account;
+  const { signed, name, limitedTo, canRename, external, passkeys, sessions, tokens, secret, done, fault } = account;
   const { csrf, email } = signed;
   return page({
     title: 'Your account',
@@ -192,7 +193,7 @@ export function accountPage(account: Account): string {
       ${section(
         'name-title',
         'Name',
-        limitedTo === undefined
+        canRename
           ? html`<form method="post" action="/app/account/name">
               ${hidden('csrf', csrf)}
               <label for="name">Name</label>

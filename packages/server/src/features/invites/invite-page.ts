@@ -1,0 +1,34 @@
+import { hidden, html, page, problem, type Signed } from '#features/sign-in';
+
+export const joinPage = (title: string, signed: Signed): string =>
+  page({
+    title: `Join ${title}`,
+    signed,
+    content: html`<h1>Join ${title}</h1>
+      <div class="card">
+        <p><strong>${title}</strong> invites you to its documentation. You join as <strong>${signed.email}</strong>.</p>
+        <form method="post">${hidden('csrf', signed.csrf)}<button type="submit">Join</button></form>
+      </div>`,
+  });
+
+export const askPage = (input: { title: string; here: string; mails: boolean; fault?: string | undefined }): string =>
+  page({
+    title: `Join ${input.title}`,
+    content: html`<h1>Join ${input.title}</h1>
+      ${problem(input.fault)}
+      <p><strong>${input.title}</strong> invites you to its documentation.</p>
+      <div class="card">
+        <p><a class="button" href="/app/signin?next=${encodeURIComponent(input.here)}">Sign in and join</a></p>
+        ${
+          input.mails
+            ? html`<p class="or">new here?</p>
+                <form method="post">
+                  <label for="email">E-mail address</label>
+                  <input id="email" name="email" type="email" autocomplete="email" maxlength="254" required />
+                  <p class="hint">A link to choose a name and a password is sent there.</p>
+                  <button class="plain" type="submit">Send the link</button>
+                </form>`
+            : html`<p class="soft">New here? Ask whoever sent you the link for a personal invitation.</p>`
+        }
+      </div>`,
+  });

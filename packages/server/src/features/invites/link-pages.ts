@@ -1,0 +1,100 @@
+// The page behind an invite link that many may have. Whoever is signed in joins. Whoever has no account gives an e-mail
+// address and finds a personal link in that mailbox; without mail nobody could know that the address is theirs, and they
+// need a personal invitation instead.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { api, ApiError, type Client } from '@lectern/contract';
+import { findOrganization, type SeenOrganization } from '#features/organizations';
+import {
+  attemptMail,
+  field,
+  goTo,
+  messagePage,
+  requireToken,
+  sendPage,
+  signedAs,
+  takeForms,
+  writing,
+} from '#features/sign-in';
+import type { Caller, Services } from '#platform/context';
+import { enqueue } from '#platform/jobs';
+import { sendsMail } from '#platform/mail';
+import { seal } from '#platform/sealed';
+import { askPage, joinPage } from './invite-page.ts';
+import { findInvite } from './rows.ts';
+
+type AtInvite = { Params: { organizationId: string; inviteId: string } };
+
+export type LinkPageParts = {
+  services: Services;
+  authenticateCookie(header: string): Promise<Caller | undefined>;
+  callAs(caller: Caller, from: { id: string; ip: string }): Client;
+};
+
+const path = '/app/o/:organizationId/invites/:inviteId';
+const looksLikeAddress = /^[^@\s]+@[^@\s]+$/;
+
+const noInvitePage = (): string =>
+  messagePage('There is no invitation here', 'The link is not complete, or was taken back.', {
+    href: '/app',
+    text: 'Go home',
+  });
+
+export function addLinkPages(scope: FastifyInstance, { services, authenticateCookie, callAs }: LinkPageParts): void {
+  const { config, database } = services;
+  const send = (reply: FastifyReply, content: string, status = 200) => sendPage(reply, config.url, content, status);
+  takeForms(scope, services);
+
+  /** The organization, if the link is good. */
+  async function find({ params }: FastifyRequest<AtInvite>): Promise<SeenOrganization | undefined> {
+    const organization = await findOrganization(database.reads, params.organizationId, '');
+    if (organization?.invite_links !== 1) return undefined;
+    return (await findInvite(database.reads, organization.id, params.inviteId)) && organization;
+  }
+
+  const who = ({ headers }: FastifyRequest) =>
+    headers.cookie === undefined ? undefined : authenticateCookie(headers.cookie);
+
+  const ask = (request: FastifyRequest, organization: SeenOrganization, fault?: string): string =>
+    askPage({ title: organization.title, here: request.url, mails: sendsMail(services), fault });
+
+  scope.get<AtInvite>(path, async (request, reply) => {
+    const organization = await find(request);
+    if (!organization) return send(reply, noInvitePage(), 404);
+    const caller = await who(request);
+    return send(reply, caller ? joinPage(organization.title, signedAs(services, caller)) : ask(request, organization));
+  });
+
+  async function join(request: FastifyRequest<AtInvite>, reply: FastifyReply, caller: Caller): Promise<FastifyReply> {
+    requireToken(services, request, caller);
+    try {
+      const { organizationId, inviteId } = request.params;
+      await callAs(caller, request).call(api.acceptInvite, { organizationId, inviteId });
+      return goTo(reply, '/app');
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.code !== 403) throw error;
+      const text = 'You are signed in for one organization only. Sign in with your whole account to join another.';
+      return send(reply, messagePage('This did not work', text, { href: '/app', text: 'Go home' }), 403);
+    }
+  }
+
+  scope.post<AtInvite>(path, async (request, reply) => {
+    const organization = await find(request);
+    if (!organization) return send(reply, noInvitePage(), 404);
+    const caller = await who(request);
+    if (caller) return join(request, reply, caller);
+    const email = field(request, 'email').trim().toLowerCase();
+    if (!sendsMail(services) || !looksLikeAddress.test(email)) {
+      return send(reply, ask(request, organization, 'That is no e-mail address.'), 400);
+    }
+    await attemptMail(services, request.ip);
+    // Whether there is such an account is looked up later, so that the answer takes as long either way.
+    await writing(services, { request }, ({ db, now }) =>
+      enqueue(db, now, 'invites.send', {
+        organization: organization.id,
+        invite: request.params.inviteId,
+        sealed: seal(services.secret, email),
+      }),
+    );
+    return send(reply, messagePage('Look into your mailbox', `A link for ${email} is on its way there.`));
+  });
+}

@@ -1,0 +1,52 @@
+// Mail to somebody who came by an invite link and gave an address.
+import { findUserByEmail, insertUser } from '#features/accounts';
+import { findOrganization } from '#features/organizations';
+import { invitationMail, joinMail } from '#features/sign-in';
+import { lock } from '#db/dialect';
+import { urlsOn, type Context } from '#platform/context';
+import { newId } from '#platform/ids';
+import type { JobContext } from '#platform/jobs';
+import { queueMail, sendsMail } from '#platform/mail';
+import { unseal } from '#platform/sealed';
+import { accept } from './accept.ts';
+import { issueInvitation } from './invitation.ts';
+import { findInvite, lacksWayIn } from './rows.ts';
+
+/** A personal link for somebody new, who is taken in; the way to sign in and join for somebody who is known. */
+export async function sendInvitation(
+  { organization: id, invite: inviteId, sealed }: { organization: string; invite: string; sealed: string },
+  { services, write, log }: JobContext,
+): Promise<void> {
+  const email = unseal(services.secret, sealed);
+  if (email === undefined || !sendsMail(services)) return;
+  await write(async (db) => {
+    const now = services.clock();
+    const urls = urlsOn(services.config.url, services.config.sitesUrl);
+    const context: Context = {
+      services,
+      db,
+      caller: undefined,
+      ifMatch: undefined,
+      log,
+      now,
+      newId: () => newId(now),
+      urls,
+    };
+    await lock(db, 'lectern invite users');
+    const organization = await findOrganization(db, id, '');
+    const invite = organization && (await findInvite(db, id, inviteId));
+    if (!invite) return;
+    const known = await findUserByEmail(db, email);
+    if (known && !(await lacksWayIn(context, id, known.id))) {
+      const url = urls.app(`/o/${id}/invites/${inviteId}`);
+      return queueMail(context, joinMail(email, organization.title, url));
+    }
+    const user = known ?? (await insertUser(context, { email }));
+    const caller = { userId: user.id, tokenId: '', email, expiresAt: undefined, scopes: whole };
+    await accept({ ...context, caller }, organization, invite);
+    const { secret, expiresAt } = await issueInvitation(context, id, user.id, true);
+    await queueMail(context, invitationMail(email, organization.title, urls.app(`/invitations/${secret}`), expiresAt));
+  });
+}
+
+const whole = { readOnly: false, organization: undefined, space: undefined };
