@@ -60,13 +60,14 @@ describe('who somebody is whom a provider vouches for', () => {
   test('cannot do anything for the whole account', async () => {
     const mine = await a.organization();
     const member = await a.member({ in: mine, role: 'read' });
+    await a.join({ person: member, in: await a.organization(), role: 'read' });
     const { browser } = await signIn(await samlProvider(mine), { email: member.email });
     for (const [method, url, body] of [
       ['POST', '/v1/orgs', { title: 'Another' }],
       ['PATCH', `/v1/users/${member.id}`, { displayName: 'Taken' }],
     ] as const) {
       const { status, text } = await browser.change(method, url, body);
-      assert.deepEqual([status, /limited to one organization/.test(text)], [403, true], text);
+      assert.deepEqual([status, /one organization/.test(text)], [403, true], text);
     }
   });
 
@@ -133,6 +134,20 @@ describe('single sign-on as the only way in', () => {
     await mine.admin.call(api.setMemberSso, { organizationId: mine.id, userId: marked.id });
     assert.equal(await statusOf(await withPassword(marked), mine), 403);
     assert.equal(await statusOf(await withPassword(free), mine), 200);
+  });
+
+  test('is where people who are invited to it are sent', async () => {
+    const mine = await a.organization();
+    const provider = await samlProvider(mine);
+    const body = { emails: ['invited@sso.example'], role: 'edit' as const, sso: true };
+    const { links } = await mine.admin.call(api.inviteUsers, { organizationId: mine.id, body });
+    assert.deepEqual(
+      links?.map(({ email, url }) => [email, url]),
+      [['invited@sso.example', provider.service.startURL]],
+    );
+    const { browser } = await signIn(provider, { email: 'invited@sso.example' });
+    const member = await mine.admin.call(api.getMember, { organizationId: mine.id, userId: await idOf(browser) });
+    assert.deepEqual([member.role, member.user.email], ['edit', 'invited@sso.example']);
   });
 
   test('is not gone around with a token', async () => {

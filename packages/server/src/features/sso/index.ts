@@ -1,5 +1,5 @@
 export { withClosed } from './enforce.ts';
-export { loginsFor } from './logins.ts';
+export { loginsFor, wayInto } from './logins.ts';
 export { operations } from './operations.ts';
 export { addRoutes } from './routes.ts';
 export { oidcProviderTarget, samlProviderTarget } from './target.ts';

@@ -3,9 +3,18 @@
 import type { Context } from '#platform/context';
 import { startUrl } from './addresses.ts';
 import { isEmail } from './identity.ts';
-import { listActiveForDomain } from './rows.ts';
+import { listActive, listActiveForDomain } from './rows.ts';
 
 export type Login = { label: string; url: string };
+
+/** Where members of an organization begin to sign in; undefined when it has no provider. */
+export async function wayInto(
+  context: Pick<Context, 'db' | 'urls'>,
+  organization: string,
+): Promise<string | undefined> {
+  const [first] = await listActive(context.db, organization);
+  return first && startUrl(context, first);
+}
 
 /** `next` is where they want to be afterwards. */
 export async function loginsFor(context: Pick<Context, 'db' | 'urls'>, email: string, next: string): Promise<Login[]> {

@@ -1,7 +1,7 @@
 // Documents that are wrong in one way each. None of them signs anybody in, and after all of them the right one still does.
 import { strict as assert } from 'node:assert';
 import { createHmac } from 'node:crypto';
-import { describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
 import { a, services } from '../../../test/harness.ts';
 import { newBrowser, type Browser } from './testing/browser.ts';
@@ -216,7 +216,8 @@ async function refuses(to: Provider, browser: Browser, xml: string): Promise<str
 
 describe('a response is refused', () => {
   const browser = newBrowser();
-  const asked = leave(browser, provider);
+  let asked: ReturnType<typeof leave>;
+  before(() => void (asked = leave(browser, provider)));
   for (const [how, make] of Object.entries(wrong)) {
     test(how, async () => {
       const { id } = await asked;

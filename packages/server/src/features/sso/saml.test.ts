@@ -151,6 +151,20 @@ describe('signing in by SAML', () => {
     assert.equal((await again.get(location!)).status, 400);
   });
 
+  test('happens once, however often the same answer comes at the same moment', async () => {
+    const provider = await samlProvider(await a.organization());
+    const browser = newBrowser();
+    const { id } = await leave(browser, provider);
+    const form = { SAMLResponse: encoded(rightResponse(saidBy(provider, id))) };
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => browser.postFromElsewhere(provider.service.acsURL, form)),
+    );
+    const taken = answers.filter(({ status }) => status === 303);
+    assert.equal(taken.length, 1);
+    const ends = await Promise.all(Array.from({ length: 6 }, () => browser.get(taken[0]!.location!)));
+    assert.deepEqual(ends.map(({ status }) => status).sort(), [303, 400, 400, 400, 400, 400]);
+  });
+
   test('is over when the answer comes too late', async () => {
     const provider = await samlProvider(await a.organization());
     const browser = newBrowser();
