@@ -1,0 +1,92 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { app, clientWith } from '../test/harness.ts';
+import { petshop } from './features/openapi-specs/testing/spec.ts';
+import { adaptive, published, shown, signed, status } from './features/publishing/testing/visits.ts';
+
+const block = (spec: string, path: string, method: string): string =>
+  `{% openapi-operation spec="${spec}" path="${path}" method="${method}" %}\n{% endopenapi-operation %}\n`;
+
+/** A site whose space shows two APIs: one to everybody, one to those with a claim. */
+async function withApis(...slugs: ('pets' | 'lions' | 'dragons')[]) {
+  const made = await published('Guide');
+  const { admin, organization, spaces, base } = made;
+  const organizationId = organization.id;
+  const secret = petshop.replace('https://pets.example.test', 'https://secret.example.test').replaceAll('Pet', 'Lion');
+  const unused = petshop.replaceAll('Pet', 'Dragon');
+  const texts = { pets: petshop, lions: secret, dragons: unused };
+  for (const slug of slugs) {
+    const text = texts[slug];
+    await admin.call(api.createOpenApiSpec, { organizationId, body: { slug, source: { text } } });
+  }
+  await app.runJobs();
+  const spaceId = spaces[0]!.id;
+  await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+  const hidden = `{% if visitor.claims.beta %}\n${block('lions', '/pets', 'post')}{% endif %}\n`;
+  const pages = [
+    { title: 'Start', document: { markdown: `# Start\n\n${block('pets', '/pets', 'get')}\n${hidden}` } },
+    {
+      title: 'Beta',
+      document: { markdown: `# Beta\n\n${block('lions', '/pets/{id}', 'get')}` },
+      condition: 'visitor.claims.beta',
+    },
+  ].map((page) => ({ operation: 'insert_page' as const, ...page }));
+  await admin.call(api.editContent, { spaceId, body: { changes: pages } });
+  const path = new URL(base).pathname;
+  const get = async (below = '', headers: Record<string, string> = {}) => {
+    const answer = await app.http.inject({ method: 'GET', url: path + below, headers });
+    return {
+      status: answer.statusCode,
+      text: answer.payload,
+      policy: String(answer.headers['content-security-policy']),
+    };
+  };
+  return { ...made, organizationId, spaceId, get };
+}
+
+describe('APIs on a site', () => {
+  test('are drawn for those who may see them, with their hosts and nothing of the others', async () => {
+    const made = await withApis('pets', 'lions', 'dragons');
+    const { get, base, organizationId } = made;
+    const open = await get();
+    assert.equal(open.status, 200);
+    assert.match(open.text, /<h2 id="list-the-pets">List the pets<\/h2>/);
+    assert.match(open.text, /class="field-name">limit</);
+    assert.match(open.policy, /connect-src 'self' https:\/\/pets\.example\.test;/);
+    assert.doesNotMatch(open.text + open.policy, /lion|secret/i);
+    assert.equal((await get('/beta')).status, 404);
+    assert.doesNotMatch((await get('/start.md')).text, /lion/i);
+
+    const key = await adaptive(made);
+    const cookie = `lectern-visitor-token=${signed(key, { beta: true })}`;
+    const seen = await get('', { cookie });
+    assert.match(seen.text, /addLion|NewLion/);
+    assert.match(seen.policy, /connect-src 'self' https:\/\/pets\.example\.test https:\/\/secret\.example\.test;/);
+    assert.equal((await get('/beta', { cookie })).status, 200);
+    assert.doesNotMatch((await get()).text, /lion/i);
+
+    // Through the API they read what the site shows, and nothing else.
+    const visitor = clientWith((await shown(base)).apiToken);
+    const at = (specSlug: string) => ({ organizationId, specSlug });
+    const part = await visitor.call(api.getLatestOpenApiSpecDocument, { ...at('pets'), query: { path: '/pets' } });
+    assert.deepEqual(Object.keys(part.document['paths'] as object), ['/pets']);
+    await assert.rejects(visitor.call(api.getOpenApiSpec, at('dragons')), status(404));
+  });
+
+  test('follow the latest version, and the page stands when there is none', async () => {
+    const { admin, organizationId, get } = await withApis('pets');
+    const at = { organizationId, specSlug: 'pets' };
+    assert.match((await get()).text, /List the pets/);
+    const text = petshop.replace('summary: List the pets', 'summary: Every pet');
+    await admin.call(api.setOpenApiSpec, { ...at, body: { source: { text } } });
+    await app.runJobs();
+    assert.match((await get()).text, /<h2 id="every-pet">/);
+    assert.match((await get('/start.md')).text, /## Every pet\n\n`GET \/pets`/);
+    await admin.call(api.deleteOpenApiSpec, at);
+    const gone = await get();
+    assert.equal(gone.status, 200);
+    assert.match(gone.text, /“pets” cannot be read at the moment/);
+    assert.match(gone.policy, /connect-src 'self';/);
+  });
+});
