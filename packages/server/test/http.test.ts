@@ -82,6 +82,21 @@ describe('a request', () => {
   });
 });
 
+describe('the address of a request', () => {
+  test('is what a trusted proxy says, and nobody else', async () => {
+    const config = { ...services.config, trustedProxies: ['10.1.0.0/16'], rateLimit: 1 };
+    const behind = createApp({ ...services, config });
+    const ask = (remoteAddress: string, from: string) =>
+      behind.http.inject({ method: 'GET', url: '/v1/', remoteAddress, headers: { 'x-forwarded-for': from } });
+    assert.equal((await ask('10.1.2.3', '203.0.113.1')).statusCode, 200);
+    assert.equal((await ask('10.1.2.3', '203.0.113.1')).statusCode, 429);
+    assert.equal((await ask('10.1.9.9', '203.0.113.2')).statusCode, 200);
+    assert.equal((await ask('10.2.0.1', '203.0.113.3')).statusCode, 200);
+    assert.equal((await ask('10.2.0.1', '203.0.113.4')).statusCode, 429, 'one who makes addresses up');
+    await behind.http.close();
+  });
+});
+
 describe('the rate limit', () => {
   test('counts by token, tells in headers and answers 429', async () => {
     const limited = createApp({ ...services, config: { ...services.config, rateLimit: 3 } });

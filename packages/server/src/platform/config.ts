@@ -1,4 +1,5 @@
 // All settings of the process as one value. Every fault is found at start and named.
+import { isIP, isIPv6 } from 'node:net';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { readAllowed } from './addresses.ts';
 import { readBucketUrl, type BucketSettings } from './bucket-url.ts';
@@ -17,6 +18,8 @@ export type Config = {
   organizationTitle: string;
   sample: boolean;
   outboundAllow: string[];
+  /** Proxies that are believed when they say whom a request is from. */
+  trustedProxies: string[];
   /** Requests a minute and token; undefined is no limit. */
   rateLimit: number | undefined;
   secret: string | undefined;
@@ -168,6 +171,18 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (number === undefined) faults.push(`${name} must be a span such as 30m, 12h or 7d, not "${text}"`);
     return Number(number) * { m: 60_000, h: 3_600_000, d: 86_400_000 }[(unit ?? 'd') as 'm' | 'h' | 'd'];
   };
+  const trustedProxies = (value('LECTERN_TRUSTED_PROXIES') ?? '').split(/[\s,]+/).filter((one) => one !== '');
+  for (const entry of trustedProxies) {
+    const [address = '', bits, ...more] = entry.split('/');
+    const most = isIPv6(address) ? 128 : 32;
+    if (
+      isIP(address) === 0 ||
+      more.length > 0 ||
+      (bits !== undefined && !(/^\d+$/.test(bits) && Number(bits) <= most))
+    ) {
+      faults.push(`LECTERN_TRUSTED_PROXIES must hold addresses or networks such as 10.0.0.0/8, not "${entry}"`);
+    }
+  }
   const passwordText = value('LECTERN_PASSWORD_MB') ?? '19';
   const passwordMiB = Number(passwordText);
   if (!Number.isInteger(passwordMiB) || passwordMiB < 19 || passwordMiB > 1024) {
@@ -205,6 +220,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     uploadBytes,
     smtpUrl: url('LECTERN_SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom,
+    trustedProxies,
     passwordCost: { memory: passwordMiB * 1024, passes: 2, parallelism: 1 },
     sessions: { idleMs: span('LECTERN_SESSION_IDLE', '7d'), longestMs: span('LECTERN_SESSION_MAX', '30d') },
     logLevel,

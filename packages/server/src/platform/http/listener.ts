@@ -53,7 +53,7 @@ export function createListener(parts: ListenerParts): FastifyInstance {
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: parts.bodyLimit ?? defaultBodyLimit,
-    trustProxy: 'loopback',
+    trustProxy: ['loopback', ...services.config.trustedProxies],
     // A logger of its own for each request costs more than the line it writes; lines name the request instead.
     childLoggerFactory: (log) => log,
     genReqId: createRequestIds(),
