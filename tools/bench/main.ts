@@ -1,4 +1,4 @@
-// Measures the service against its budgets. `-- <name>` runs one bench, `--json` prints the results for programs,
+// Measures the service against its budgets. `-- <name>` runs one bench or all whose names begin so, `--json` prints the results for programs,
 // `--write` keeps them in docs/benchmarks.md. Each bench has a process of its own.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,9 @@ import { documentFor, tableFor } from './report.ts';
 
 const args = process.argv.slice(2);
 const wanted = args.filter((arg) => !arg.startsWith('--'));
-const unknown = wanted.find((name) => !benches.some((bench) => bench.name === name));
+const isNamed = (bench: string, name: string): boolean =>
+  bench === name || (bench.startsWith(`${name}-`) && !benches.some((one) => one.name === name));
+const unknown = wanted.find((name) => !benches.some((bench) => isNamed(bench.name, name)));
 if (unknown !== undefined) {
   console.error(`no bench is named ${unknown}; there are ${benches.map((bench) => bench.name).join(', ')}`);
   process.exit(1);
@@ -27,7 +29,7 @@ async function inProcess(name: string): Promise<Measured> {
 
 const results: Measured[] = [];
 for (const { name } of benches) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  if (wanted.length > 0 && !wanted.some((one) => isNamed(name, one))) continue;
   // Told beside the results, so that somebody who waits sees what they wait for.
   console.error(`measuring ${name} …`);
   results.push(await inProcess(name));

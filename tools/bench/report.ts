@@ -46,7 +46,8 @@ export function documentFor(results: readonly Measured[], on: Date): string {
   const machine = `${processor()}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
   return `# Benchmarks
 
-\`npm run bench\` measures, \`npm run bench -- <name>\` measures one thing, \`npm run bench -- --write\` measures and writes this page.
+\`npm run bench\` measures, \`npm run bench -- <name>\` measures one thing or, as with \`site\`, all whose names begin so,
+\`npm run bench -- --write\` measures and writes this page.
 Machines differ, so most budgets are ratios of two figures taken by turns in one run. The *ceiling* is a bare route of
 the same framework that answers a constant body of the same size, with the same logger and under the same load; the load
 comes from a process of its own. Each figure is the median of its rounds; the spread tells how quiet the machine was.

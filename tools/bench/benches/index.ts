@@ -12,6 +12,10 @@ import { permissionScale } from './permission-scale.ts';
 import { membersList, spaceRead } from './reads.ts';
 import { searchRareWord, searchTwoWords } from './search.ts';
 import { siteFirstRender, siteNavigation, sitePage } from './site.ts';
+import { siteMerge } from './site-merge.ts';
+import { siteNginx } from './site-nginx.ts';
+import { siteFirstRenderOnPostgres, sitePageOnPostgres } from './site-postgres.ts';
+import { siteFonts, siteWeight } from './site-weight.ts';
 import { startTime } from './start-time.ts';
 import { spaceCreate } from './writes.ts';
 
@@ -36,6 +40,13 @@ export const benches: readonly Bench[] = [
   sitePage,
   siteFirstRender,
   siteNavigation,
+  siteWeight,
+  siteFonts,
+  siteMerge,
+  // Without nginx, or a server of PostgreSQL, there is nothing to compare with.
+  ...(siteNginx ? [siteNginx] : []),
+  ...(sitePageOnPostgres ? [sitePageOnPostgres] : []),
+  ...(siteFirstRenderOnPostgres ? [siteFirstRenderOnPostgres] : []),
   // Without the corpus or git there is nothing to measure.
   ...(handbookImport ? [handbookImport] : []),
   pdfPage,

@@ -11,10 +11,10 @@ const rounds = 9;
 const connections = 32;
 const roundMs = 1500;
 
-type Published = { server: Process; paths: string[] };
+export type Published = { server: Process; paths: string[]; space: string; base: string };
 
 /** A published site of one space, and the paths of its pages. */
-async function publish(folder: string, count: number, sections = longPage): Promise<Published> {
+export async function publish(folder: string, count: number, sections = longPage): Promise<Published> {
   const { organization, space } = await seedTeam(folder);
   await seedPages(folder, { organization, space }, count, () => sections);
   const server = await startLectern(folder);
@@ -26,10 +26,10 @@ async function publish(folder: string, count: number, sections = longPage): Prom
   const base = new URL(published.urls.published).pathname;
   const map = await page(server.port, `${base}/sitemap-pages.xml`);
   const paths = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => new URL(url!).pathname);
-  return { server, paths };
+  return { server, paths, space, base };
 }
 
-async function page(port: number, path: string): Promise<string> {
+export async function page(port: number, path: string): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}${path}`);
   if (!answer.ok) throw new Error(`GET ${path} answered ${answer.status}`);
   return answer.text();
