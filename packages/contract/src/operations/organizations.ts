@@ -179,7 +179,7 @@ export const inviteUsers = operation({
   route: 'POST /v1/orgs/{organizationId}/invites',
   summary: 'Invite people by e-mail address',
   description:
-    'The people become members at once. Without a mail server the reply holds a link for each new person, with which they get their access.',
+    'The people become members at once. Whoever has no way in yet gets a personal link, with which they choose a name and a password: by mail, or without a mail server in this reply, to be handed over.',
   tag: invites,
   access: { level: 'admin' },
   body: object({
@@ -213,7 +213,7 @@ export const claimInvitation = operation({
   id: 'claimInvitation',
   route: 'POST /v1/invitations/{secret}/claim',
   summary: 'Use the personal link of an invitation by e-mail',
-  description: 'Works once. The reply holds an API token of the invited person.',
+  description: 'Works once. The reply holds an API token of the invited person, for this organization; in a browser the link leads to a page instead.',
   tag: invites,
   access: 'anyone',
   status: 200,
