@@ -41,6 +41,8 @@ export type Config = {
   gitLocal: string[];
   /** The private key for repositories over ssh. */
   gitSshKey: string | undefined;
+  /** The keys of hosts that may be reached over ssh, as ssh writes them. */
+  gitKnownHosts: string;
   gitMaxBytes: number;
   gitTimeoutMs: number;
   /** The memory that making one PDF or EPUB may take, in bytes. */
@@ -231,7 +233,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       depth: importLimit('DEPTH'),
     },
     gitLocal,
-    gitSshKey: value('LECTERN_GIT_SSH_KEY'),
+    // git runs in a folder of its own, where a relative path would lead elsewhere.
+    gitSshKey: value('LECTERN_GIT_SSH_KEY') && resolve(value('LECTERN_GIT_SSH_KEY')!),
+    gitKnownHosts: resolve(
+      value('LECTERN_GIT_KNOWN_HOSTS') ?? join(value('LECTERN_DATA') ?? 'data', 'git', 'known_hosts'),
+    ),
     gitMaxBytes: gitNumber('LECTERN_GIT_MAX_MB', 1024) * 1024 * 1024,
     gitTimeoutMs: gitNumber('LECTERN_GIT_TIMEOUT', 120) * 1000,
     printMemory: gitNumber('LECTERN_PRINT_MB', 500) * 1_000_000,
@@ -240,7 +246,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     translate: translateUrl === undefined ? undefined : { url: translateUrl, key: value('LECTERN_TRANSLATE_KEY') },
     openApi: {
       maxBytes: gitNumber('LECTERN_OPENAPI_MAX_MB', 20) * 1024 * 1024,
-      memory: gitNumber('LECTERN_OPENAPI_MB', 450) * 1_000_000,
+      memory: gitNumber('LECTERN_OPENAPI_MB', 400) * 1_000_000,
       refreshMs: refresh === undefined ? undefined : refresh * 60_000,
     },
   };

@@ -1,13 +1,13 @@
 // The system's git, run so that nothing of this machine's or a repository's settings has a say: no user and system
 // configuration, no prompts, no hooks, no redirects, one protocol, one address.
 import { execFile, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import type { Config } from '#platform/config';
 import { Refusal } from '#platform/errors';
 import type { Remote } from './remote.ts';
+import { sshCommand } from './ssh.ts';
 
 export type GitCommand = { args: string[]; env: Record<string, string> };
 
@@ -24,26 +24,6 @@ const passed = [
   'TMPDIR',
   'TEMP',
 ];
-
-const shellQuoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;
-
-/** For ssh: no settings of the user, no questions, the key of the operator, the checked address. */
-export function sshCommand(remote: Remote, address: string, config: Config): string {
-  const options = [
-    '-F none',
-    '-o BatchMode=yes',
-    '-o StrictHostKeyChecking=accept-new',
-    `-o ${shellQuoted(`UserKnownHostsFile="${join(config.dataFolder, 'git', 'known_hosts')}"`)}`,
-    `-o HostName=${shellQuoted(address)}`,
-    `-o HostKeyAlias=${shellQuoted(remote.host)}`,
-    '-o ForwardAgent=no',
-    '-o ClearAllForwardings=yes',
-    '-o PermitLocalCommand=no',
-    '-o ConnectTimeout=20',
-    ...(config.gitSshKey === undefined ? [] : [`-i ${shellQuoted(config.gitSshKey)} -o IdentitiesOnly=yes`]),
-  ];
-  return `ssh ${options.join(' ')}`;
-}
 
 export function settingsFor(remote: Remote, address: string | undefined): [string, string][] {
   const settings: [string, string][] = [

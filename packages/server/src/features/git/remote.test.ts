@@ -2,8 +2,9 @@ import { strict as assert } from 'node:assert';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { readConfig } from '../../platform/config.ts';
-import { environmentFor, settingsFor, sshCommand } from './command.ts';
+import { environmentFor, settingsFor } from './command.ts';
 import { readDirectory, readRef, readRemote, repositoryName } from './remote.ts';
+import { knownName, sshCommand } from './ssh.ts';
 
 describe('the address of a repository', () => {
   test('is taken apart, and its credentials are kept out of it', () => {
@@ -99,11 +100,13 @@ describe('the command', () => {
 
   test('uses the key and the known hosts of the operator over ssh', () => {
     const command = sshCommand(readRemote('git@git.example.test:x.git'), '203.0.113.7', config);
-    assert.match(command, /^ssh -F none -o BatchMode=yes /);
-    assert.match(command, /-o HostName='203\.0\.113\.7' -o HostKeyAlias='git\.example\.test'/);
-    assert.match(command, /-i '\/etc\/lectern\/key' -o IdentitiesOnly=yes$/);
+    assert.match(command, /^ssh -F none -o 'BatchMode=yes' -o 'StrictHostKeyChecking=yes' /);
+    assert.match(command, /-o 'HostName=203\.0\.113\.7' -o 'HostKeyAlias=git\.example\.test'/);
+    assert.match(command, /-o 'IdentityAgent=none' -o 'IdentityFile="\/etc\/lectern\/key"' -o 'IdentitiesOnly=yes'/);
     const hosts = join(config.dataFolder, 'git', 'known_hosts').replaceAll("'", String.raw`'\''`);
-    assert.ok(command.includes(`-o 'UserKnownHostsFile="${hosts}"'`));
+    assert.ok(command.includes(`-o 'UserKnownHostsFile="${hosts}"' -o 'GlobalKnownHostsFile=none'`));
+    assert.equal(knownName(readRemote('ssh://git@git.example.test:2222/x.git')), '[git.example.test]:2222');
+    assert.equal(knownName(readRemote('ssh://git@[2001:db8::1]/x.git')), '2001:db8::1');
     assert.equal(environmentFor(readRemote('git@h.test:x'), '203.0.113.7', config, '/t')['GIT_ALLOW_PROTOCOL'], 'ssh');
   });
 });

@@ -7,6 +7,7 @@ import { conflict, invalid, refused, Refusal } from '#platform/errors';
 import { environmentFor, GitError, requireGit, runGit } from './command.ts';
 import { addressFor } from './guard.ts';
 import type { Sync } from './remote.ts';
+import { sshFault } from './ssh.ts';
 
 export type TreeFile = { mode: string; oid: string; size: number; path: string };
 
@@ -80,7 +81,7 @@ async function open(here: Here): Promise<Opened> {
     const opened = { commit: { oid, message: message.trimEnd().slice(0, 10_000) }, ...listed, oidLength };
     return { ...opened, ...methods, push: (commit) => push(here, oid, listed, commit) };
   } catch (error) {
-    throw refusalOf(error, sync);
+    throw refusalOf(error, here);
   }
 }
 
@@ -237,7 +238,7 @@ async function push(
     return oid;
   } catch (error) {
     if (error instanceof GitError && isOutrun(error.output)) return false;
-    throw refusalOf(error, sync);
+    throw refusalOf(error, here);
   }
 }
 
@@ -255,11 +256,13 @@ function requirePlain(path: string, strange: ReadonlySet<string>): void {
 }
 
 /** What went wrong in plain words; what git printed may hold addresses of the network and stays here. */
-function refusalOf(error: unknown, { remote }: Sync): unknown {
+function refusalOf(error: unknown, { sync: { remote }, config }: Here): unknown {
   if (!(error instanceof GitError)) return error;
   const { output } = error;
+  const fault = sshFault(output, remote, config);
+  if (fault) return fault;
   if (
-    /authentication failed|could not read (?:username|password)|terminal prompts disabled|permission denied|returned error: 40[13]|access denied|host key verification/i.test(
+    /authentication failed|could not read (?:username|password)|terminal prompts disabled|permission denied|returned error: 40[13]|access denied/i.test(
       output,
     )
   ) {

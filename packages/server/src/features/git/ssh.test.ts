@@ -1,0 +1,110 @@
+// Repositories behind a real sshd: who is believed, who is let in, and content both ways.
+import { strict as assert } from 'node:assert';
+import { readFileSync, writeFileSync, chmodSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { a, services, type Person } from '../../../test/harness.ts';
+import { git, GitServer, hasGit, type Hosted } from './testing/git-server.ts';
+import { noSshServer, SshServer } from './testing/ssh-server.ts';
+
+const skip = hasGit ? noSshServer : 'git is not installed';
+const ref = 'refs/heads/main';
+
+describe('a repository over ssh', { skip }, () => {
+  const server = new SshServer();
+  const repositories = new GitServer();
+  const { config } = services;
+  let key: string;
+  let admin: Person;
+  let spaceId: string;
+  let repository: Hosted;
+
+  before(async () => {
+    await Promise.all([server.start(), repositories.start()]);
+    key = server.key('user');
+    server.letIn(key);
+    const organization = await a.organization();
+    admin = organization.admin;
+    spaceId = (await a.space({ in: organization })).id;
+    await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+    repository = await repositories.repository({ 'README.md': '# Home\n\nHello.\n', 'a.md': '# A\n\nText.\n' });
+  });
+  beforeEach(() => {
+    config.gitSshKey = key;
+    config.gitKnownHosts = server.knownHosts;
+  });
+  after(async () => {
+    server.stop();
+    await repositories.stop();
+  });
+
+  const body = (path = repository.path) => ({ url: server.urlOf(path), ref });
+  const importNow = (path?: string) => admin.call(api.importGitRepository, { spaceId, body: body(path) });
+  const exportNow = () =>
+    admin.call(api.exportGitRepository, { spaceId, body: { ...body(), commitMessage: 'From Lectern' } });
+  const refuses = (work: Promise<unknown>, message: RegExp): Promise<void> =>
+    assert.rejects(work, (error: Error) => {
+      assert.match(error.message, message);
+      return true;
+    });
+  const head = () => git(repository.path, 'rev-parse', 'main');
+
+  test('is not reached while nobody vouched for its host, and is not believed on the way', async () => {
+    config.gitKnownHosts = join(server.folder, 'nobody');
+    await refuses(importNow(), /^the key of \[127\.0\.0\.1\]:\d+ is not known here; the operator must add it/);
+    await refuses(exportNow(), /is not known here/);
+    assert.equal(existsSync(config.gitKnownHosts), false);
+    assert.deepEqual((await admin.call(api.getContent, { spaceId })).pages, []);
+  });
+
+  test('is not reached when another host answers in its place', async () => {
+    config.gitKnownHosts = join(server.folder, 'impostor');
+    const line = server.knownLine(server.key('other-host'));
+    writeFileSync(config.gitKnownHosts, line);
+    await refuses(importNow(), /shows another key than the one that is known/);
+    assert.equal(readFileSync(config.gitKnownHosts, 'utf8'), line);
+  });
+
+  test('is not reached without a key, with a wrong one, or with one that others may read', async () => {
+    config.gitSshKey = undefined;
+    await refuses(importNow(), /asks for a key, and the operator has set none \(LECTERN_GIT_SSH_KEY\)/);
+    config.gitSshKey = server.key('stranger');
+    await refuses(importNow(), /does not accept the user name of url with the key of this service/);
+    const open = server.key('open');
+    server.letIn(open);
+    chmodSync(open, 0o644);
+    config.gitSshKey = open;
+    await refuses(importNow(), /others on this server may read it/);
+  });
+
+  test('is imported, and gets what was written here', async () => {
+    await importNow();
+    const { pages } = await admin.call(api.getContent, { spaceId });
+    assert.deepEqual(
+      pages.map(({ title }) => title),
+      ['Home', 'A'],
+    );
+    const info = await admin.call(api.getGitInfo, { spaceId });
+    assert.match(info.repoName!, /^team\/repo\d+$/);
+    const before = await head();
+    const change = { operation: 'update_page', page: pages[1]!.id, document: { markdown: 'New.\n' } };
+    await admin.call(api.editContent, { spaceId, body: { changes: [change as never] } });
+    await exportNow();
+    assert.notEqual(await head(), before);
+    assert.match(await git(repository.path, 'show', 'main:a.md'), /New\./);
+    assert.equal(await git(repository.path, 'show', 'main:README.md'), '# Home\n\nHello.\n');
+  });
+
+  test('takes the work of colleagues in between', async () => {
+    await repository.colleague.push({ 'README.md': '# Home\n\nFrom a colleague.\n' });
+    await importNow();
+    const { pages } = await admin.call(api.getContent, { spaceId });
+    const page = await admin.call(api.getPage, { spaceId, pageId: pages[0]!.id, query: { format: 'markdown' } });
+    assert.match((page as { markdown: string }).markdown, /From a colleague\./);
+  });
+
+  test('says so when it is not there', async () => {
+    await refuses(importNow(`${repository.path}.gone`), /there is no Git repository at url/);
+  });
+});

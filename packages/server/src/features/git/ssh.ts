@@ -1,0 +1,71 @@
+// How git reaches a server over ssh: with the key and the known hosts of the operator and nothing else. Settings, keys and
+// agents of whoever runs the service have no say, and a host that nobody vouched for is not spoken to.
+import type { Config } from '#platform/config';
+import { refused, type Refusal } from '#platform/errors';
+import type { Remote } from './remote.ts';
+
+const shellQuoted = (word: string): string => `'${word.replaceAll("'", String.raw`'\''`)}'`;
+const option = (name: string, value: string): string => `-o ${shellQuoted(`${name}=${value}`)}`;
+/** Values that are paths: ssh reads `%` as the beginning of a placeholder and a blank as the end. */
+const path = (value: string): string => `"${value.replaceAll('%', '%%')}"`;
+
+export function sshCommand(remote: Remote, address: string, config: Config): string {
+  const identity =
+    config.gitSshKey === undefined
+      ? // Otherwise ssh tries those in the home folder of its user.
+        [option('IdentityFile', 'none')]
+      : [option('IdentityFile', path(config.gitSshKey)), option('IdentitiesOnly', 'yes')];
+  return [
+    'ssh -F none',
+    option('BatchMode', 'yes'),
+    option('StrictHostKeyChecking', 'yes'),
+    option('UserKnownHostsFile', path(config.gitKnownHosts)),
+    option('GlobalKnownHostsFile', 'none'),
+    option('UpdateHostKeys', 'no'),
+    option('VerifyHostKeyDNS', 'no'),
+    option('HostName', address),
+    option('HostKeyAlias', knownName(remote)),
+    option('IdentityAgent', 'none'),
+    ...identity,
+    option('PreferredAuthentications', 'publickey'),
+    option('ForwardAgent', 'no'),
+    option('ClearAllForwardings', 'yes'),
+    option('PermitLocalCommand', 'no'),
+    option('ControlPath', 'none'),
+    option('ConnectTimeout', '20'),
+    option('ServerAliveInterval', '15'),
+  ].join(' ');
+}
+
+/** The name of the host as ssh-keyscan writes it, which is how the operator got it. */
+export function knownName({ host, port }: Pick<Remote, 'host' | 'port'>): string {
+  const bare = host.replace(/^\[(.*)\]$/, '$1');
+  return port === 22 ? bare : `[${bare}]:${port}`;
+}
+
+/** What ssh complained about, if it did; the operator must mend it, so the setting is named. */
+export function sshFault(output: string, remote: Remote, config: Config): Refusal | undefined {
+  if (remote.kind !== 'ssh') return undefined;
+  const name = knownName(remote);
+  if (/REMOTE HOST IDENTIFICATION HAS CHANGED|host key .*has changed|REVOKED HOST KEY/i.test(output)) {
+    return refused(
+      `${name} shows another key than the one that is known: either somebody else answers in its place, or its key was changed and the operator must replace it in the known hosts (LECTERN_GIT_KNOWN_HOSTS)`,
+    );
+  }
+  if (/host key verification failed|no .* host key is known/i.test(output)) {
+    return refused(
+      `the key of ${name} is not known here; the operator must add it to the known hosts (LECTERN_GIT_KNOWN_HOSTS)`,
+    );
+  }
+  if (/unprotected private key|bad permissions/i.test(output)) {
+    return refused('the key for ssh (LECTERN_GIT_SSH_KEY) is not used, because others on this server may read it');
+  }
+  if (/permission denied/i.test(output)) {
+    return refused(
+      config.gitSshKey === undefined
+        ? `${name} asks for a key, and the operator has set none (LECTERN_GIT_SSH_KEY)`
+        : `${name} does not accept the user name of url with the key of this service (LECTERN_GIT_SSH_KEY)`,
+    );
+  }
+  return undefined;
+}
