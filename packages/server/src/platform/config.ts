@@ -30,8 +30,8 @@ export type Config = {
   smtpUrl: string | undefined;
   /** Whom mail comes from. */
   mailFrom: string | undefined;
-  /** When a session ends: after this long without use, and after this long whatever happens. */
-  sessions: { idleMs: number; longestMs: number };
+  /** When a session ends: after this long without use, after this long whatever happens, and one of a provider. */
+  sessions: { idleMs: number; longestMs: number; vouchedMs: number };
   /** What computing a password takes: memory in KiB, and passes over it. */
   passwordCost: { memory: number; passes: number; parallelism: number };
   logLevel: string;
@@ -224,7 +224,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     mailFrom,
     trustedProxies,
     passwordCost: { memory: passwordMiB * 1024, passes: 2, parallelism: 1 },
-    sessions: { idleMs: span('LECTERN_SESSION_IDLE', '7d'), longestMs: span('LECTERN_SESSION_MAX', '30d') },
+    sessions: {
+      idleMs: span('LECTERN_SESSION_IDLE', '7d'),
+      longestMs: span('LECTERN_SESSION_MAX', '30d'),
+      vouchedMs: span('LECTERN_SESSION_SSO', '12h'),
+    },
     logLevel,
     importLimits: {
       pages: importLimit('PAGES'),

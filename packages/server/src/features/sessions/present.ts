@@ -6,11 +6,14 @@ import type { SessionRow } from './rows.ts';
 const later = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
 
 export function presentSession(
-  { sessions: { idleMs, longestMs } }: Config,
+  { sessions: { idleMs, longestMs, vouchedMs } }: Config,
   row: SessionRow,
   current: string | undefined,
 ): Static<typeof shapes.Session> {
-  const [unused, latest] = [later(row.last_used_at, idleMs), later(row.created_at, longestMs)];
+  const [unused, latest] = [
+    later(row.last_used_at, idleMs),
+    later(row.created_at, row.provider === null ? longestMs : Math.min(longestMs, vouchedMs)),
+  ];
   return {
     object: 'session',
     id: row.id,

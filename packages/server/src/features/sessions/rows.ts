@@ -65,8 +65,10 @@ export async function deleteSessions(db: Db, { user, organization, provider, exc
   return Number(numDeletedRows);
 }
 
-/** Those nobody has used since `idle`, or that began before `oldest`. */
-export async function deleteExpired(db: Db, idle: Date, oldest: Date): Promise<void> {
+/** Nobody has used a session since `idle`, or it began before `oldest`; those of providers end sooner. */
+export type Ends = { idle: Date; oldest: Date; oldestVouched: Date };
+
+export async function deleteExpired(db: Db, { idle, oldest }: Ends): Promise<void> {
   await db.q.deleteFrom('sessions').where('last_used_at', '<=', idle.toISOString()).execute();
   await db.q.deleteFrom('sessions').where('created_at', '<=', oldest.toISOString()).execute();
 }
@@ -82,13 +84,14 @@ const within = (db: Db, user: string, organization: string | undefined) =>
 export const listSessions = (
   db: Db,
   user: string,
-  { organization, idle, oldest }: { organization: string | undefined; idle: Date; oldest: Date },
+  { organization, idle, oldest, oldestVouched }: Ends & { organization: string | undefined },
   query: PageQuery,
 ): Promise<Page<SessionRow>> =>
   paged(
     within(db, user, organization)
       .where('last_used_at', '>', idle.toISOString())
-      .where('created_at', '>', oldest.toISOString()),
+      .where('created_at', '>', oldest.toISOString())
+      .where((e) => e.or([e('provider', 'is', null), e('created_at', '>', oldestVouched.toISOString())])),
     {
       by: [
         { column: 'created_at', as: 'created_at' },

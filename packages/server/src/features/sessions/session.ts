@@ -17,9 +17,11 @@ const hashOf = (token: string): string => hash('sha256', token);
 const longestAgent = 300;
 
 /** Before these moments a session must not have been used last, or begun. */
-export const endsOf = ({ sessions }: Config, now: Date): { idle: Date; oldest: Date } => ({
+export const endsOf = ({ sessions }: Config, now: Date): rows.Ends => ({
   idle: new Date(now.getTime() - sessions.idleMs),
   oldest: new Date(now.getTime() - sessions.longestMs),
+  // A provider must be asked again before long: it may not know the person any more.
+  oldestVouched: new Date(now.getTime() - Math.min(sessions.longestMs, sessions.vouchedMs)),
 });
 
 export type NewSession = {
@@ -41,7 +43,7 @@ export async function openSession(
   const { db, now, services } = context;
   const { config } = services;
   const ends = endsOf(config, now);
-  await rows.deleteExpired(db, ends.idle, ends.oldest);
+  await rows.deleteExpired(db, ends);
   const former = from && readCookie(from.headers.cookie, cookieName(config));
   if (former !== undefined) await rows.deleteSessionByHash(db, hashOf(former));
   const token = mark + newSecret(32);
@@ -96,8 +98,9 @@ export async function authenticateCookie(
   if (token === undefined || !token.startsWith(mark)) return undefined;
   const row = await rows.findCallerByHash(database.reads, hashOf(token));
   if (!row) return undefined;
-  const { idle, oldest } = endsOf(config, now);
-  if (row.last_used_at <= idle.toISOString() || row.created_at <= oldest.toISOString()) return undefined;
+  const ends = endsOf(config, now);
+  const oldest = row.provider === null ? ends.oldest : ends.oldestVouched;
+  if (row.last_used_at <= ends.idle.toISOString() || row.created_at <= oldest.toISOString()) return undefined;
   return {
     userId: row.user_id,
     tokenId: row.id,

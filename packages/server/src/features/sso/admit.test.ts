@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { a, clientWith, services, type Organization, type Person } from '../../../test/harness.ts';
+import { a, clientWith, passTime, services, type Organization, type Person } from '../../../test/harness.ts';
 import { openSession } from '../sessions/index.ts';
 import { newId } from '../../platform/ids.ts';
 import { newBrowser, type Browser } from './testing/browser.ts';
@@ -82,6 +82,19 @@ describe('who somebody is whom a provider vouches for', () => {
     assert.match((await signIn(provider, said)).answer.text, /you were removed/i);
     await a.join({ person: { id: userId }, in: mine, role: 'read' });
     assert.equal((await signIn(provider, said)).answer.status, 303);
+  });
+
+  test('is asked for again after half a day', async () => {
+    const mine = await a.organization();
+    const member = await a.member({ in: mine, role: 'read' });
+    const own = await withPassword(member);
+    const { browser } = await signIn(await samlProvider(mine), { email: member.email });
+    passTime({ minutes: 11 * 60 });
+    assert.equal((await browser.api('/v1/user')).status, 200);
+    assert.equal((await own.api('/v1/user/sessions')).body['count'], 2);
+    passTime({ minutes: 61 });
+    assert.equal((await browser.api('/v1/user')).status, 401);
+    assert.equal((await own.api('/v1/user/sessions')).body['count'], 1);
   });
 
   test('is suspended', async () => {
