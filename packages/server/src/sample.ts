@@ -5,11 +5,16 @@ import { zipSync, type Zippable } from 'fflate';
 import { api, type Client } from '@lectern/contract';
 
 const manual = join(import.meta.dirname, '../../../docs/manual');
+const contract = join(import.meta.dirname, '../../contract/openapi.json');
 const title = 'Lectern manual';
 
 export type Sample = { space: string; url: string | undefined };
 
-export async function addSample(client: Client, organizationId: string): Promise<Sample> {
+/** `url` is where the service is for others. */
+export async function addSample(client: Client, organizationId: string, url: string): Promise<Sample> {
+  // The manual shows operations of this very service.
+  const source = { text: await described(url) };
+  await client.call(api.createOpenApiSpec, { organizationId, body: { slug: 'lectern', source } });
   const space = await client.call(api.createSpace, { organizationId, body: { title, emoji: '📖', editMode: 'live' } });
   const spaceId = space.id;
   const form = new FormData();
@@ -20,6 +25,11 @@ export async function addSample(client: Client, organizationId: string): Promise
   const site = await client.call(api.createSite, { organizationId, body: { title, spaces: [spaceId] } });
   const published = await client.call(api.publishSite, { organizationId, siteId: site.id });
   return { space: spaceId, url: published.urls.published };
+}
+
+async function described(url: string): Promise<string> {
+  const document = JSON.parse(await readFile(contract, 'utf8')) as Record<string, unknown>;
+  return JSON.stringify({ ...document, servers: [{ url }] });
 }
 
 async function zipped(folder: string): Promise<Uint8Array<ArrayBuffer>> {

@@ -109,7 +109,7 @@ async function sampleFor(
   try {
     const client = createClient({ endpoint: address, ...(token !== undefined && { token }) });
     const { addSample } = await import('./sample.ts');
-    return await addSample(client, organization);
+    return await addSample(client, organization, config.url);
   } catch (error) {
     log.warn({ err: error }, 'the manual could not be brought in');
     return undefined;

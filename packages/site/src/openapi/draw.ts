@@ -1,5 +1,5 @@
 // The blocks of a page that show a part of an API.
-import { escapeHtml, type BlockRenderers, type Markdown, type Renderer } from '@lectern/content';
+import { attributes, escapeHtml, type BlockRenderers, type Markdown, type Renderer } from '@lectern/content';
 import { aboutHtml } from './about.ts';
 import type { Drawing } from './drawing.ts';
 import { operationHtml } from './operation-html.ts';
@@ -41,8 +41,8 @@ export function apiBlocks(options: ApiOptions, others: BlockRenderers): Required
   function drawn(block: ApiBlock, renderer: Renderer): string {
     const document = specs.documentFor(block);
     if (!document) {
-      const source = block.type === 'openapi' ? block.target.value : block.spec;
-      return lineOf(block) + notice(fill(texts.noSuchDocument, { name: source }));
+      if (block.type !== 'openapi') return lineOf(block) + notice(fill(texts.noSuchDocument, { name: block.spec }));
+      return lineOf(block) + elsewhere(block, renderer, texts);
     }
     const code: Drawing['code'] = (value, lang, title) => {
       const figure: Markdown.Code = {
@@ -71,6 +71,14 @@ export function apiBlocks(options: ApiOptions, others: BlockRenderers): Required
   }
 
   return { openapi: drawn, openapiOperation: drawn, openapiWebhook: drawn, openapiSchemas: drawn };
+}
+
+/** A description that is not hosted here is not fetched for readers: they are led to it. */
+function elsewhere(block: Markdown.OpenapiBlock, renderer: Renderer, texts: ApiTexts): string {
+  const link = renderer.link(block.target, 'openapi');
+  if (!link) return notice(fill(texts.noSuchDocument, { name: block.target.value }));
+  const href = attributes({ href: link.href, rel: 'noopener' });
+  return `<p class="api-missing"><a${href}>${escapeHtml(link.title ?? link.href)}</a></p>`;
 }
 
 /** The page of an operation begins with the first words of it. */

@@ -161,7 +161,7 @@ function numberFor({ fields }: Schema, type: string): number {
   const below = number('exclusiveMaximum');
   const least = number('minimum') ?? (above === undefined ? undefined : above + step);
   const most = number('maximum') ?? (below === undefined ? undefined : below - step);
-  const value = least ?? (most !== undefined && most < 1 ? most : type === 'integer' || step !== 1 ? step : 1.5);
+  const value = least ?? (most !== undefined && most < 1 ? most : step);
   return type === 'integer' ? Math.round(value) : value;
 }
 
