@@ -122,7 +122,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const breakGlassText = value('LECTERN_BREAK_GLASS') ?? adminEmail;
   const breakGlass = breakGlassText === 'off' ? [] : breakGlassText.toLowerCase().split(/[\s,]+/);
   for (const email of breakGlass) {
-    if (!/^[^@\s]+@[^@\s]+$/.test(email)) {
+    if (email !== adminEmail && !/^[^@\s]+@[^@\s]+$/.test(email)) {
       faults.push(`LECTERN_BREAK_GLASS must be e-mail addresses or off, not "${email}"`);
     }
   }

@@ -95,6 +95,11 @@ describe('a wrong setting', () => {
     LECTERN_SECRET: 'too short',
     LECTERN_STORAGE_URL: '/var/files',
     LECTERN_SMTP_URL: 'mail.example.com',
+    LECTERN_MAIL_FROM: 'the handbook',
+    LECTERN_SESSION_IDLE: '7',
+    LECTERN_SESSION_MAX: 'never',
+    LECTERN_PASSWORD_MB: '1',
+    LECTERN_TRUSTED_PROXIES: 'proxy.example.com',
     LECTERN_LOG: 'loud',
   };
 
