@@ -55,6 +55,7 @@ export function addSites(http: FastifyInstance, { parts, authenticate }: SitePar
       },
       card: cards(http, services),
       version: () => database.reads.version(),
+      ...(database.state && { state: database.state }),
       now: clock,
     });
     return made;

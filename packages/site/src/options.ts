@@ -20,6 +20,8 @@ export type SiteOptions = {
   visitor(token: string): Promise<Known | undefined>;
   /** Another number after every change of anything; undefined where nobody can tell. */
   version(): number | undefined;
+  /** The same as a name, where telling it takes a moment. */
+  state?(): Promise<string>;
   /** Where a PDF of what a visitor sees can be had; absent when none are made. */
   pdf?(visit: Visit, node: PageNode | undefined): Promise<string | undefined>;
   /** Draws the picture of a page as a PNG of 1200 by 630; absent when none are drawn. */

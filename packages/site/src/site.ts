@@ -24,7 +24,7 @@ export type Site = {
   known(request: SiteRequest): SiteAnswer | undefined;
 };
 
-type Kept = { version: number; until: number; etag: string; answer: SiteAnswer; unchanged: SiteAnswer };
+type Kept = { version: number | string; until: number; etag: string; answer: SiteAnswer; unchanged: SiteAnswer };
 
 const keptForMs = 1000;
 const empty = Buffer.alloc(0);
@@ -46,11 +46,24 @@ export function createSite(options: SiteOptions): Site {
   function known(request: SiteRequest): SiteAnswer | undefined {
     if (request.method !== 'GET') return undefined;
     const version = options.version();
-    if (version === undefined) return undefined;
+    return version === undefined ? undefined : knownAt(request, version);
+  }
+
+  function knownAt(request: SiteRequest, version: number | string): SiteAnswer | undefined {
+    if (request.method !== 'GET') return undefined;
     const entry = kept.get(keyOf(request));
     if (!entry || entry.version !== version || entry.until < performance.now()) return undefined;
     const named = request.header('if-none-match');
     return named !== undefined && isNamed(named, entry.etag) ? entry.unchanged : entry.answer;
+  }
+
+  /** Read over several turns, it may be of two states; then it is given once only. */
+  function keepAt(request: SiteRequest, before: number | string, now: number | string, answer: SiteAnswer): void {
+    if (before !== now) return;
+    const until = performance.now() + keptForMs;
+    const { 'content-encoding': _, 'content-length': __, ...headers } = answer.headers;
+    const unchanged = { status: 304, headers, body: undefined };
+    kept.keep(keyOf(request), { version: now, until, etag: String(headers['etag']), answer, unchanged });
   }
 
   function packed({ body, key }: Plain, lasts: boolean): Packed {
@@ -66,22 +79,21 @@ export function createSite(options: SiteOptions): Site {
       // The same wherever they are asked for: a proxy forwards only what is below its site.
       const asset = path.split('/~assets/', 2)[1];
       if (asset !== undefined) return assetAnswer(request, asset);
-      const version = options.version();
+      const version = options.version() ?? (await options.state?.());
+      const before = version === undefined ? undefined : knownAt(request, version);
+      if (before) return before;
       const plain = await answered(request, path, assetsPath);
       const body = packed(plain, false);
       const answer = pack(request, plain.status, plain.headers, body, plain.headers['content-type'] === 'image/png');
-      // Read over several turns, it may be of two states; then it is given once only.
-      if (
-        version !== undefined &&
-        options.version() === version &&
-        plain.lasting &&
-        answer.status === 200 &&
-        request.method === 'GET'
-      ) {
-        const until = performance.now() + keptForMs;
-        const { 'content-encoding': _, 'content-length': __, ...headers } = answer.headers;
-        const unchanged = { status: 304, headers, body: undefined };
-        kept.keep(keyOf(request), { version, until, etag: String(headers['etag']), answer, unchanged });
+      if (version !== undefined && plain.lasting && answer.status === 200 && request.method === 'GET') {
+        const now = options.version();
+        if (now !== undefined) keepAt(request, version, now, answer);
+        // Nobody waits for it: what cannot be kept is worked out again.
+        else
+          void options.state?.().then(
+            (state) => keepAt(request, version, state, answer),
+            () => undefined,
+          );
       }
       return answer;
     },

@@ -29,6 +29,8 @@ export type Database = {
   /** Writes go on beside it. */
   snapshot<T>(work: (view: View) => Promise<T>): Promise<T>;
   write<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  /** A name of the state that reads see now, another one after every commit; where the engine has no number for it. */
+  state?(): Promise<string>;
   /** Answers when the database does; throws when it does not. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -58,6 +58,32 @@ export function openPostgres(url: string): Database {
   return overPool(pool);
 }
 
+// Two equal snapshots see the same transactions, so they see the same data.
+const stateQuery = CompiledQuery.raw('select pg_current_snapshot()::text as state');
+
+/** Everybody who asks while an answer is under way waits for the next one together: an older one may not know of what they did. */
+function together<T>(ask: () => Promise<T>): () => Promise<T> {
+  let running: Promise<unknown> | undefined;
+  let next: Promise<T> | undefined;
+  const start = (): Promise<T> => {
+    const asked = ask();
+    const ended = asked.then(
+      () => (running = undefined),
+      () => (running = undefined),
+    );
+    running = ended;
+    return asked;
+  };
+  return () => {
+    if (!running) return start();
+    next ??= running.then(() => {
+      next = undefined;
+      return start();
+    });
+    return next;
+  };
+}
+
 /** Any pool of connections that speak PostgreSQL, an embedded one too. */
 export function overPool(pool: PostgresPool): Database {
   const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
@@ -65,6 +91,7 @@ export function overPool(pool: PostgresPool): Database {
   return {
     engine: 'postgres',
     reads,
+    state: together(async () => (await q.executeQuery<{ state: string }>(stateQuery)).rows[0]!.state),
     snapshot: (work) =>
       q
         .transaction()
