@@ -123,6 +123,13 @@ type Input = { query?: unknown; body?: unknown; [name: string]: unknown };
 /** The request an operation is called for. */
 type Origin = { id: string; ip: string };
 
+async function valueOf({ content, flow }: Outgoing): Promise<unknown> {
+  if (!flow) return content === undefined ? undefined : JSON.parse(content);
+  const pieces: Uint8Array[] = [];
+  for await (const piece of flow) pieces.push(piece);
+  return JSON.parse(Buffer.concat(pieces).toString('utf8'));
+}
+
 /** The API without a socket: the same checks, the same rights, no copies. */
 export function inProcess(parts: Parts): (caller: Caller | undefined, from?: Origin) => Client {
   const pipelines = new Map<string, ReturnType<typeof pipelineOf>>();
@@ -153,13 +160,12 @@ export function inProcess(parts: Parts): (caller: Caller | undefined, from?: Ori
   };
   return (caller, from = { id: 'site', ip: '' }) => ({
     async send(operation, input = {}) {
-      const { status, content } = await exchange(operation, caller, from, input);
-      return { status, headers: new Headers(), body: content === undefined ? undefined : JSON.parse(content) };
+      const out = await exchange(operation, caller, from, input);
+      return { status: out.status, headers: new Headers(), body: await valueOf(out) };
     },
     async call(operation, ...[input]) {
       try {
-        const { content } = await exchange(operation, caller, from, input ?? {});
-        return (content === undefined ? undefined : JSON.parse(content)) as never;
+        return (await valueOf(await exchange(operation, caller, from, input ?? {}))) as never;
       } catch (error) {
         throw error instanceof Refusal ? new ApiError(error.status, error.message) : error;
       }

@@ -1,4 +1,5 @@
 import type { Bench } from '../bench.ts';
+import { apiRender } from './api-render.ts';
 import { contentRead, pageRead } from './content-reads.ts';
 import { duplicateScale, editScale, mergeScale } from './content-scale.ts';
 import { commentWrite, editWrite } from './content-writes.ts';
@@ -7,6 +8,7 @@ import { handbookImport } from './handbook-import.ts';
 import { hostileImports } from './hostile-imports.ts';
 import { idleMemory } from './idle-memory.ts';
 import { firstRender, hostileText, markdown } from './markdown.ts';
+import { openApiMemory, openApiOthers, openApiTime } from './openapi.ts';
 import { pdfHandbook, pdfPage } from './print.ts';
 import { permissionScale } from './permission-scale.ts';
 import { membersList, spaceRead } from './reads.ts';
@@ -43,6 +45,7 @@ export const benches: readonly Bench[] = [
   siteWeight,
   siteFonts,
   siteMerge,
+  apiRender,
   // Without nginx, or a server of PostgreSQL, there is nothing to compare with.
   ...(siteNginx ? [siteNginx] : []),
   ...(sitePageOnPostgres ? [sitePageOnPostgres] : []),
@@ -52,6 +55,9 @@ export const benches: readonly Bench[] = [
   pdfPage,
   ...(pdfHandbook ? [pdfHandbook] : []),
   hostileImports,
+  openApiTime,
+  openApiMemory,
+  openApiOthers,
   idleMemory,
   startTime,
 ];

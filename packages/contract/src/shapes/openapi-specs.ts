@@ -23,7 +23,8 @@ export const OpenApiSource = named(
   'OpenAPISource',
   either([
     object({ url: url(2048) }),
-    object({ text: text(1, undefined, { description: 'the whole document, JSON or YAML' }) }),
+    // Not a least length: characters would be counted to the end of a text of many megabytes.
+    object({ text: text(0, undefined, { pattern: '[^]', description: 'the whole document, JSON or YAML' }) }),
   ]),
 );
 

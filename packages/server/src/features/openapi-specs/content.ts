@@ -1,50 +1,68 @@
-// The forms in which a version is read.
-import { openContent, readContent } from '#features/files';
-import type { Context } from '#platform/context';
-import { Written } from '#platform/http/implement';
-import { documentText, outlineOfVersion, partJson, type Wanted } from './document.ts';
+// The forms in which a version is read. A large document is never held or taken apart here: it flows through.
+import { openContent } from '#features/files';
+import type { Context, Services } from '#platform/context';
+import { Flowing, Written } from '#platform/http/implement';
+import { outlineOfVersion, partJson, type Wanted } from './document.ts';
 import { filesOf, rawUrlOf } from './present.ts';
 import type { VersionRow } from './rows.ts';
 
-/** Written as text: a large document is never taken apart here. */
-export async function contentOf(context: Context, version: VersionRow): Promise<Written> {
+async function* bytesOf(services: Services, hash: string): AsyncGenerator<Uint8Array> {
+  const opened = await openContent(services, hash);
+  if (!opened) throw new Error(`the file ${hash} of an API specification is missing`);
+  yield* opened.stream as AsyncIterable<Uint8Array>;
+}
+
+export function contentOf(context: Context, version: VersionRow): Flowing {
   const files = filesOf(version);
-  const entries: string[] = [];
-  for (const [number, file] of files.entries()) {
-    const facts = {
-      dir: './',
-      isEntrypoint: number === 0,
-      // References inside the first file lead nowhere else: what the others hold is in it.
-      references: number === 0 ? [] : file.references,
-      filename: file.name,
-      url: rawUrlOf(context, file),
-    };
-    const specification =
-      number === 0
-        ? await documentText(context.services, version)
-        : Buffer.from((await readContent(context.services, file.parsed!)) ?? Buffer.from('null')).toString('utf8');
-    entries.push(
-      `${JSON.stringify(file.name)}:${JSON.stringify(facts).slice(0, -1)},"specification":${specification}}`,
-    );
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('{"filesystem":{');
+    for (const [number, file] of files.entries()) {
+      const facts = {
+        dir: './',
+        isEntrypoint: number === 0,
+        // References inside the first file lead nowhere else: what the others hold is in it.
+        references: number === 0 ? [] : file.references,
+        filename: file.name,
+        url: rawUrlOf(context, file),
+      };
+      const head = `${JSON.stringify(file.name)}:${JSON.stringify(facts).slice(0, -1)},"specification":`;
+      yield Buffer.from((number === 0 ? '' : ',') + head);
+      yield* bytesOf(context.services, number === 0 ? version.document_hash : file.parsed!);
+      yield Buffer.from('}');
+    }
+    yield Buffer.from(`},"url":${JSON.stringify(rawUrlOf(context, files[0]!))}}`);
   }
-  return new Written(`{"filesystem":{${entries.join(',')}},"url":${JSON.stringify(rawUrlOf(context, files[0]!))}}`);
+  return new Flowing(pieces());
 }
 
-export async function rawOf({ services }: Context, version: VersionRow) {
-  const bytes = await readContent(services, filesOf(version)[0]!.raw);
-  return { text: Buffer.from(bytes!).toString('utf8'), format: version.format as 'json' | 'yaml' };
+export function rawOf({ services }: Context, version: VersionRow): Flowing {
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('{"text":"');
+    const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+    for await (const bytes of bytesOf(services, filesOf(version)[0]!.raw)) {
+      yield Buffer.from(JSON.stringify(decoder.decode(bytes, { stream: true })).slice(1, -1));
+    }
+    yield Buffer.from(`${JSON.stringify(decoder.decode()).slice(1, -1)}","format":${JSON.stringify(version.format)}}`);
+  }
+  return new Flowing(pieces());
 }
 
-export async function documentOf({ services }: Context, version: VersionRow, query: Wanted): Promise<Written> {
+export async function documentOf(
+  { services }: Context,
+  version: VersionRow,
+  query: Wanted,
+): Promise<Written | Flowing> {
   const head = `{"version":${JSON.stringify(version.id)},`;
   const isWhole = query.path === undefined && query.webhook === undefined && query.schemas === undefined;
-  if (isWhole) return new Written(`${head}"complete":true,"document":${await documentText(services, version)}}`);
-  return new Written(head + (await partJson(services, version, query)).slice(1));
+  if (!isWhole) return new Written(head + (await partJson(services, version, query)).slice(1));
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(`${head}"complete":true,"document":`);
+    yield* bytesOf(services, version.document_hash);
+    yield Buffer.from('}');
+  }
+  return new Flowing(pieces());
 }
 
 export async function outlineOf({ services }: Context, version: VersionRow) {
   return { version: version.id, outline: (await outlineOfVersion(services, version)) as never };
 }
-
-export const openRaw = (context: Pick<Context, 'services'>, version: VersionRow) =>
-  openContent(context.services, filesOf(version)[0]!.raw);

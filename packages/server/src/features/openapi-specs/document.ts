@@ -19,7 +19,9 @@ const gapBytes = 16_384;
 export type Wanted = { path?: string; webhook?: string; schemas?: readonly string[] };
 export type Part = { complete: boolean; document: Record<string, unknown> };
 
-const indexes = new Bounded<Index>(16_000_000, ({ names }) => 1000 + 150 * names.length);
+type Known = { index: Index; places: ReadonlyMap<string, number> };
+
+const indexes = new Bounded<Known>(16_000_000, ({ places }) => 1000 + 250 * places.size);
 const parts = new Bounded<string>(16_000_000, (json) => json.length * 2);
 const outlines = new Bounded<ApiOutline>(
   16_000_000,
@@ -32,8 +34,12 @@ async function readJson<T>(services: Services, hash: string): Promise<T> {
   return JSON.parse(Buffer.from(bytes).toString('utf8')) as T;
 }
 
-const indexOf = async (services: Services, { index_hash }: VersionRow): Promise<Index> =>
-  indexes.get(index_hash) ?? indexes.keep(index_hash, await readJson<Index>(services, index_hash));
+async function indexOf(services: Services, { index_hash }: VersionRow): Promise<Known> {
+  const known = indexes.get(index_hash);
+  if (known) return known;
+  const index = await readJson<Index>(services, index_hash);
+  return indexes.keep(index_hash, { index, places: new Map(index.names.map((name, place) => [name, place])) });
+}
 
 export const outlineOfVersion = async (services: Services, { outline_hash }: VersionRow): Promise<ApiOutline> =>
   outlines.get(outline_hash) ?? outlines.keep(outline_hash, await readJson<ApiOutline>(services, outline_hash));
@@ -45,16 +51,15 @@ export async function partJson(services: Services, version: VersionRow, wanted: 
 }
 
 export async function readPart(services: Services, version: VersionRow, wanted: Wanted): Promise<Part> {
-  const index = await indexOf(services, version);
-  const places = new Map(index.names.map((name, place) => [name, place]));
+  const { index, places } = await indexOf(services, version);
   const first = [
     ...(wanted.path === undefined ? [] : [pointerOf(['paths', wanted.path])]),
     ...(wanted.webhook === undefined ? [] : [pointerOf(['webhooks', wanted.webhook])]),
     ...(wanted.schemas ?? []).map((name) => pointerOf(['components', 'schemas', name])),
   ].flatMap((name) => places.get(name) ?? []);
   if (first.length === 0) throw notFound('part of the document');
-  const always = index.names.flatMap((name, place) => (name.startsWith('/components/securitySchemes/') ? [place] : []));
-  const { chosen, complete } = closure(index, [...first, ...always.slice(0, 50)]);
+  const always = index.schemes;
+  const { chosen, complete } = closure(index, [...first, ...always]);
   const document: Record<string, unknown> = { ...index.head, paths: {} };
   const texts = await readUnits(services, version, index, chosen);
   for (const [position, place] of chosen.entries()) {
@@ -122,11 +127,4 @@ async function allOf(stream: Readable): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of stream) chunks.push(chunk as Uint8Array);
   return Buffer.concat(chunks);
-}
-
-/** The whole document as it is stored. */
-export async function documentText(services: Services, { document_hash }: VersionRow): Promise<string> {
-  const bytes = await readContent(services, document_hash);
-  if (!bytes) throw new Error(`the file ${document_hash} of an API specification is missing`);
-  return Buffer.from(bytes).toString('utf8');
 }

@@ -1,8 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import { api, type BodyOf } from '@lectern/contract';
 import { isDuplicate } from '#db/dialect';
-import { storeBytes } from '#features/files';
+import { storeStream } from '#features/files';
 import type { Context } from '#platform/context';
-import { conflict, invalid, Refusal } from '#platform/errors';
+import { conflict, invalid } from '#platform/errors';
 import { Answer, implement, implementPrepared } from '#platform/http/implement';
 import { enqueue } from '#platform/jobs';
 import { mapPage } from '#platform/paging';
@@ -33,10 +34,24 @@ async function storeSource({ services }: Context, source: Source): Promise<Store
     }
     return { source_url: source.url, source_hash: null };
   }
-  const bytes = Buffer.from(source.text);
   const { maxBytes } = services.config.openApi;
-  if (bytes.length > maxBytes) throw new Refusal(413, `body.source.text is larger than ${maxBytes} bytes`);
-  return { source_url: null, source_hash: (await storeBytes({ services }, bytes)).hash };
+  const options = { maxBytes, name: 'body.source.text' };
+  const { hash } = await storeStream({ services }, piecesOf(source.text), options);
+  return { source_url: null, source_hash: hash };
+}
+
+const pieceLength = 1 << 18;
+
+/** Others get a turn between the pieces of a large text. */
+async function* piecesOf(text: string): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < text.length;) {
+    await setImmediate();
+    let to = Math.min(from + pieceLength, text.length);
+    // A character of two halves is not cut.
+    if (to < text.length && text.charCodeAt(to) >= 0xdc00 && text.charCodeAt(to) <= 0xdfff) to += 1;
+    yield Buffer.from(text.slice(from, to));
+    from = to;
+  }
 }
 
 async function insert(context: Context, organization: string, slug: string, source: StoredSource) {

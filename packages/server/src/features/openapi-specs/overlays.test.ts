@@ -60,7 +60,7 @@ describe('setOpenApiSpecOverlays', () => {
         { target: '$.info', update: { title: 'Changed' } },
       ),
     ]);
-    assert.equal(document['info']!['title'] as unknown, 'Changed');
+    assert.equal(document['info']!['title'], 'Changed');
     assert.deepEqual(problems, [
       'overlay “Ours”, action 1: $.nowhere selects nothing',
       'overlay “Ours”, action 2: an object can only be merged with an object',

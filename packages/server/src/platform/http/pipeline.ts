@@ -9,7 +9,15 @@ import type { Log } from '../log.ts';
 import type { Checks } from './checks.ts';
 import { bindToken, isList, openToken } from './list-token.ts';
 import { remember, remembered } from './remembered.ts';
-import { Answer, nothingThere, Written, type Implementation, type RuleCheck, type Target } from './implement.ts';
+import {
+  Answer,
+  Flowing,
+  nothingThere,
+  Written,
+  type Implementation,
+  type RuleCheck,
+  type Target,
+} from './implement.ts';
 import type { Upload } from './upload.ts';
 
 export type Parts = {
@@ -37,7 +45,13 @@ export type Incoming = {
   url: string;
 };
 
-export type Outgoing = { status: number; content: string | undefined; location: string | undefined };
+export type Outgoing = {
+  status: number;
+  content: string | undefined;
+  location: string | undefined;
+  /** Instead of the content, when it is large. */
+  flow?: AsyncIterable<Uint8Array>;
+};
 
 type Input = {
   params: Record<string, string>;
@@ -140,6 +154,9 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
       result instanceof Answer
         ? result
         : new Answer(operation.status, isPaged ? bindToken(operation, incoming, result) : result);
+    if (answer.body instanceof Flowing) {
+      return { status: answer.status, content: undefined, location: undefined, flow: answer.body.pieces };
+    }
     const hasBody = answer.status !== 204 && answer.status !== 205 && operation.reply;
     return {
       status: answer.status,

@@ -23,5 +23,6 @@ export function remembered(database: Database, key: string, version: number, now
 }
 
 export function remember(database: Database, key: string, out: Outgoing, version: number, at: number): void {
-  if ((out.content?.length ?? 0) <= largest) storeOf(database).keep(key, { out, version, at });
+  // What flows is gone when it was sent.
+  if (!out.flow && (out.content?.length ?? 0) <= largest) storeOf(database).keep(key, { out, version, at });
 }

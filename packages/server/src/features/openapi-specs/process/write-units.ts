@@ -9,7 +9,7 @@ export function writeUnits(document: Json): { chunks: Buffer[]; index: Index } {
   const head = Object.fromEntries(
     Object.entries(document).filter(([key]) => !(split as readonly string[]).includes(key)),
   );
-  const index: Index = { head, names: [], offsets: [], lengths: [], refs: [] };
+  const index: Index = { head, names: [], offsets: [], lengths: [], refs: [], schemes: [] };
   const units: unknown[] = [];
   const chunks: Buffer[] = [];
   let length = 0;
@@ -53,6 +53,9 @@ export function writeUnits(document: Json): { chunks: Buffer[]; index: Index } {
   put('}');
   const places = new Map(index.names.map((name, place) => [name, place]));
   index.refs = units.map((unit) => [...refsIn(unit, places)]);
+  index.schemes = index.names
+    .flatMap((name, place) => (name.startsWith('/components/securitySchemes/') ? [place] : []))
+    .slice(0, 50);
   return { chunks, index };
 }
 
