@@ -131,7 +131,7 @@ const subscriptions: Subscriptions = {
   'collection.deleted': [spaces.deleteWithCollections],
   'collection.transfer-started': [spaces.transferWithCollections, invites.dropInvitesToCollections],
   'content.deletion-previewed': [links.addBroken],
-  'member.removed': [accounts.dropTokensWithMember, sessions.endWithMember],
+  'member.removed': [accounts.dropTokensWithMember, sessions.endWithMember, signIn.dropWithMember],
   'openapi-spec.created': [links.noteSpec],
   'openapi-spec.deleted': [links.noteSpecGone],
   'organization.default-site-chosen': [sites.confirmDefaultSite],

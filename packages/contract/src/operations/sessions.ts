@@ -65,9 +65,9 @@ export const changePassword = operation({
   status: 204,
 });
 
-export const createSignInLink = operation({
-  id: 'createSignInLink',
-  route: 'POST /v1/orgs/{organizationId}/members/{userId}/sign-in-links',
+export const createLoginLink = operation({
+  id: 'createLoginLink',
+  route: 'POST /v1/orgs/{organizationId}/members/{userId}/login-links',
   summary: 'Make a link with which a member signs in once and chooses a password',
   description:
     'To hand over to somebody who cannot sign in. It works once, for a day, and opens this organization only: an organization vouches for its members to itself, not to others.',

@@ -9,5 +9,5 @@ export { field, goTo, requireToken, sendPage, signedAs, takeForms } from './page
 export { html } from './pages/html.ts';
 export { hidden, messagePage, page, problem, type Signed } from './pages/layout.ts';
 export { linkPage } from './pages/sign-in-pages.ts';
-export { hasPassword, preparePassword, setPassword, tellPasswordChanged } from './password.ts';
+export { dropWithMember, hasPassword, preparePassword, setPassword, tellPasswordChanged } from './password.ts';
 export { attemptMail } from './throttle.ts';

@@ -19,7 +19,7 @@ export const operations = [
     },
   ),
 
-  implement(api.createSignInLink, async ({ organization, params }, context) => {
+  implement(api.createLoginLink, async ({ organization, params }, context) => {
     const member = await loadMember(context, organization.id, params.userId);
     const { path, expiresAt } = await issueLink(context, {
       user: member.user_id,

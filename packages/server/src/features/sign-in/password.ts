@@ -71,3 +71,12 @@ export async function checkPassword(
 export const keepNewer = async ({ db }: Pick<Context, 'db'>, { row, newer }: Match): Promise<void> => {
   if (newer !== undefined) await rows.replaceHash(db, row, newer);
 };
+
+/** With the membership goes what the organization vouched for: whoever comes back is invited anew. */
+export async function dropWithMember(
+  { db }: Context,
+  { organization, user }: { organization: string; user: string },
+): Promise<void> {
+  await rows.deletePasswords(db, user, organization);
+  await rows.deleteSecretsOf(db, user, organization);
+}

@@ -287,9 +287,9 @@ describe('a sign-in link', () => {
   });
 });
 
-describe('createSignInLink', () => {
+describe('createLoginLink', () => {
   const linkOf = (organization: Organization, person: { id: string }) =>
-    organization.admin.call(api.createSignInLink, { organizationId: organization.id, userId: person.id });
+    organization.admin.call(api.createLoginLink, { organizationId: organization.id, userId: person.id });
 
   test('lets a member choose a password that opens this organization only', async () => {
     const [one, two] = [await a.organization(), await a.organization()];
@@ -304,7 +304,7 @@ describe('createSignInLink', () => {
     const later = openBrowser(fresh());
     await signIn(later, member.email, good);
     assert.equal((await later.get(`/v1/orgs/${two.id}`)).status, 404, 'nor when signing in with it');
-    await assert.rejects(member.call(api.createSignInLink, { organizationId: one.id, userId: member.id }), {
+    await assert.rejects(member.call(api.createLoginLink, { organizationId: one.id, userId: member.id }), {
       code: 403,
     });
     await assert.rejects(linkOf(two, one.admin), { code: 404 });
@@ -314,6 +314,7 @@ describe('createSignInLink', () => {
     const person = await withPassword();
     const organization = await a.organization();
     await a.join({ person, in: organization, role: 'read' });
+    await a.join({ person, in: await a.organization(), role: 'read' });
     const mine = openBrowser(fresh());
     await signIn(mine, person.email, good);
     const { url } = await linkOf(organization, person);
@@ -333,6 +334,16 @@ describe('createSignInLink', () => {
     const { url } = await linkOf(organization, member);
     await organization.admin.call(api.removeMember, { organizationId: organization.id, userId: member.id });
     assert.equal((await openBrowser(fresh()).post(url, { password: good })).status, 404);
+  });
+
+  test('and so does the password chosen with it', async () => {
+    const organization = await a.organization();
+    const member = await a.member({ in: organization, role: 'read' });
+    const { url } = await linkOf(organization, member);
+    await openBrowser(fresh()).post(url, { password: good });
+    await organization.admin.call(api.removeMember, { organizationId: organization.id, userId: member.id });
+    await a.join({ person: member, in: organization, role: 'read' });
+    assert.equal((await signIn(openBrowser(fresh()), member.email, good)).status, 401);
   });
 });
 
