@@ -1,0 +1,36 @@
+// Operations of an API description as sites show them.
+import { createRequire } from 'node:module';
+import { ApiDocument, fieldsAt, isFields, type Fields } from '../../../packages/site/src/openapi/document.ts';
+import { operationHtml } from '../../../packages/site/src/openapi/operation-html.ts';
+import { findOperation, methods } from '../../../packages/site/src/openapi/operation.ts';
+import { drawingOf } from '../../../packages/site/src/openapi/testing/drawing.ts';
+import type { Bench } from '../bench.ts';
+
+const parts = 7;
+
+export const apiRender: Bench = {
+  name: 'api-render',
+  about:
+    'one operation of a description of 1.1 MB drawn with samples and examples: the slowest of twenty, all drawn once',
+  unit: 'ms',
+  budget: 50,
+  holds: 'at most',
+  async rounds() {
+    const root = createRequire(import.meta.url)('@gitbook/api/spec/openapi.json') as Fields;
+    const document = new ApiDocument(root);
+    const all = Object.entries(fieldsAt(root, 'paths') ?? {}).flatMap(([path, item]) =>
+      methods.flatMap((method) => (isFields(item) && Object.hasOwn(item, method) ? [{ path, method }] : [])),
+    );
+    const draw = ({ path, method }: { path: string; method: string }): number => {
+      const began = performance.now();
+      operationHtml(findOperation(document, path, method)!, drawingOf(document));
+      return performance.now() - began;
+    };
+    all.slice(0, 20).forEach(draw);
+    const times = all.slice(20).map(draw);
+    const size = Math.ceil(times.length / parts);
+    const late = (some: readonly number[]): number => some.toSorted((a, b) => a - b)[Math.floor(some.length * 0.95)]!;
+    const groups = Array.from({ length: parts }, (_, index) => times.slice(index * size, (index + 1) * size));
+    return groups.map(late);
+  },
+};
