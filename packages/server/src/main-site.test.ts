@@ -165,6 +165,16 @@ describe('a published page', () => {
     assert.equal((await visit(url)).status, 404);
   });
 
+  test('names its feed when it tells what is new', async () => {
+    const updates =
+      '{% updates %}\n{% update date="2026-01-02" %}\n## One\n\nNews.\n{% endupdate %}\n{% endupdates %}\n';
+    const { url } = await site([...pages, { title: 'Changes', markdown: `# Changes\n\n${updates}` }]);
+    const feed = /<link rel="alternate" type="application\/rss\+xml" href="([^"]*)"/;
+    const path = feed.exec((await visit(`${url}/changes`)).text)![1]!;
+    assert.match((await visit(new URL(path, url).href)).text, /<title>One<\/title>/);
+    assert.doesNotMatch((await visit(`${url}/install`)).text, feed);
+  });
+
   test('shows what pages share', async () => {
     const { url } = await site([
       { title: 'A', markdown: '# A\n\n$$x^2$$ and <code class="expression">page.vars.n</code>\n' },

@@ -29,6 +29,8 @@ export type Body = {
   outline: OutlineEntry[];
   text: string;
   hasDiagrams: boolean;
+  /** It says what is new, which feed readers follow. */
+  hasUpdates: boolean;
   /** An API is shown, and can be tried at these hosts. */
   shows: { api: boolean; triable: boolean };
   hosts: string[];
@@ -74,10 +76,12 @@ export function renderBody(source: MarkdownPage, linker: Linker, options: BodyOp
   const seen = evaluateDocument(source, scope);
   let counted = 0;
   let hasDiagrams = false;
+  let hasUpdates = false;
   let hasApi = false;
   visitBlocks(seen.children, {
     block(block) {
       if (block.type === 'diagram') hasDiagrams = true;
+      if (block.type === 'updates') hasUpdates = true;
       if (isApiBlock(block)) hasApi = true;
     },
   });
@@ -96,7 +100,7 @@ export function renderBody(source: MarkdownPage, linker: Linker, options: BodyOp
   const drawn = renderHtml(page, { resolve: withinPage(linker, page, own), scope, blocks, math: mathHtml });
   const html = raw(withTargets(named(withIcons(drawn, icons), locales[locale]), newWindow));
   const shows = { api: hasApi, triable: hasApi && html.text.includes('<details class="try"') };
-  return { html, outline: outline(page), hasDiagrams, shows, hosts: [...hosts] };
+  return { html, outline: outline(page), hasDiagrams, hasUpdates, shows, hosts: [...hosts] };
 }
 
 /** Links within the page lead to the place that was meant, also when it is spelled another way. */

@@ -120,7 +120,8 @@ async function draw(context: RouteContext, node: PageNode, key: string): Promise
     newWindow: customization.externalLinks.target === 'blank',
     own: linker.page(node),
   });
-  const frame = frameFor(context, linker, node);
+  const feed = body.hasUpdates ? `${linker.page(node).replace(/\/$/, '')}/rss.xml` : undefined;
+  const frame = { ...frameFor(context, linker, node), feed };
   const data = pageData({
     linker,
     model: visit.model,

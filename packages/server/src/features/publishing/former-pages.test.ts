@@ -201,4 +201,21 @@ describe('redirects of a repository', { skip: !hasGit && 'git is not installed' 
     assert.deepEqual(await visit(base, '/help'), [308, '/guides']);
     assert.deepEqual(await visit(base, '/gone'), [404, '']);
   });
+
+  test('and its address are told where the site has edit links', async () => {
+    const made = await published('Guide');
+    const { admin, at, base } = made;
+    const spaceId = made.spaces[0]!.id;
+    const repository = await server.repository({ 'README.md': '# Home\n', 'guide.md': '# Guide\n' });
+    const repoTreeURL = 'https://code.example.test/tree/main';
+    const body = { url: repository.url, ref: 'refs/heads/main', repoTreeURL };
+    await admin.call(api.importGitRepository, { spaceId, body });
+    const { pathname } = new URL(base);
+    const shownAt = async (path: string) => (await app.http.inject({ method: 'GET', url: pathname + path })).payload;
+    assert.doesNotMatch(await shownAt('/guide'), /code\.example\.test/);
+    const settings = await admin.call(api.getSiteCustomization, at);
+    const git = { showEditLink: true };
+    await admin.call(api.setSiteCustomization, { ...at, body: { ...settings, git } });
+    assert.match(await shownAt('/guide'), /href="https:\/\/code\.example\.test\/tree\/main\/guide\.md"/);
+  });
 });

@@ -7,6 +7,7 @@ import { implement } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import { changeAuth, keyOf, presentAuth, renewKey } from './auth.ts';
 import { contentAt } from './content-by-url.ts';
+import { withEditLinks } from './edit-links.ts';
 import { signPreview } from './enter.ts';
 import { lookUp } from './lookup.ts';
 import { redirectFrom } from './redirect-from.ts';
@@ -49,7 +50,9 @@ export const operations = [
     return {
       object: 'published-content-site' as const,
       site: presentSite(context, site, shareKey),
-      structure: new StructurePresenter(context, seen, shareKey).structure(),
+      structure: withEditLinks(new StructurePresenter(context, seen, shareKey).structure(), seen, (id) =>
+        Boolean((siteSpaces[id] ?? own).git.showEditLink),
+      ),
       customizations: {
         site: own,
         siteSpaces: Object.fromEntries(Object.entries(siteSpaces).filter(([id]) => shown.has(id))),
