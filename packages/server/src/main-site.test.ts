@@ -324,6 +324,21 @@ describe('a site', () => {
 });
 
 describe('who may read', () => {
+  test('whoever may not see the default of a site is led on with what they asked for', async () => {
+    const { url, admin, at, organization } = await site(pages);
+    const other = await space(organization, [{ title: 'Other', markdown: '# Other\n\nokapi\n' }]);
+    await admin.call(api.createSiteSection, { ...at, body: { spaceId: other.id, title: 'Open' } });
+    const { items } = await admin.call(api.listSiteSections, at);
+    const siteSectionId = items.find(({ title }) => title !== 'Open')!.id;
+    await admin.call(api.updateSiteSection, { ...at, siteSectionId, body: { condition: 'visitor.claims.beta' } });
+    const { pathname } = new URL(url);
+    for (const path of ['/llms.txt', '/~search?q=okapi', '/sitemap.xml', '?a=b']) {
+      const answer = await visit(url + path);
+      assert.equal(answer.headers['location'], `${pathname}/open${path}`, path);
+      assert.equal((await visit(new URL(answer.headers['location'], url).href)).status, 200, path);
+    }
+  });
+
   test('whoever has the key of a share link, and the key stays in links', async () => {
     const { url, admin, at } = await site(pages, { visibility: 'share-link' });
     assert.equal((await visit(url)).status, 404);

@@ -221,8 +221,9 @@ export function createSite(options: SiteOptions): Site {
     const own = to.startsWith(`${request.origin}/`) ? to.slice(request.origin.length) : to;
     if (special.kind === 'logout') return loggedOut(request, path, own);
     // Programs cannot sign in where people do; they are told that a token is missing.
-    if (special.kind === 'mcp') return target === 'content' ? redirect(`${own}/~mcp`, {}, 308) : unknownToMcp();
-    return redirect(target === 'content' && special.kind === 'markdown' ? `${own}.md` : own);
+    if (target !== 'content') return special.kind === 'mcp' ? unknownToMcp() : redirect(own);
+    // What was asked for about the place is asked for where it is now, with all that came along.
+    return redirect(own + request.url.slice(path.length), {}, request.method === 'POST' ? 308 : 302);
   }
 
   function contextOf(visit: Visit, request: SiteRequest, goTo: RouteContext['goTo']): RouteContext {
