@@ -17,10 +17,12 @@ const numbersWhere = (chosen: (operation: (typeof numbered)[number]) => boolean)
     .sort((a, b) => a - b);
 
 const knownParams = [
+  'auditEntryId',
   'changeRequestId',
   'collectionId',
   'commentId',
   'commentReplyId',
+  'deliveryId',
   'documentId',
   'emailDomain',
   'feedbackId',
@@ -28,6 +30,7 @@ const knownParams = [
   'fileId',
   'importId',
   'inviteId',
+  'language',
   'oidcProviderId',
   'organizationId',
   'pageId',
@@ -50,6 +53,7 @@ const knownParams = [
   'translationSettingsId',
   'userId',
   'versionId',
+  'webhookId',
 ];
 
 /** All named shapes in one place, so that each is compiled once. */

@@ -37,6 +37,7 @@ export const otherEvents = {
   space_purged: 'a deleted space was removed for good',
   space_received: 'a space came from another organization',
   space_visibility_updated: 'who can see a space changed',
+  translation_proposed: 'pages translated by a machine were proposed in a change request',
   webhook_paused: 'a webhook was paused because its receiver did not answer',
   webhook_test: 'a try that somebody asked for',
 } as const satisfies Record<string, string>;

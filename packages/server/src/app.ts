@@ -32,6 +32,7 @@ import * as sites from '#features/sites';
 import * as spaces from '#features/spaces';
 import * as sso from '#features/sso';
 import * as teams from '#features/teams';
+import * as translations from '#features/translations';
 import * as webhooks from '#features/webhooks';
 import { urlsOn, type Caller, type Services } from '#platform/context';
 import { emitterOf, type Subscriptions } from '#platform/events';
@@ -72,6 +73,7 @@ const features: { operations: Implementation[] }[] = [
   print,
   archive,
   sso,
+  translations,
   audit,
   webhooks,
 ];
@@ -97,6 +99,7 @@ const targets: Record<string, Target> = {
   samlProviderId: sso.samlProviderTarget,
   oidcProviderId: sso.oidcProviderTarget,
   fieldName: customFields.customFieldTarget,
+  translationSettingsId: translations.translationSettingsTarget,
   webhookId: webhooks.webhookTarget,
   deliveryId: webhooks.deliveryTarget,
   specSlug: openApiSpecs.openApiSpecTarget,
@@ -119,6 +122,7 @@ const jobs: Jobs = {
   'mail.send': sendMail,
   'sign-in.send-reset': signIn.sendReset,
   'spaces.purge': spaces.purgeSpace,
+  'translations.translate': translations.translatePages,
   'revisions.collect': revisions.collectObjects,
   'openapi.process': openApiSpecs.processSpec,
 };
@@ -127,7 +131,7 @@ const subscriptions: Subscriptions = {
   audit: [audit.note],
   'audit.noted': [webhooks.tellNoted],
   'change-request.edited': [comments.followInChangeRequest],
-  'change-request.merged': [git.followMerge],
+  'change-request.merged': [git.followMerge, translations.followMerge],
   'collection.deleted': [spaces.deleteWithCollections],
   'collection.transfer-started': [spaces.transferWithCollections, invites.dropInvitesToCollections],
   'content.deletion-previewed': [links.addBroken],
@@ -146,6 +150,7 @@ const subscriptions: Subscriptions = {
     links.followInSpace,
     search.followHead,
     publishing.noteFormerSlugs,
+    translations.followHead,
     webhooks.tellContent,
   ],
   'space.duplicated': [
@@ -161,6 +166,7 @@ const subscriptions: Subscriptions = {
     customFields.dropValuesOnTransfer,
     invites.dropInvitesToSpaces,
     webhooks.dropWithSpaces,
+    translations.dropOnTransfer,
     search.carryOver,
   ],
 };
@@ -224,6 +230,7 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
   invites.addPages(http, { services, authenticateCookie, callAs });
   sso.addRoutes(http, services);
   files.addRoutes(http, services);
+  openApiSpecs.addRoutes(http, services);
   archive.addRoutes(http, services);
   print.addRoutes(http, services);
   audit.addRoutes(http, services);

@@ -60,13 +60,16 @@ export async function makeWorld(): Promise<World> {
   };
 }
 
-/** A webhook with something to be sent, and an entry of the audit log. */
+/** A webhook with something to be sent, an entry of the audit log, and a language to translate into. */
 async function watch(admin: Person, organizationId: string): Promise<Record<string, string>> {
   const body = { url: 'https://example.test/hook', events: ['webhook_test'] };
   const { id: webhookId } = await admin.call(api.createWebhook, { organizationId, body });
   const { id: deliveryId } = await admin.call(api.testWebhook, { organizationId, webhookId });
   const { items } = await admin.call(api.listAuditEntries, { organizationId, query: { limit: 1 } });
-  return { webhookId, deliveryId, auditEntryId: items[0]!.id };
+  const settings = await admin.call(api.createTranslationSettings, { organizationId, body: { title: 'Docs' } });
+  const translationSettingsId = settings.id;
+  await admin.call(api.setTranslationLanguage, { organizationId, translationSettingsId, language: 'fr' });
+  return { webhookId, deliveryId, auditEntryId: items[0]!.id, translationSettingsId, language: 'fr' };
 }
 
 /** An API specification with a version. */

@@ -38,7 +38,7 @@ export const getAuditEntry = operation({
 
 export const exportAuditLog = operation({
   id: 'exportAuditLog',
-  route: 'GET /v1/orgs/{organizationId}/audit-log-export',
+  route: 'GET /v1/orgs/{organizationId}/audit-log/export',
   summary: 'Get the audit log as a file',
   description: 'An addition of this service. `jsonl` is one entry as JSON in each line.',
   tag,

@@ -1,6 +1,14 @@
 import { nothingThere, operation } from '../operation.ts';
-import { TranslationSettings, TranslationSettingsTitle } from '../shapes/translations.ts';
-import { list, object, paging } from '../vocabulary.ts';
+import { Language } from '../shapes/common.ts';
+import { DocumentBodyInput } from '../shapes/content.ts';
+import {
+  SpaceTranslation,
+  TranslatedPage,
+  TranslationLanguage,
+  TranslationSettings,
+  TranslationSettingsTitle,
+} from '../shapes/translations.ts';
+import { array, boolean, integer, list, named, object, oneOf, optional, paging, partial, text } from '../vocabulary.ts';
 
 const tag = 'Translations';
 
@@ -60,4 +68,151 @@ export const deleteTranslationSettings = operation({
   access: { level: 'create' },
   status: 205,
   also: nothingThere,
+});
+
+const description = 'An addition of this service.';
+const languagesAt = '/v1/orgs/{organizationId}/translations/{translationSettingsId}/languages';
+
+export const listTranslationLanguages = operation({
+  id: 'listTranslationLanguages',
+  route: `GET ${languagesAt}`,
+  summary: 'List the languages of translation settings',
+  tag,
+  access: { level: 'read' },
+  query: paging,
+  status: 200,
+  reply: list(TranslationLanguage),
+});
+
+export const getTranslationLanguage = operation({
+  id: 'getTranslationLanguage',
+  route: `GET ${languagesAt}/{language}`,
+  summary: 'Get a language of translation settings',
+  tag,
+  access: { level: 'read' },
+  status: 200,
+  reply: TranslationLanguage,
+});
+
+export const setTranslationLanguage = operation({
+  id: 'setTranslationLanguage',
+  route: `PUT ${languagesAt}/{language}`,
+  summary: 'Add a language to translation settings, or change its instructions',
+  tag,
+  access: { level: 'create' },
+  body: partial({ instructions: DocumentBodyInput }),
+  bodyOptional: true,
+  status: 200,
+  also: { 201: 'the language was added' },
+  reply: TranslationLanguage,
+});
+
+export const deleteTranslationLanguage = operation({
+  id: 'deleteTranslationLanguage',
+  route: `DELETE ${languagesAt}/{language}`,
+  summary: 'Take a language out of translation settings',
+  tag,
+  access: { level: 'create' },
+  status: 205,
+  also: nothingThere,
+});
+
+export const listSpaceTranslations = operation({
+  id: 'listSpaceTranslations',
+  route: 'GET /v1/spaces/{spaceId}/translations',
+  summary: 'List the translations of a space that the caller can read',
+  description,
+  tag,
+  access: { level: 'read' },
+  query: paging,
+  status: 200,
+  reply: list(SpaceTranslation),
+});
+
+export const getSpaceTranslation = operation({
+  id: 'getSpaceTranslation',
+  route: 'GET /v1/spaces/{spaceId}/translation',
+  summary: 'See what a space is a translation of, and how far it is',
+  description,
+  tag,
+  access: { level: 'read' },
+  status: 200,
+  reply: SpaceTranslation,
+});
+
+export const setSpaceTranslation = operation({
+  id: 'setSpaceTranslation',
+  route: 'PUT /v1/spaces/{spaceId}/translation',
+  summary: 'Make a space a translation of another',
+  description:
+    'An addition of this service. Pages with the same id are taken for translations of each other, which they have in ' +
+    'a duplicate of the source, and otherwise those at the same path. They count as up to date.',
+  tag,
+  access: { level: 'create' },
+  body: object({ source: text(1, 128), language: Language }),
+  status: 200,
+  reply: SpaceTranslation,
+  errors: { 409: 'the source is itself a translation, or the space is the source of one' },
+});
+
+export const deleteSpaceTranslation = operation({
+  id: 'deleteSpaceTranslation',
+  route: 'DELETE /v1/spaces/{spaceId}/translation',
+  summary: 'Let a space no longer be a translation; its content stays',
+  description,
+  tag,
+  access: { level: 'create' },
+  status: 205,
+  also: nothingThere,
+});
+
+export const listTranslatedPages = operation({
+  id: 'listTranslatedPages',
+  route: 'GET /v1/spaces/{spaceId}/translation/pages',
+  summary: 'List the pages of a translation beside those of its source',
+  description: 'An addition of this service. It needs `read` on the source too.',
+  tag,
+  access: { level: 'read' },
+  query: { status: optional(oneOf(['up-to-date', 'stale', 'missing', 'orphaned'])), ...paging },
+  status: 200,
+  reply: list(TranslatedPage),
+});
+
+export const getTranslatedPage = operation({
+  id: 'getTranslatedPage',
+  route: 'GET /v1/spaces/{spaceId}/translation/pages/{pageId}',
+  summary: 'See which page a page is a translation of, and whether that changed since',
+  description,
+  tag,
+  access: { level: 'read' },
+  status: 200,
+  reply: TranslatedPage,
+});
+
+export const updateTranslatedPage = operation({
+  id: 'updateTranslatedPage',
+  route: 'PATCH /v1/spaces/{spaceId}/translation/pages/{pageId}',
+  summary: 'Say that a page is up to date, or which page it is a translation of',
+  description,
+  tag,
+  access: { level: 'edit' },
+  body: partial({ upToDate: boolean(), sourcePage: text(1, 128) }),
+  status: 200,
+  reply: TranslatedPage,
+});
+
+export const translateSpace = operation({
+  id: 'translateSpace',
+  route: 'POST /v1/spaces/{spaceId}/translation/translate',
+  summary: 'Have missing and stale pages translated by a machine, as a change request',
+  description:
+    'An addition of this service. It needs a translation service, which is off unless whoever runs this names one. ' +
+    'The change request appears when the translation is done.',
+  tag,
+  access: { level: 'edit' },
+  body: partial({ pages: array(text(1, 128), { minItems: 1, maxItems: 500 }), missing: boolean(), stale: boolean() }),
+  bodyOptional: true,
+  status: 202,
+  reply: named('TranslationOrder', object({ pages: integer({ description: 'how many are to be translated' }) })),
+  errors: { 412: 'there is no translation service, or nothing to translate' },
 });

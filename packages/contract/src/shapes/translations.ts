@@ -1,5 +1,6 @@
-import { array, boolean, literal, named, object, text, timestamp } from '../vocabulary.ts';
+import { array, boolean, integer, literal, named, object, oneOf, optional, text, timestamp } from '../vocabulary.ts';
 import { Language, location } from './common.ts';
+import { JsonDocument } from './content.ts';
 
 export const TranslationSettingsTitle = text(1, 100);
 
@@ -14,5 +15,54 @@ export const TranslationSettings = named(
     updatedAt: timestamp(),
     permissions: object({ view: boolean(), edit: boolean() }),
     urls: location,
+  }),
+);
+
+export const TranslationLanguage = named(
+  'TranslationLanguage',
+  object({
+    object: literal('translation-language-settings'),
+    language: Language,
+    instructions: JsonDocument,
+    urls: location,
+  }),
+);
+
+export const TranslationCounts = named(
+  'TranslationCounts',
+  object({
+    pages: integer({ description: 'documents and groups of the source' }),
+    upToDate: integer(),
+    stale: integer({ description: 'the source page changed since' }),
+    missing: integer({ description: 'source pages without a translation' }),
+    orphaned: integer({ description: 'translations whose source page is gone' }),
+  }),
+);
+
+export const SpaceTranslation = named(
+  'SpaceTranslation',
+  object({
+    object: literal('space-translation'),
+    space: text(1, undefined, { description: 'the translation' }),
+    source: text(1, undefined, { description: 'the space it is a translation of' }),
+    language: Language,
+    counts: TranslationCounts,
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+    urls: location,
+  }),
+);
+
+export const TranslatedPage = named(
+  'TranslatedPage',
+  object({
+    object: literal('translated-page'),
+    status: oneOf(['up-to-date', 'stale', 'missing', 'orphaned']),
+    page: optional(object({ id: text(1), title: text(), path: optional(text()) })),
+    source: optional(object({ id: text(1), title: text(), path: optional(text()) })),
+    sourceRevision: optional(
+      text(1, undefined, { description: 'the revision of the source that the translation was last held against' }),
+    ),
+    updatedAt: optional(timestamp()),
   }),
 );

@@ -19,6 +19,7 @@ import { signIn } from './migrations/0015-sign-in.ts';
 import { sso } from './migrations/0016-sso.ts';
 import { openApiSpecs } from './migrations/0017-openapi-specs.ts';
 import { auditAndWebhooks } from './migrations/0018-audit-and-webhooks.ts';
+import { translations } from './migrations/0019-translations.ts';
 import { formerPagesAndFeedback } from './migrations/0020-former-pages-and-feedback.ts';
 
 export type Columns = { engine: Engine; text: RawBuilder<unknown>; bytes: RawBuilder<unknown> };
@@ -41,6 +42,7 @@ export const migrations: readonly Migration[] = [
   sso,
   openApiSpecs,
   auditAndWebhooks,
+  translations,
   formerPagesAndFeedback,
 ];
 

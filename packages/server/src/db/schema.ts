@@ -346,6 +346,17 @@ export interface PageRevisionsTable {
   changed: string;
 }
 
+export interface PageTranslationsTable {
+  organization_id: string;
+  translation_id: string;
+  page_id: string;
+  source_page_id: string;
+  held_state: string;
+  held_revision: string;
+  source_state: string | null;
+  updated_at: string;
+}
+
 export interface PasskeysTable {
   user_id: string;
   id: string;
@@ -363,6 +374,16 @@ export interface PasswordsTable {
   organization_id: string;
   hash: string;
   changed_at: string;
+}
+
+export interface ProposedTranslationsTable {
+  organization_id: string;
+  translation_id: string;
+  change_request_id: string;
+  page_id: string;
+  source_page_id: string;
+  state: string;
+  revision_id: string;
 }
 
 export interface RequestedReviewersTable {
@@ -555,6 +576,15 @@ export interface SitesTable {
   updated_at: string;
 }
 
+export interface SpaceTranslationsTable {
+  organization_id: string;
+  translation_id: string;
+  source_id: string;
+  language: string;
+  created_at: string;
+  updated_at: string;
+}
+
 export interface SpacesTable {
   organization_id: string;
   id: string;
@@ -653,6 +683,21 @@ export interface TokensTable {
   created_at: string;
 }
 
+export interface TranslationLanguagesTable {
+  organization_id: string;
+  settings_id: string;
+  language: string;
+  instructions: string;
+}
+
+export interface TranslationSettingsTable {
+  organization_id: string;
+  id: string;
+  title: string;
+  created_at: string;
+  updated_at: string;
+}
+
 export interface UsersTable {
   id: string;
   email: string;
@@ -736,8 +781,10 @@ export interface Schema {
   organizations: OrganizationsTable;
   page_feedback: PageFeedbackTable;
   page_revisions: PageRevisionsTable;
+  page_translations: PageTranslationsTable;
   passkeys: PasskeysTable;
   passwords: PasswordsTable;
+  proposed_translations: ProposedTranslationsTable;
   requested_reviewers: RequestedReviewersTable;
   reviews: ReviewsTable;
   revisions: RevisionsTable;
@@ -755,6 +802,7 @@ export interface Schema {
   site_spaces: SiteSpacesTable;
   site_visits: SiteVisitsTable;
   sites: SitesTable;
+  space_translations: SpaceTranslationsTable;
   spaces: SpacesTable;
   sso_assertions: SsoAssertionsTable;
   sso_identities: SsoIdentitiesTable;
@@ -763,6 +811,8 @@ export interface Schema {
   team_members: TeamMembersTable;
   teams: TeamsTable;
   tokens: TokensTable;
+  translation_languages: TranslationLanguagesTable;
+  translation_settings: TranslationSettingsTable;
   users: UsersTable;
   webhook_deliveries: WebhookDeliveriesTable;
   webhook_events: WebhookEventsTable;

@@ -40,6 +40,7 @@ async function listPlaces(client: Client, organizationId: string): Promise<Param
     ['userId', api.listMembers, 'id'],
     ['inviteId', api.listInviteLinks, 'id'],
     ['fieldName', api.listCustomFields, 'name'],
+    ['specSlug', api.listOpenApiSpecs, 'slug'],
   ];
   for (const [param, operation, name] of things) {
     for (const thing of await all<Record<string, string>>(client, operation, { ...at, query: { nested: true } })) {

@@ -1,0 +1,92 @@
+// Making a space a translation of another, and what is known of its pages.
+import type { Context } from '#platform/context';
+import { inScope, rankOn } from '#features/access';
+import type { SeenSpace } from '#features/spaces';
+import { conflict, forbidden, invalid, notFound } from '#platform/errors';
+import * as rows from './rows.ts';
+import { stateOf } from './state.ts';
+import { findContent, listContent, type Content, type Listed } from './tree.ts';
+
+/** Whether the caller, who reached `space`, can read another space of the same organization. */
+export async function canRead(context: Context, space: SeenSpace, other: string): Promise<boolean> {
+  const { caller, db } = context;
+  if (!caller || caller.visitor || space.role === null) return false;
+  if (!inScope(context, space.organization_id, other)) return false;
+  return (await rankOn(db, space.organization_id, other, { userId: caller.userId, role: space.role })) > 0;
+}
+
+export async function loadTranslation({ db }: Context, space: SeenSpace): Promise<rows.TranslationRow> {
+  const row = await rows.findTranslation(db, space.organization_id, space.id);
+  if (!row) throw notFound('translation');
+  return row;
+}
+
+/** Both sides, for somebody who may read both. */
+export async function loadBoth(context: Context, space: SeenSpace) {
+  const row = await loadTranslation(context, space);
+  if (!(await canRead(context, space, row.source_id))) throw forbidden('this needs the level read on the source');
+  const source = await findContent(context.db, row.organization_id, row.source_id);
+  const translation = await findContent(context.db, row.organization_id, row.translation_id);
+  if (!source || !translation) throw notFound('source');
+  return { row, source, translation };
+}
+
+const byPath = (listed: readonly Listed[]): Map<string, Listed> =>
+  new Map(listed.flatMap((one) => (one.path === undefined ? [] : [[one.path, one] as const])));
+
+async function match(context: Context, key: rows.Key, source: Content, translation: Content): Promise<void> {
+  const originals = await listContent(source);
+  const ids = new Map(originals.map((one) => [one.page.id, one]));
+  const paths = byPath(originals);
+  const found: rows.PageRow[] = [];
+  for (const { page, path } of await listContent(translation)) {
+    const original = ids.get(page.id) ?? (path === undefined ? undefined : paths.get(path));
+    if (!original) continue;
+    const state = stateOf(original.page);
+    found.push({
+      ...key,
+      page_id: page.id,
+      source_page_id: original.page.id,
+      held_state: state,
+      held_revision: source.space.revision_id,
+      source_state: state,
+      updated_at: context.now.toISOString(),
+    });
+  }
+  await rows.putPages(context.db, found);
+}
+
+export async function link(
+  context: Context,
+  space: SeenSpace,
+  { source: sourceId, language }: { source: string; language: string },
+): Promise<rows.TranslationRow> {
+  const { db, now } = context;
+  const organization = space.organization_id;
+  if (sourceId === space.id) throw invalid('body.source: a space is no translation of itself');
+  if (!(await canRead(context, space, sourceId))) throw invalid('body.source is no space of the organization');
+  const source = await findContent(db, organization, sourceId);
+  if (!source) throw invalid('body.source is no space of the organization');
+  const around = await rows.listAround(db, organization, space.id);
+  if (around.some(({ source_id }) => source_id === space.id)) throw conflict('the space is itself the source of one');
+  if (await rows.findTranslation(db, organization, sourceId)) throw conflict('the source is itself a translation');
+  const at = now.toISOString();
+  const [known] = around;
+  if (known?.source_id === sourceId) {
+    await rows.updateLanguage(db, known, language, at);
+    return { ...known, language, updated_at: at };
+  }
+  const row = {
+    organization_id: organization,
+    translation_id: space.id,
+    source_id: sourceId,
+    language,
+    created_at: at,
+    updated_at: at,
+  };
+  if (known) await rows.deleteTranslation(db, known);
+  await rows.insertTranslation(db, row);
+  const translation = await findContent(db, organization, space.id);
+  await match(context, { organization_id: organization, translation_id: space.id }, source, translation!);
+  return row;
+}

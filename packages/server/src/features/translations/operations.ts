@@ -1,0 +1,146 @@
+import { api, shapes } from '@lectern/contract';
+import { markdownOf } from '#features/content';
+import { invalid, notFound, refused } from '#platform/errors';
+import { Answer, implement, nothingThere } from '#platform/http/implement';
+import { enqueue } from '#platform/jobs';
+import { mapPage, pagedArray } from '#platform/paging';
+import { canRead, link, loadTranslation } from './link.ts';
+import { jobName, type Order } from './machine/job.ts';
+import { translatorOf } from './machine/translate.ts';
+import { getTranslatedPage, listPairs, listTranslatedPages, updateTranslatedPage } from './pages.ts';
+import { presentLanguage, presentSettings, presentTranslation, statusOfPair } from './present.ts';
+import * as settings from './rows-settings.ts';
+import * as rows from './rows.ts';
+
+const known: ReadonlySet<string> = new Set((shapes.Language as unknown as { enum: string[] }).enum);
+
+export const operations = [
+  implement(api.listTranslationSettings, async ({ organization, query, rank }, context) => {
+    const page = await settings.listSettings(context.db, organization.id, query);
+    const ids = page.items.map(({ id }) => id);
+    const languages = await settings.languagesOfAll(context.db, organization.id, ids);
+    return mapPage(page, (row) => presentSettings(context, row, languages.get(row.id) ?? [], rank));
+  }),
+
+  implement(api.createTranslationSettings, async ({ organization, body, rank }, context) => {
+    const at = context.now.toISOString();
+    const row = {
+      organization_id: organization.id,
+      id: context.newId(),
+      title: body.title,
+      created_at: at,
+      updated_at: at,
+    };
+    await settings.insertSettings(context.db, row);
+    return presentSettings(context, row, [], rank);
+  }),
+
+  implement(api.getTranslationSettings, async ({ translationSettings: row, rank }, context) => {
+    const languages = await settings.languagesOfAll(context.db, row.organization_id, [row.id]);
+    return presentSettings(context, row, languages.get(row.id) ?? [], rank);
+  }),
+
+  implement(api.updateTranslationSettings, async ({ translationSettings: row, body, rank }, context) => {
+    const change = { title: body.title, updated_at: context.now.toISOString() };
+    await settings.updateSettings(context.db, row, change);
+    const languages = await settings.languagesOfAll(context.db, row.organization_id, [row.id]);
+    return presentSettings(context, { ...row, ...change }, languages.get(row.id) ?? [], rank);
+  }),
+
+  implement(api.deleteTranslationSettings, async ({ translationSettings }, context) => {
+    await settings.deleteSettings(context.db, translationSettings);
+    return undefined;
+  }),
+
+  implement(api.listTranslationLanguages, async ({ translationSettings, query }, context) =>
+    mapPage(await settings.listLanguages(context.db, translationSettings, query), (row) =>
+      presentLanguage(context, row),
+    ),
+  ),
+
+  implement(api.getTranslationLanguage, async ({ translationSettings, params }, context) => {
+    const row = await settings.findLanguage(context.db, translationSettings, params.language);
+    if (!row) throw notFound('language');
+    return presentLanguage(context, row);
+  }),
+
+  implement(api.setTranslationLanguage, async ({ translationSettings, params, body }, context) => {
+    const { language } = params;
+    if (!known.has(language)) throw invalid(`there is no language ${language}`);
+    const { organization_id, id: settings_id } = translationSettings;
+    const before = await settings.findLanguage(context.db, translationSettings, language);
+    const { instructions: sent } = (body as typeof body | undefined) ?? {};
+    const instructions = sent === undefined ? (before?.instructions ?? '') : markdownOf(sent);
+    const row = { organization_id, settings_id, language, instructions };
+    await settings.putLanguage(context.db, row);
+    await settings.updateSettings(context.db, translationSettings, { updated_at: context.now.toISOString() });
+    return new Answer(before ? 200 : 201, presentLanguage(context, row));
+  }),
+
+  implement(api.deleteTranslationLanguage, async ({ translationSettings, params }, context) => {
+    const row = await settings.findLanguage(context.db, translationSettings, params.language);
+    if (!row) return nothingThere;
+    await settings.deleteLanguage(context.db, row);
+    await settings.updateSettings(context.db, translationSettings, { updated_at: context.now.toISOString() });
+    return undefined;
+  }),
+
+  implement(api.listSpaceTranslations, async ({ space, query }, context) => {
+    const around = await rows.listAround(context.db, space.organization_id, space.id);
+    const seen: rows.TranslationRow[] = [];
+    for (const row of around) {
+      if (row.source_id === space.id && (await canRead(context, space, row.translation_id))) seen.push(row);
+    }
+    const page = pagedArray(seen, ({ translation_id }) => translation_id, query);
+    const items = [];
+    for (const row of page.items) items.push(await presentTranslation(context, row));
+    return { ...page, items };
+  }),
+
+  implement(api.getSpaceTranslation, async ({ space }, context) =>
+    presentTranslation(context, await loadTranslation(context, space)),
+  ),
+
+  implement(api.setSpaceTranslation, async ({ space, body }, context) =>
+    presentTranslation(context, await link(context, space, body)),
+  ),
+
+  implement(api.deleteSpaceTranslation, async ({ space }, context) => {
+    const row = await rows.findTranslation(context.db, space.organization_id, space.id);
+    if (!row) return nothingThere;
+    await rows.deleteTranslation(context.db, row);
+    return undefined;
+  }),
+
+  implement(api.listTranslatedPages, ({ space, query }, context) => listTranslatedPages(context, space, query)),
+
+  implement(api.getTranslatedPage, ({ space, params }, context) => getTranslatedPage(context, space, params.pageId)),
+
+  implement(api.updateTranslatedPage, ({ space, params, body }, context) =>
+    updateTranslatedPage(context, space, params.pageId, body),
+  ),
+
+  implement(api.translateSpace, async ({ space, body }, context) => {
+    if (!translatorOf(context.services))
+      throw refused('there is no translation service; LECTERN_TRANSLATE_URL names one');
+    const { pages, missing = true, stale = true } = (body as typeof body | undefined) ?? {};
+    const pairs = (await listPairs(context, space)).filter((pair) => {
+      const status = statusOfPair(pair);
+      return (missing && status === 'missing') || (stale && status === 'stale');
+    });
+    const open = [...new Set(pairs.map(({ source }) => source!.page.id))];
+    const strange = pages?.find((id) => !open.includes(id));
+    if (strange !== undefined)
+      throw invalid(`body.pages: ${strange} is no page of the source that is missing or stale`);
+    const wanted = pages ?? open;
+    if (wanted.length === 0) throw refused('nothing is missing or stale');
+    const order: Order = {
+      organization: space.organization_id,
+      space: space.id,
+      user: context.caller!.userId,
+      pages: wanted,
+    };
+    await enqueue(context.db, context.now, jobName, order);
+    return { pages: wanted.length };
+  }),
+];

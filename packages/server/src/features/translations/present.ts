@@ -1,0 +1,91 @@
+import { rankOf, type shapes, type Static } from '@lectern/contract';
+import { documentOf } from '#features/content';
+import type { Context } from '#platform/context';
+import type { LanguageRow, SettingsRow } from './rows-settings.ts';
+import * as rows from './rows.ts';
+import { statusOf, type Status } from './state.ts';
+import { findContent, listContent, type Listed } from './tree.ts';
+
+type Urls = Pick<Context, 'urls'>;
+
+const settingsPath = ({ organization_id, id }: { organization_id: string; id: string }): string =>
+  `/orgs/${organization_id}/translations/${id}`;
+
+export const presentSettings = (
+  { urls }: Urls,
+  row: SettingsRow,
+  languages: readonly string[],
+  rank: number,
+): Static<typeof shapes.TranslationSettings> => ({
+  object: 'translation-settings',
+  id: row.id,
+  title: row.title,
+  languages: [...languages],
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  permissions: { view: true, edit: rank >= rankOf('create') },
+  urls: { location: urls.api(settingsPath(row)) },
+});
+
+export const presentLanguage = ({ urls }: Urls, row: LanguageRow): Static<typeof shapes.TranslationLanguage> => ({
+  object: 'translation-language-settings',
+  language: row.language,
+  instructions: documentOf(row.instructions),
+  urls: {
+    location: urls.api(`${settingsPath({ ...row, id: row.settings_id })}/languages/${row.language}`),
+  },
+});
+
+export async function presentTranslation(
+  { db, urls }: Context,
+  row: rows.TranslationRow,
+): Promise<Static<typeof shapes.SpaceTranslation>> {
+  const { linked, stale, orphaned } = await rows.countPages(db, row);
+  const source = await findContent(db, row.organization_id, row.source_id);
+  const pages = source ? (await listContent(source)).length : 0;
+  const upToDate = linked - stale - orphaned;
+  return {
+    object: 'space-translation',
+    space: row.translation_id,
+    source: row.source_id,
+    language: row.language,
+    // Two pages may be translations of one.
+    counts: { pages, upToDate, stale, missing: await countMissing(db, row, source), orphaned },
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    urls: { location: urls.api(`/spaces/${row.translation_id}/translation`) },
+  };
+}
+
+async function countMissing(
+  db: Context['db'],
+  row: rows.TranslationRow,
+  source: Awaited<ReturnType<typeof findContent>>,
+): Promise<number> {
+  if (!source) return 0;
+  const covered = new Set((await rows.listPages(db, row)).map(({ source_page_id }) => source_page_id));
+  return (await listContent(source)).filter(({ page }) => !covered.has(page.id)).length;
+}
+
+const presentSide = (listed: Listed | undefined) =>
+  listed && {
+    id: listed.page.id,
+    title: listed.page.title,
+    ...(listed.path !== undefined && { path: listed.path }),
+  };
+
+export type Pair = { row: rows.PageRow | undefined; page: Listed | undefined; source: Listed | undefined };
+
+export const statusOfPair = ({ row }: Pair): Status => (row ? statusOf(row) : 'missing');
+
+export function presentPair(pair: Pair): Static<typeof shapes.TranslatedPage> {
+  const { row, page, source } = pair;
+  const [shown, original] = [presentSide(page), presentSide(source)];
+  return {
+    object: 'translated-page',
+    status: statusOfPair(pair),
+    ...(shown && { page: shown }),
+    ...(original && { source: original }),
+    ...(row && { sourceRevision: row.held_revision, updatedAt: row.updated_at }),
+  };
+}

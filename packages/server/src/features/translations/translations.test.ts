@@ -1,0 +1,155 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { a, type Organization, type Space } from '../../../test/harness.ts';
+
+const write = async (organization: Organization, space: { id: string }, changes: object[]) => {
+  const edited = await organization.admin.call(api.editContent, { spaceId: space.id, body: { changes } as never });
+  return (edited as { changes: { page?: { id: string } }[] }).changes.map(({ page }) => page?.id ?? '');
+};
+const insert = (title: string, markdown: string) => ({ operation: 'insert_page', title, document: { markdown } });
+const update = (page: string, markdown: string) => ({ operation: 'update_page', page, document: { markdown } });
+
+async function live(organization: Organization): Promise<Space> {
+  const space = await a.space({ in: organization });
+  return organization.admin.call(api.updateSpace, { spaceId: space.id, body: { editMode: 'live' } });
+}
+
+/** A space of two pages and its copy as a translation. */
+async function translated() {
+  const organization = await a.organization();
+  const { admin } = organization;
+  const source = await live(organization);
+  const [one, two] = await write(organization, source, [insert('One', 'First\n'), insert('Two', 'Second\n')]);
+  const copy = await admin.call(api.duplicateSpace, { spaceId: source.id });
+  await admin.call(api.updateSpace, { spaceId: copy.id, body: { editMode: 'live' } });
+  const body = { source: source.id, language: 'fr' as const };
+  await admin.call(api.setSpaceTranslation, { spaceId: copy.id, body });
+  const counts = async () => (await admin.call(api.getSpaceTranslation, { spaceId: copy.id })).counts;
+  return { organization, admin, source, copy, one: one!, two: two!, counts };
+}
+
+describe('translation settings', () => {
+  test('are made, renamed, given languages and deleted', async () => {
+    const organization = await a.organization();
+    const { admin } = organization;
+    const at = { organizationId: organization.id };
+    const made = await admin.call(api.createTranslationSettings, { ...at, body: { title: 'Docs' } });
+    assert.deepEqual(made.languages, []);
+    const it = { ...at, translationSettingsId: made.id };
+    const added = await admin.send(api.setTranslationLanguage, {
+      ...it,
+      language: 'pt-br',
+      body: { instructions: 'Say *you*.' },
+    });
+    assert.equal(added.status, 201);
+    assert.match(JSON.stringify(added.body), /italic/);
+    assert.equal((await admin.send(api.setTranslationLanguage, { ...it, language: 'pt-br' })).status, 200);
+    assert.match(
+      JSON.stringify(await admin.call(api.getTranslationLanguage, { ...it, language: 'pt-br' })),
+      /"text":"you"/,
+    );
+    await admin.call(api.setTranslationLanguage, { ...it, language: 'fr' });
+    assert.equal((await admin.send(api.setTranslationLanguage, { ...it, language: 'tlh' })).status, 400);
+    const renamed = await admin.call(api.updateTranslationSettings, { ...it, body: { title: 'Manuals' } });
+    assert.deepEqual([renamed.title, renamed.languages], ['Manuals', ['fr', 'pt-br']]);
+    assert.deepEqual((await admin.call(api.listTranslationSettings, at)).items, [renamed]);
+    const { items } = await admin.call(api.listTranslationLanguages, { ...it, query: { limit: 1 } });
+    assert.deepEqual(
+      items.map(({ language }) => language),
+      ['fr'],
+    );
+    assert.equal((await admin.send(api.deleteTranslationLanguage, { ...it, language: 'fr' })).status, 205);
+    assert.equal((await admin.send(api.deleteTranslationLanguage, { ...it, language: 'fr' })).status, 204);
+    assert.equal((await admin.send(api.deleteTranslationSettings, it)).status, 205);
+    assert.equal((await admin.send(api.getTranslationSettings, it)).status, 404);
+    assert.equal((await admin.send(api.deleteTranslationSettings, it)).status, 204);
+  });
+});
+
+describe('a translation', () => {
+  test('begins up to date, becomes stale with its source, and is said to be up to date again', async () => {
+    const { organization, admin, source, copy, one, two, counts } = await translated();
+    assert.deepEqual(await counts(), { pages: 2, upToDate: 2, stale: 0, missing: 0, orphaned: 0 });
+    await write(organization, source, [update(one, 'Changed\n')]);
+    assert.deepEqual(await counts(), { pages: 2, upToDate: 1, stale: 1, missing: 0, orphaned: 0 });
+    const { items } = await admin.call(api.listTranslatedPages, { spaceId: copy.id, query: { status: 'stale' } });
+    assert.deepEqual(
+      items.map(({ page, source: original, status }) => [page?.id, original?.id, status]),
+      [[one, one, 'stale']],
+    );
+    // Translating does not make it so; whoever did says it.
+    await write(organization, copy, [update(one, 'Changé\n')]);
+    assert.equal((await counts()).stale, 1);
+    const body = { upToDate: true };
+    const fresh = await admin.call(api.updateTranslatedPage, { spaceId: copy.id, pageId: one, body });
+    assert.equal(fresh.status, 'up-to-date');
+    assert.equal((await counts()).stale, 0);
+    // What goes back to what it was is up to date without anybody saying so.
+    await write(organization, source, [update(two, 'Other\n')]);
+    assert.equal((await counts()).stale, 1);
+    await write(organization, source, [update(two, 'Second\n')]);
+    const [pageTwo] = (await admin.call(api.listTranslatedPages, { spaceId: copy.id, query: { limit: 1 } })).items;
+    assert.equal(pageTwo!.status, 'up-to-date');
+    const undone = await admin.call(api.getTranslatedPage, { spaceId: copy.id, pageId: two });
+    assert.equal(undone.status, 'up-to-date');
+  });
+
+  test('misses new pages, matches those added at the same path, and keeps those whose source is gone', async () => {
+    const { organization, admin, source, copy, one, counts } = await translated();
+    const [three] = await write(organization, source, [insert('Three', 'Third\n')]);
+    assert.equal((await counts()).missing, 1);
+    const [trois] = await write(organization, copy, [insert('Three', 'Troisième\n')]);
+    const matched = await admin.call(api.getTranslatedPage, { spaceId: copy.id, pageId: trois! });
+    assert.equal(matched.source?.id, three);
+    const [alone] = await write(organization, copy, [insert('Seul', 'Seul\n')]);
+    assert.equal((await admin.send(api.getTranslatedPage, { spaceId: copy.id, pageId: alone! })).status, 404);
+    await write(organization, source, [{ operation: 'delete_page', page: one }]);
+    assert.deepEqual(await counts(), { pages: 2, upToDate: 2, stale: 0, missing: 0, orphaned: 1 });
+    const set = (body: object) => admin.send(api.updateTranslatedPage, { spaceId: copy.id, pageId: one, body });
+    assert.equal((await set({ upToDate: true })).status, 400);
+    assert.equal((await set({ sourcePage: 'nosuch' })).status, 400);
+    assert.equal((await set({ sourcePage: three })).status, 200);
+    assert.equal((await counts()).orphaned, 0);
+    await write(organization, copy, [{ operation: 'delete_page', page: one }]);
+    assert.equal((await counts()).upToDate, 2);
+  });
+
+  test('becomes stale with a merge', async () => {
+    const { organization, admin, source, one, counts } = await translated();
+    const request = await a.changeRequest({ in: organization, space: source });
+    const at = { spaceId: source.id, changeRequestId: request.id };
+    const changes = [update(one, 'Merged\n')];
+    await admin.call(api.editContentInChangeRequest, { ...at, body: { changes } as never });
+    assert.equal((await counts()).stale, 0);
+    await admin.call(api.mergeChangeRequest, at);
+    assert.equal((await counts()).stale, 1);
+  });
+
+  test('is shown to those who can read it, of what they can read', async () => {
+    const { organization, source, copy } = await translated();
+    const { admin } = organization;
+    const reader = await a.member({ in: organization, role: null });
+    await admin.call(api.shareSpace, { spaceId: source.id, body: { role: 'read', users: [reader.id] } });
+    assert.deepEqual((await reader.call(api.listSpaceTranslations, { spaceId: source.id })).items, []);
+    assert.equal((await admin.call(api.listSpaceTranslations, { spaceId: source.id })).items[0]!.space, copy.id);
+    const translator = await a.member({ in: organization, role: null });
+    await admin.call(api.shareSpace, { spaceId: copy.id, body: { role: 'edit', users: [translator.id] } });
+    assert.equal((await translator.send(api.listTranslatedPages, { spaceId: copy.id })).status, 403);
+  });
+
+  test('is of one source, which is none itself', async () => {
+    const { organization, admin, source, copy } = await translated();
+    const third = await live(organization);
+    const set = (spaceId: string, of: string) =>
+      admin.send(api.setSpaceTranslation, { spaceId, body: { source: of, language: 'de' } });
+    assert.equal((await set(third.id, copy.id)).status, 409);
+    assert.equal((await set(source.id, third.id)).status, 409);
+    assert.equal((await set(third.id, third.id)).status, 400);
+    assert.equal((await set(third.id, (await a.space()).id)).status, 400);
+    assert.equal((await set(copy.id, source.id)).status, 200);
+    assert.equal((await admin.send(api.deleteSpaceTranslation, { spaceId: copy.id })).status, 205);
+    assert.equal((await admin.send(api.getSpaceTranslation, { spaceId: copy.id })).status, 404);
+    assert.equal((await admin.send(api.deleteSpaceTranslation, { spaceId: copy.id })).status, 204);
+  });
+});
