@@ -236,7 +236,8 @@ export function pageData(parts: PageParts): PageData {
     actions: {
       markdown: customization.pageActions.markdown ? linker.markdown(node) : undefined,
       pdf:
-        customization.pdf.enabled && parts.printable
+        // Pages that are made are not printed.
+        customization.pdf.enabled && parts.printable && page.computed === undefined
           ? linker.specialHere(`~pdf?page=${encodeURIComponent(page.id)}`)
           : undefined,
       edit: git !== undefined && page.git ? `${git.replace(/\/$/, '')}/${page.git.path}` : undefined,

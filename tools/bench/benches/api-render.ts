@@ -22,9 +22,10 @@ export const apiRender: Bench = {
       methods.flatMap((method) => (isFields(item) && Object.hasOwn(item, method) ? [{ path, method }] : [])),
     );
     const draw = ({ path, method }: { path: string; method: string }): number => {
-      const began = performance.now();
+      const began = process.cpuUsage();
       operationHtml(findOperation(document, path, method)!, drawingOf(document));
-      return performance.now() - began;
+      const { user, system } = process.cpuUsage(began);
+      return (user + system) / 1000;
     };
     all.slice(0, 20).forEach(draw);
     const times = all.slice(20).map(draw);
