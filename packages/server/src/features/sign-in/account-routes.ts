@@ -7,7 +7,7 @@ import type { Caller } from '#platform/context';
 import { Refusal } from '#platform/errors';
 import { change, isExternal, prepareChange } from './change-password.ts';
 import { writing } from './context.ts';
-import { placesOf } from './home.ts';
+import { placesOf, waysInto } from './home.ts';
 import type { PageParts } from './pages.ts';
 import { accountPage, type Account } from './pages/account-page.ts';
 import { field, goTo, requireToken, sendPage, signedAs } from './pages/forms.ts';
@@ -107,7 +107,11 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
     const here = await visit(request, reply);
     if (!here) return reply;
     const { caller, client } = here;
-    return sendPage(reply, config.url, homePage(signedAs(services, caller), await placesOf(client)));
+    return sendPage(
+      reply,
+      config.url,
+      homePage(signedAs(services, caller), await placesOf(client), await waysInto(client, caller.closed)),
+    );
   });
 
   // Whatever else an address below may mean one day.

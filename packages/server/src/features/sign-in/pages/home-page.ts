@@ -26,14 +26,25 @@ const list = (items: readonly Item[], more: number, none: string): Html =>
         </ul>
         ${more > 0 && html`<p class="soft">and ${more} more</p>`}`;
 
-export const homePage = (signed: Signed, places: readonly Place[], done?: string): string =>
+/** `ways` lead into organizations that are not shown because they want to be entered by single sign-on. */
+export const homePage = (signed: Signed, places: readonly Place[], ways: readonly Item[] = [], done?: string): string =>
   page({
     title: 'Home',
     wide: true,
     signed,
     content: html`<h1>Your organizations</h1>
       ${told(done)}
-      ${places.length === 0 && html`<p>You are in no organization yet. Somebody who is can invite you.</p>`}
+      ${
+        ways.length > 0 &&
+        html`<section class="card" aria-labelledby="ways">
+          <h2 id="ways">Sign in there to see more</h2>
+          ${list(ways, 0, '')}
+        </section>`
+      }
+      ${
+        places.length + ways.length === 0 &&
+        html`<p>You are in no organization yet. Somebody who is can invite you.</p>`
+      }
       ${places.map(
         ({ title, role, spaces, moreSpaces, sites, moreSites }, index) =>
           html`<section class="card" aria-labelledby="place-${index}">

@@ -46,7 +46,7 @@ button.plain:hover, .button.plain:hover { border-color: var(--accent); }
 button.small { min-height: 2rem; padding: .125rem .75rem; font-size: .9375rem; font-weight: 500; }
 main:not(.wide) button, main:not(.wide) .button { width: 100%; }
 form > button:not(.small), .gap { margin-top: 1rem; }
-form > label:first-of-type { margin-top: 0; }
+form > label:not(.check):first-of-type { margin-top: 0; }
 .or { display: flex; align-items: center; gap: .75rem; color: var(--soft); margin: 1.25rem 0; }
 .or::before, .or::after { content: ''; flex: 1; border-top: 1px solid var(--line); }
 ul.rows { list-style: none; margin: 0; padding: 0; }
