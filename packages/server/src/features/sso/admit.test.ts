@@ -135,6 +135,7 @@ describe('single sign-on as the only way in', () => {
     const { body } = await browser.api(`/v1/orgs/${mine.id}`);
     assert.match(JSON.stringify(body), /single sign-on only/);
     assert.equal((await browser.api(`/v1/orgs/${mine.id}/sso`)).status, 200);
+    assert.ok((await browser.get('/app')).text.includes(`href="${provider.service.startURL}"`));
     const { browser: inside } = await signIn(provider, { email: member.email });
     assert.deepEqual([await statusOf(inside, mine), await statusOf(inside, other)], [200, 404]);
     assert.equal((await member.call(api.getOrganization, { organizationId: mine.id })).id, mine.id);
