@@ -156,6 +156,14 @@ describe('a published site', () => {
     await page.close();
   });
 
+  test('tells feed readers where to look', async () => {
+    const page = await openQuietly(browser, `${site.url}/write`);
+    const feed = await page.locator('link[type="application/rss+xml"]').getAttribute('href');
+    const answer = await fetch(new URL(feed!, site.url));
+    assert.match(await answer.text(), /<item><title>Search while typing/);
+    await page.close();
+  });
+
   test('weighs little', async () => {
     const page = await browser.newPage();
     const weights = new Map<string, number>();
