@@ -167,6 +167,7 @@ const subscriptions: Subscriptions = {
     invites.dropInvitesToSpaces,
     webhooks.dropWithSpaces,
     translations.dropOnTransfer,
+    audit.noteTransfer,
     search.carryOver,
   ],
 };

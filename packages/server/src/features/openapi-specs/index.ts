@@ -1,4 +1,5 @@
 export { operations } from './operations.ts';
+export { addRoutes } from './routes.ts';
 export { openApiSpecTarget, openApiVersionTarget } from './target.ts';
 export { processSpec } from './process-spec.ts';
 export { listKeptHashes } from './rows.ts';

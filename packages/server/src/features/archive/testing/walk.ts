@@ -9,8 +9,6 @@ export type Question = { operation: AnyOperation; params: Params; query: Query }
 
 /** Tokens are never exported, and the tests make their own; the record of what happened stays where it happened. */
 const ofTheServer = ['listTokens', 'listAuditEntries'];
-/** Whom an organization lets vouch for people is in backups only: it would let them in wherever it came to. */
-const letsIn = ['listSamlProviders', 'getSamlProvider', 'listOidcProviders', 'getOidcProvider', 'listSsoLogins'];
 /** These answer where something can be fetched that is made on demand from what the others answer. */
 const isMade = ({ path }: AnyOperation): boolean => /\/(?:pdf|epub|export)$/.test(path);
 
@@ -122,7 +120,6 @@ export const isAsked = (operation: AnyOperation): boolean =>
   operation.method === 'GET' &&
   !notYet.includes(operation.id) &&
   !ofTheServer.includes(operation.id) &&
-  !letsIn.includes(operation.id) &&
   !isMade(operation);
 
 /** `known` is a place where there is something of everything. */

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { openContent } from '#features/files';
+import type { Services } from '#platform/context';
+import { notFound } from '#platform/errors';
+import { filesOf } from './present.ts';
+import * as rows from './rows.ts';
+
+type Request = { Params: { organization: string; slug: string } };
+
+const types = { json: 'application/json', yaml: 'application/yaml' };
+
+/** Gives the latest version of a public specification to anybody, as it was written, for tools that read such files. */
+export function addRoutes(http: FastifyInstance, services: Services): void {
+  http.get<Request>('/openapi/:organization/:slug', async ({ params, headers }, reply) => {
+    const { reads } = services.database;
+    const spec = await rows.findSpec(reads, params.organization, params.slug);
+    const id = spec?.last_version_id ?? undefined;
+    const version =
+      spec?.visibility === 'public' && id !== undefined ? await rows.findVersion(reads, spec, id) : undefined;
+    if (!version) throw notFound('specification');
+    const { raw } = filesOf(version)[0]!;
+    const etag = `"${raw}"`;
+    // Read by tools on pages of any origin; nothing here depends on who asks.
+    reply.headers({ etag, 'cache-control': 'public, max-age=60', 'access-control-allow-origin': '*' });
+    if (headers['if-none-match'] === etag) return reply.code(304).send();
+    const opened = await openContent(services, raw);
+    if (!opened) throw notFound('specification');
+    reply.headers({
+      'content-type': `${types[version.format as 'json' | 'yaml']}; charset=utf-8`,
+      'content-length': opened.size,
+      'x-content-type-options': 'nosniff',
+    });
+    return reply.send(opened.stream);
+  });
+}

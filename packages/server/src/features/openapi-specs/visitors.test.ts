@@ -1,0 +1,88 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { a, app, clientWith, inject, nobody } from '../../../test/harness.ts';
+import { petshop, withSpec } from './testing/spec.ts';
+
+/** A site with a page that shows an operation of `pets`, in an organization that also has `secret`. */
+async function withSite(changes: object[]) {
+  const { organization, admin, at } = await withSpec(petshop);
+  const organizationId = organization.id;
+  await admin.call(api.createOpenApiSpec, { organizationId, body: { slug: 'secret', source: { text: petshop } } });
+  await app.runJobs();
+  const { id: spaceId } = await a.space({ in: organization, title: 'Guide' });
+  await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+  await admin.call(api.editContent, { spaceId, body: { changes: changes as never } });
+  const body = { title: 'Site', spaces: [spaceId] };
+  const { id: siteId } = await admin.call(api.createSite, { organizationId, body });
+  await admin.call(api.publishSite, { organizationId, siteId });
+  const url = `http://lectern.test/sites/${organizationId}/site`;
+  const found = await nobody.call(api.resolvePublishedUrl, { body: { url, visitor: {} } });
+  assert.ok('apiToken' in found);
+  return { admin, at, organizationId, spaceId, visitor: clientWith(found.apiToken) };
+}
+
+const block = '{% openapi-operation spec="pets" path="/pets" method="get" %}\n{% endopenapi-operation %}\n';
+const computed = {
+  operation: 'insert_computed',
+  title: 'API',
+  computed: { type: 'builtin:openapi', dependencies: { spec: { ref: { kind: 'openapi', spec: 'pets' } } }, props: {} },
+};
+
+describe('a visitor of a site', () => {
+  for (const [name, change] of Object.entries({
+    block: { operation: 'insert_page', title: 'Page', document: { markdown: block } },
+    'computed page': computed,
+  })) {
+    test(`reads the specification of a ${name}, and nothing else`, async () => {
+      const { visitor, at, organizationId } = await withSite([change]);
+      const part = await visitor.call(api.getLatestOpenApiSpecDocument, { ...at, query: { path: '/pets' } });
+      assert.equal(part.complete, true);
+      assert.equal((await visitor.call(api.getOpenApiSpec, at)).permissions.edit, false);
+      await visitor.call(api.getLatestOpenApiSpecContent, at);
+      await assert.rejects(visitor.call(api.getOpenApiSpec, { organizationId, specSlug: 'secret' }), { code: 404 });
+      await assert.rejects(visitor.call(api.listOpenApiSpecs, { organizationId }), { code: 403 });
+      await assert.rejects(visitor.call(api.listOpenApiSpecVersions, at), { code: 403 });
+      await assert.rejects(visitor.call(api.deleteOpenApiSpec, at), { code: 403 });
+    });
+  }
+
+  test('reads it no longer when the content no longer shows it', async () => {
+    const { admin, visitor, at, spaceId } = await withSite([computed]);
+    const [page] = (await admin.call(api.listPages, { spaceId, query: { computed: false } })).pages;
+    await admin.call(api.editContent, { spaceId, body: { changes: [{ operation: 'delete_page', page: page!.id }] } });
+    await assert.rejects(visitor.call(api.getOpenApiSpec, at), { code: 404 });
+  });
+});
+
+describe('links to a specification', () => {
+  test('are broken when it is gone, and whole when it comes', async () => {
+    const change = { operation: 'insert_page', title: 'Page', document: { markdown: block } };
+    const { admin, at, spaceId } = await withSite([change]);
+    const states = async () => {
+      const { items } = await admin.call(api.listSpaceLinks, { spaceId });
+      return items.map(({ status, relation, targetReference }) => [status, relation, targetReference?.kind]);
+    };
+    assert.deepEqual(await states(), [['ok', 'dependsOn', 'openapi']]);
+    await admin.call(api.deleteOpenApiSpec, at);
+    assert.deepEqual(await states(), [['broken', 'dependsOn', undefined]]);
+    await admin.call(api.setOpenApiSpec, { ...at, body: { source: { text: petshop } } });
+    assert.deepEqual(await states(), [['ok', 'dependsOn', 'openapi']]);
+  });
+});
+
+describe('updateOpenApiSpec', () => {
+  test('lets everybody read a public specification as it was written', async () => {
+    const { admin, at } = await withSpec(petshop);
+    const get = (headers = {}) =>
+      inject(new Request(`http://lectern.test/openapi/${at.organizationId}/pets`, { headers }));
+    assert.equal((await get()).status, 404);
+    const { urls } = await admin.call(api.updateOpenApiSpec, { ...at, body: { visibility: 'public' } });
+    assert.equal(urls.published, `http://lectern.test/openapi/${at.organizationId}/pets`);
+    const answer = await get();
+    assert.equal(await answer.text(), petshop);
+    assert.equal((await get({ 'if-none-match': answer.headers.get('etag') })).status, 304);
+    await admin.call(api.updateOpenApiSpec, { ...at, body: { visibility: 'private' } });
+    assert.equal((await get()).status, 404);
+  });
+});
