@@ -20,5 +20,5 @@ export function withEditLinks(structure: Structure, seen: Seen, isShown: (siteSp
     if (item.object === 'site-space') return linked(item);
     return item.object === 'site-section' ? section(item) : { ...item, sections: item.sections.map(section) };
   });
-  return { ...structure, structure: items } as Structure;
+  return { ...structure, structure: items };
 }

@@ -50,8 +50,10 @@ export const operations = [
     return {
       object: 'published-content-site' as const,
       site: presentSite(context, site, shareKey),
-      structure: withEditLinks(new StructurePresenter(context, seen, shareKey).structure(), seen, (id) =>
-        Boolean((siteSpaces[id] ?? own).git.showEditLink),
+      structure: withEditLinks(
+        new StructurePresenter(context, seen, shareKey).structure(),
+        seen,
+        (id) => (siteSpaces[id] ?? own).git.showEditLink,
       ),
       customizations: {
         site: own,
