@@ -15,11 +15,13 @@ export function parse(source: string): Page {
   const context = collectContext(raw);
   const blocks = buildBlocks(raw, markdown, context);
   const footnotes = new Map<string, FootnoteDefinition>();
-  visitBlocks(blocks, {
-    block(block) {
-      if (block.type === 'footnoteDefinition' && !footnotes.has(block.label)) footnotes.set(block.label, block);
-    },
-  });
+  if (context.footnotes.size > 0) {
+    visitBlocks(blocks, {
+      block(block) {
+        if (block.type === 'footnoteDefinition' && !footnotes.has(block.label)) footnotes.set(block.label, block);
+      },
+    });
+  }
   const first = blocks.findIndex((block) => block.type !== 'comment' && block.type !== 'definition');
   const lead = blocks[first];
   const title = lead?.type === 'heading' && lead.depth === 1 ? lead : undefined;

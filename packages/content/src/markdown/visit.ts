@@ -15,7 +15,7 @@ export function visit(page: Page, visitor: Visitor): void {
 export function visitBlocks(blocks: Block[], visitor: Visitor): void {
   for (const block of blocks) {
     if (visitor.block?.(block) === false) continue;
-    for (const inlines of inlinesIn(block)) visitInlines(inlines, block, visitor);
+    if (visitor.inline) for (const inlines of inlinesIn(block)) visitInlines(inlines, block, visitor);
     for (const children of blocksIn(block)) visitBlocks(children, visitor);
   }
 }

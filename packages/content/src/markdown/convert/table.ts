@@ -42,7 +42,7 @@ function collectRows(pieces: Piece[], head = false): { part: Part; head: boolean
 }
 
 function cellsOf(row: Part): Part[] {
-  return row.children.flatMap((cell) => (isPart(cell, 'th') || isPart(cell, 'td') ? [cell] : []));
+  return row.children.filter((cell) => isPart(cell, 'th') || isPart(cell, 'td'));
 }
 
 function columnOf(cell: Part): TableColumn {
@@ -86,10 +86,11 @@ function optionsOf(select: Part): SelectOption[] {
 }
 
 function cellOf(cell: Part): TableCell {
-  const chosen = cell.children.flatMap((child) => {
+  const chosen: string[] = [];
+  for (const child of cell.children) {
     const option = child.type === 'part' ? child.attributes['data-option'] : undefined;
-    return option === undefined ? [] : [option];
-  });
-  const children = toBlocks(cell.children);
-  return { children, start: cell.start, end: cell.end, ...(chosen.length > 0 ? { chosen } : {}) };
+    if (option !== undefined) chosen.push(option);
+  }
+  const made: TableCell = { children: toBlocks(cell.children), start: cell.start, end: cell.end };
+  return chosen.length > 0 ? { ...made, chosen } : made;
 }

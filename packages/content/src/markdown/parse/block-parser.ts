@@ -16,8 +16,8 @@ const maxDepth = 60;
 const footnoteHead = /\[\^([^\]\s[]{1,200})\]:[ \t]*/y;
 
 function container(kind: RawContainer['kind'], start: number, more: Partial<RawContainer> = {}): RawContainer {
-  const blank = { children: [], indent: 0, marker: '', ordered: false, from: 1, label: '' };
-  return { kind, start, end: start, ...blank, ...more };
+  const { indent = 0, marker = '', ordered = false, from = 1, label = '' } = more;
+  return { kind, start, end: start, children: [], indent, marker, ordered, from, label };
 }
 
 export class BlockParser {
@@ -38,6 +38,7 @@ export class BlockParser {
     let at = from;
     let carriage = source.indexOf('\r', at);
     let newline = -1;
+    const line = new Line(source, at, at);
     while (at < source.length) {
       if (newline < at) {
         newline = source.indexOf('\n', at);
@@ -50,7 +51,7 @@ export class BlockParser {
         next = source.charCodeAt(carriage + 1) === 10 ? carriage + 2 : carriage + 1;
         end = carriage;
       }
-      this.line(new Line(source, at, end));
+      this.line(line.move(at, end));
       at = next;
     }
     this.closeTo(1);
@@ -165,8 +166,10 @@ export class BlockParser {
         const leaf: Leaf = { kind: 'html', ...startLines(line), until };
         this.leaf = leaf;
         addLine(leaf, line);
-        const body = source.slice(line.pos + (until === '>' ? 0 : 2), line.end);
-        if (until !== 'blank' && body.toLowerCase().includes(until)) this.closeLeaf();
+        if (until !== 'blank') {
+          const body = source.slice(line.pos + (until === '>' ? 0 : 2), line.end);
+          if (body.toLowerCase().includes(until)) this.closeLeaf();
+        }
         return 'done';
       }
     }

@@ -43,9 +43,16 @@ export function htmlTagAt(text: string, index: number): HtmlTag | undefined {
   for (;;) {
     const gap = skipSpace(text, at);
     const code = text.charCodeAt(gap);
-    if (code === 62) return { ...tag, next: gap + 1 };
+    if (code === 62) {
+      tag.next = gap + 1;
+      return tag;
+    }
     if (closes) return undefined;
-    if (code === 47 && text.charCodeAt(gap + 1) === 62) return { ...tag, selfCloses: true, next: gap + 2 };
+    if (code === 47 && text.charCodeAt(gap + 1) === 62) {
+      tag.selfCloses = true;
+      tag.next = gap + 2;
+      return tag;
+    }
     if (gap === at || !isNameStart(code)) return undefined;
     const after = attributeAt(text, gap, tag.attributes);
     if (after < 0) return undefined;

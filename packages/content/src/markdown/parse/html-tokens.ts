@@ -64,7 +64,9 @@ export function htmlTokens(text: SourceText): (HtmlToken | Inline)[] {
   const missing = new Set<string>();
   let lower: string | undefined;
   const flush = (to: number) => {
-    if (to > from) tokens.push(...(pre > 0 ? [preText(text, from, to)] : htmlText(text, from, to)));
+    if (to <= from) return;
+    if (pre > 0) tokens.push(preText(text, from, to));
+    else for (const inline of htmlText(text, from, to)) tokens.push(inline);
   };
   while (at < value.length) {
     const open = value.indexOf('<', at);
@@ -99,13 +101,14 @@ export function htmlTokens(text: SourceText): (HtmlToken | Inline)[] {
   return tokens;
 }
 
+const marks: [string, string][] = [
+  ['<!--', '-->'],
+  ['<?', '?>'],
+  ['<![CDATA[', ']]>'],
+];
+
 /** Where a comment or the like ends. An end found missing once is not looked for again. */
 function markupEnd(value: string, open: number, missing: Set<string>): number {
-  const marks: [string, string][] = [
-    ['<!--', '-->'],
-    ['<?', '?>'],
-    ['<![CDATA[', ']]>'],
-  ];
   for (const [begin, finish] of marks) {
     if (!value.startsWith(begin, open)) continue;
     const end = missing.has(finish) ? -1 : value.indexOf(finish, open + begin.length);

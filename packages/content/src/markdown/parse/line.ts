@@ -16,6 +16,16 @@ export class Line {
     this.pos = start;
   }
 
+  /** Goes on with another line, so that a page of many lines does not need as many cursors. */
+  move(start: number, end: number): this {
+    this.start = start;
+    this.end = end;
+    this.pos = start;
+    this.column = 0;
+    this.spare = 0;
+    return this;
+  }
+
   /** Columns of white space ahead. */
   indent(): number {
     let columns = this.spare;

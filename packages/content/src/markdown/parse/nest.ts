@@ -73,7 +73,11 @@ class Nester {
     return this.frames.at(-1) ?? { children: [] };
   }
 
-  private add(...pieces: Piece[]): void {
+  private add(piece: Piece): void {
+    this.top().children.push(piece);
+  }
+
+  private addAll(pieces: readonly Piece[]): void {
     const { children } = this.top();
     for (const piece of pieces) children.push(piece);
   }
@@ -91,16 +95,16 @@ class Nester {
       this.count(`%${frame.tag.name}`);
       const blocks = toBlocks(frame.children);
       const last = blocks.at(-1)?.end ?? frame.tag.end;
-      this.add(...convertTag(frame.tag, blocks, closed, Math.max(end ?? last, frame.tag.end)));
+      this.addAll(convertTag(frame.tag, blocks, closed, Math.max(end ?? last, frame.tag.end)));
     } else if (frame.html) {
       this.count(frame.html.name);
       if (!closed && (this.inline || !knownElement(frame.html.name))) {
         this.literal(frame.html);
-        this.add(...frame.children);
+        this.addAll(frame.children);
         return;
       }
       const last = frame.children.at(-1)?.end ?? frame.html.end;
-      this.add(...convertElement(frame.html, frame.children, end ?? last));
+      this.addAll(convertElement(frame.html, frame.children, end ?? last));
     }
   }
 
@@ -124,7 +128,7 @@ class Nester {
         this.leave(true, token.start);
       }
     }
-    if (token.empty) this.add(...convertElement(token, [], token.end));
+    if (token.empty) this.addAll(convertElement(token, [], token.end));
     else if (this.frames.length > maxDepth || !this.mayClose(token.name)) this.literal(token);
     else this.enter({ html: token, children: [] }, token.name);
   }
@@ -157,7 +161,7 @@ class Nester {
     }
     if (rule.parent !== undefined) this.closeSibling(tag.name, rule.parent);
     const lone = rule.optional && (this.ends.get(`%${tag.name}`) ?? 0) === 0;
-    if (rule.empty || lone) this.add(...convertTag(tag, [], false, tag.end));
+    if (rule.empty || lone) this.addAll(convertTag(tag, [], false, tag.end));
     else if (this.frames.length > maxDepth) this.add({ type: 'comment', value: '', start: tag.start, end: tag.end });
     else this.enter({ tag, children: [] }, `%${tag.name}`);
   }

@@ -121,6 +121,7 @@ function childPieces(child: { type: string }): Piece[] {
 /** Blocks as they are; every run of inlines between them becomes a paragraph. */
 export function toBlocks(pieces: Piece[]): Block[] {
   const blocks: Block[] = [];
+  if (pieces.length === 0) return blocks;
   let run: Inline[] = [];
   const flush = () => {
     if (run.length === 0) return;

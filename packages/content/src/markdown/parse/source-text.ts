@@ -29,7 +29,8 @@ export class TextBuilder {
   }
 
   build(): SourceText {
-    return { value: this.parts.join(''), indexes: this.indexes, offsets: this.offsets };
+    const value = this.parts.length === 1 ? this.parts[0]! : this.parts.join('');
+    return { value, indexes: this.indexes, offsets: this.offsets };
   }
 }
 
@@ -58,6 +59,7 @@ export function offsetAt(text: SourceText, index: number): number {
 export function sliceText(text: SourceText, from: number, to: number = text.value.length): SourceText {
   const indexes = [0];
   const offsets = [offsetAt(text, from)];
+  if (text.indexes.length === 1) return { value: text.value.slice(from, to), indexes, offsets };
   text.indexes.forEach((index, i) => {
     if (index <= from || index >= to) return;
     indexes.push(index - from);

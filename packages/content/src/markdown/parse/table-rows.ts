@@ -43,12 +43,14 @@ export function splitRow(row: SourceText): SourceText[] {
   return cells;
 }
 
+const isSpace = (code: number): boolean => code === 32 || code === 9;
+
 /** A cell without its margins; `\|` stands for a plain bar even inside code. */
 function cell(row: SourceText, from: number, to: number): SourceText {
   let start = from;
   let end = to;
-  while (start < end && /[ \t]/.test(row.value[start] ?? '')) start++;
-  while (end > start && /[ \t]/.test(row.value[end - 1] ?? '')) end--;
+  while (start < end && isSpace(row.value.charCodeAt(start))) start++;
+  while (end > start && isSpace(row.value.charCodeAt(end - 1))) end--;
   const plain = sliceText(row, start, end);
   if (!plain.value.includes('\\|')) return plain;
   const value: string[] = [];
