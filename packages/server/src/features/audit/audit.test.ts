@@ -124,6 +124,29 @@ describe('listAuditEntries', () => {
   });
 });
 
+describe('what is no operation of its own', () => {
+  test('is noted: transfers where they arrive, visibility, and removal for good', async () => {
+    const [from, to] = [await a.organization(), await a.organization()];
+    await a.join({ person: from.admin, in: to, role: 'admin' });
+    const space = await a.space({ in: from });
+    const at = { organizationId: from.id };
+    const site = await from.admin.call(api.createSite, { ...at, body: { title: 'Site', spaces: [space.id] } });
+    await from.admin.call(api.publishSite, { ...at, siteId: site.id });
+    const [shown] = await entriesOf(from, { action: 'space_visibility_updated' });
+    assert.deepEqual(shown!.details, { previousVisibility: 'private', visibility: 'public' });
+    await from.admin.call(api.deleteSite, { ...at, siteId: site.id });
+    await from.admin.call(api.transferSpace, { spaceId: space.id, body: { organization: to.id } });
+    assert.equal((await entriesOf(from, { action: 'space_transferred' }))[0]!.target?.id, space.id);
+    const [received] = await entriesOf(to, { action: 'space_received' });
+    assert.deepEqual([received!.target?.id, received!.details], [space.id, { from: from.id }]);
+    await to.admin.call(api.deleteSpace, { spaceId: space.id });
+    passTime({ days: 8 });
+    await app.runJobs();
+    const [purged] = await entriesOf(to, { actor: 'job' });
+    assert.deepEqual([purged!.action, purged!.actor.job], ['space_purged', 'spaces.purge']);
+  });
+});
+
 describe('exportAuditLog', () => {
   test('is a file for administrators for a while', async () => {
     const organization = await a.organization();

@@ -1,4 +1,4 @@
-export { note, type ActorKind } from './note.ts';
+export { note, noteTransfer, type ActorKind } from './note.ts';
 export { operations } from './operations.ts';
 export { addRoutes } from './routes.ts';
 export { sweep } from './sweep.ts';

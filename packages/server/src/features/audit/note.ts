@@ -48,6 +48,22 @@ function factsOf(caller: Caller | undefined, { target, ids, fields, details, job
   };
 }
 
+/** The organization that spaces come to hears of them too. */
+export async function noteTransfer(
+  context: Context,
+  event: { from: string; to: string; spaces: string[] },
+): Promise<void> {
+  for (const id of event.spaces) {
+    await note(context, {
+      organization: event.to,
+      action: 'space_received',
+      target: { type: 'space', id },
+      ids: { spaceId: id },
+      details: { from: event.from },
+    });
+  }
+}
+
 export async function note(context: Context, happening: Happening): Promise<void> {
   const { caller, db, request } = context;
   const { kind, user } = actorOf(caller, happening);

@@ -28,6 +28,7 @@ export async function importRepository(
 ): Promise<void> {
   const sync = readSync(body);
   const asked = askedOf(sync, body);
+  await noteStart(context, space);
   await inTurn(space.id, () =>
     withRepository(context.services.config, sync, async (opened) => {
       if (!opened.commit) throw refused('the repository is empty: there is nothing to import');
@@ -38,6 +39,17 @@ export async function importRepository(
     }),
   );
 }
+
+/** That it ended is told when the operation answers. */
+const noteStart = (context: Context, { organization_id, id }: SeenSpace): Promise<void> =>
+  context.services.database.write((db) =>
+    context.services.emit(on(context, db), 'audit', {
+      organization: organization_id,
+      action: 'space_gitsync_started',
+      target: { type: 'space', id },
+      ids: { spaceId: id },
+    }),
+  );
 
 /** How often somebody else may be faster before we give up. */
 const mostTries = 5;
@@ -50,6 +62,7 @@ export async function exportRepository(
   const sync = readSync(body);
   if (!sync.ref.startsWith('refs/heads/')) throw refused('ref must be a branch to export to, such as refs/heads/main');
   const asked = askedOf(sync, body);
+  await noteStart(context, space);
   await inTurn(space.id, async () => {
     for (let tries = 0; tries < mostTries; tries += 1) {
       const done = await withRepository(context.services.config, sync, (opened) =>

@@ -31,5 +31,13 @@ export async function republish(context: Context, organization: string, spaces: 
     const published_path = publishedPath(structure.site, siteSpacePath(structure, row));
     publications.push({ id, visibility: here.visibility, published_path });
   }
-  await setPublication(context.db, organization, publications);
+  for (const { id, previous, visibility } of await setPublication(context.db, organization, publications)) {
+    await context.services.emit(context, 'audit', {
+      organization,
+      action: 'space_visibility_updated',
+      target: { type: 'space', id },
+      ids: { spaceId: id },
+      details: { previousVisibility: previous, visibility },
+    });
+  }
 }

@@ -3,6 +3,7 @@ import { restoreWithAncestors } from '#features/collections';
 import type { Context } from '#platform/context';
 import { conflict, refused } from '#platform/errors';
 import { enqueue, type JobContext } from '#platform/jobs';
+import { contextFor } from '#platform/job-context';
 import { retentionMs } from '#platform/retention';
 import * as rows from './rows.ts';
 
@@ -32,9 +33,18 @@ export async function restore(context: Context, space: rows.SeenSpace): Promise<
 }
 
 /** A space that was restored meanwhile, or deleted again later, is left alone. */
-export async function purgeSpace(payload: { id: string }, { write, now }: JobContext) {
+export async function purgeSpace(payload: { id: string }, { services, write, now }: JobContext) {
   await write(async (db) => {
-    await rows.purge(db, payload.id, deletedSince(now));
+    const gone = await rows.purge(db, payload.id, deletedSince(now));
+    if (gone) {
+      await services.emit(contextFor(services, db, now), 'audit', {
+        organization: gone.organization_id,
+        action: 'space_purged',
+        job: 'spaces.purge',
+        target: { type: 'space', id: gone.id, title: gone.title },
+        ids: { spaceId: gone.id },
+      });
+    }
     await enqueue(db, now, 'revisions.collect', {});
   });
 }

@@ -277,9 +277,14 @@ export async function moveToOrganization(context: Context, from: string, ids: st
 
 export type Publication = Pick<SpaceRow, 'id' | 'visibility' | 'published_path'>;
 
-/** Notes who reads the spaces on which address; spaces it is true of already are left alone. */
-export async function setPublication(db: Db, organization: string, spaces: readonly Publication[]): Promise<void> {
+export type Opened = { id: string; previous: string; visibility: string };
+
+/** Notes who reads the spaces on which address; tells of which spaces that are others now. */
+export async function setPublication(db: Db, organization: string, spaces: readonly Publication[]): Promise<Opened[]> {
+  const opened: Opened[] = [];
   for (const { id, visibility, published_path } of spaces) {
+    const before = await findSpace(db, organization, id);
+    if (before && before.visibility !== visibility) opened.push({ id, previous: before.visibility, visibility });
     await db.q
       .updateTable('spaces')
       .set({ visibility, published_path })
@@ -288,12 +293,12 @@ export async function setPublication(db: Db, organization: string, spaces: reado
       .where((e) => e.or([e('visibility', '<>', visibility), e('published_path', 'is distinct from', published_path)]))
       .execute();
   }
+  return opened;
 }
 
 /** Removes for good what was deleted before `before`. */
-export async function purge(db: Db, id: string, before: string): Promise<void> {
-  await db.q.deleteFrom('spaces').where('id', '=', id).where('deleted_at', '<=', before).execute();
-}
+export const purge = (db: Db, id: string, before: string): Promise<SpaceRow | undefined> =>
+  db.q.deleteFrom('spaces').where('id', '=', id).where('deleted_at', '<=', before).returningAll().executeTakeFirst();
 
 export type CountedChangeRequests = { total?: number; open?: number; draft?: number };
 

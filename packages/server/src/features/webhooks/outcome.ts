@@ -1,7 +1,6 @@
 // What an attempt means for the delivery and for its webhook.
-import type { Db } from '#db/database';
-import { urlsOn, type Context, type Services } from '#platform/context';
-import { newId } from '#platform/ids';
+import type { Context, Services } from '#platform/context';
+import { contextFor } from '#platform/job-context';
 import { delayAfter, maxAttempts, pauseAfterMs } from './back-off.ts';
 import * as deliveries from './rows-deliveries.ts';
 import * as rows from './rows.ts';
@@ -9,20 +8,6 @@ import { isTaken, type Attempt } from './send.ts';
 
 const keptAttempts = 20;
 const gone = 410;
-
-function contextOf(services: Services, db: Db, now: Date): Context {
-  const { config, log } = services;
-  return {
-    services,
-    db,
-    caller: undefined,
-    ifMatch: undefined,
-    log,
-    now,
-    newId: () => newId(now),
-    urls: urlsOn(config.url, config.sitesUrl),
-  };
-}
 
 export async function settle(services: Services, claimed: deliveries.Claimed, attempt: Attempt): Promise<void> {
   const now = services.clock();
@@ -50,7 +35,7 @@ export async function settle(services: Services, claimed: deliveries.Claimed, at
         : since >= pauseAfterMs
           ? `nothing was taken since ${row.failing_since}; last: ${attempt.error ?? `status ${attempt.status}`}`
           : undefined;
-    if (because !== undefined) await pause(contextOf(services, db, now), row, because);
+    if (because !== undefined) await pause(contextFor(services, db, now), row, because);
   });
 }
 

@@ -5,10 +5,9 @@ import { commitToBranch, findChangeRequest, lockBranch, propose } from '#feature
 import { readSource } from '#features/content';
 import { findRevision, readBody, readTree, recordsOn, writeBodies } from '#features/revisions';
 import { lockHead, type SeenSpace } from '#features/spaces';
-import { urlsOn, type Context } from '#platform/context';
-import { newId } from '#platform/ids';
+import type { Context } from '#platform/context';
+import { contextFor } from '#platform/job-context';
 import { enqueue, type JobContext } from '#platform/jobs';
-import type { Db } from '#db/database';
 import * as rows from '../rows.ts';
 import { canBeTranslated, stateOf } from '../state.ts';
 import { findContent } from '../tree.ts';
@@ -41,31 +40,12 @@ export async function translatePages(order: Order, job: JobContext): Promise<voi
   }
   const rest = order.pages.slice(pagesAtOnce);
   await job.write(async (db) => {
-    const context = contextFor(job, db, order.user);
+    const context = contextFor(services, db, job.now, order.user);
     const changeRequest = await store(context, row, order, { done, revision: source.space.revision_id });
     if (rest.length > 0) {
       await enqueue(db, job.now, jobName, { ...order, pages: rest, ...(changeRequest && { changeRequest }) });
     }
   });
-}
-
-function contextFor({ services, log, now }: JobContext, db: Db, user: string): Context {
-  return {
-    services,
-    db,
-    caller: {
-      userId: user,
-      tokenId: '',
-      email: '',
-      expiresAt: undefined,
-      scopes: { readOnly: false, organization: undefined, space: undefined },
-    },
-    ifMatch: undefined,
-    log,
-    now,
-    newId: () => newId(now),
-    urls: urlsOn(services.config.url, services.config.sitesUrl),
-  };
 }
 
 /** The change request that holds them now; undefined when there was nothing to add. */

@@ -1,0 +1,20 @@
+// For work that is done without a request, but through the same functions.
+import type { Db } from '#db/database';
+import { urlsOn, type Context, type Services } from './context.ts';
+import { newId } from './ids.ts';
+
+/** `user` is whoever asked for the work, if somebody did. */
+export function contextFor(services: Services, db: Db, now: Date, user?: string): Context {
+  const { config, log } = services;
+  const scopes = { readOnly: false, organization: undefined, space: undefined };
+  return {
+    services,
+    db,
+    caller: user === undefined ? undefined : { userId: user, tokenId: '', email: '', expiresAt: undefined, scopes },
+    ifMatch: undefined,
+    log,
+    now,
+    newId: () => newId(now),
+    urls: urlsOn(config.url, config.sitesUrl),
+  };
+}
