@@ -34,6 +34,11 @@ export async function makeRichWorld(): Promise<RichWorld> {
     body: { title: 'Rich & Sons', emailDomains: ['rich.test'] },
   });
 
+  await admin.call(api.updateOidcProvider, {
+    organizationId,
+    oidcProviderId: params['oidcProviderId']!,
+    body: { issuer: 'https://id.rich.test', clientID: 'docs', clientSecret: 'known to both' },
+  });
   const below = await a.collection({ in: organization, parent: { id: params['collectionId']! }, title: 'Below' });
   const guides = await a.space({ in: organization, parent: below, title: 'Guides' });
   await fill(admin, guides.id, params['spaceId']!);

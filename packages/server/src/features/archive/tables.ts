@@ -79,7 +79,7 @@ export const holdings: Readonly<Record<string, Holding>> = {
   spaces: 'organization',
   sso_assertions: 'cache',
   sso_identities: 'secrets',
-  sso_providers: 'secrets',
+  sso_providers: 'organization',
   sso_requests: 'cache',
   team_members: 'organization',
   teams: 'organization',
@@ -96,6 +96,7 @@ export const holdings: Readonly<Record<string, Holding>> = {
 export const sealedColumns: Readonly<Record<string, readonly string[]>> = {
   site_auth: ['private_key'],
   site_share_links: ['sealed_key'],
+  sso_providers: ['sealed_secret'],
 };
 
 /** What is known of a person outside their server; anything else of them stays in backups. */

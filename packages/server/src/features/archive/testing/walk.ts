@@ -7,8 +7,10 @@ type Params = Record<string, string>;
 type Query = Record<string, unknown>;
 export type Question = { operation: AnyOperation; params: Params; query: Query };
 
-/** Tokens are never exported, and the tests make their own; the record of what happened stays where it happened. */
-const ofTheServer = ['listTokens', 'listAuditEntries'];
+/** Tokens and sessions are never exported, and the tests make their own; the record of what happened stays where it happened. */
+const ofTheServer = ['listTokens', 'listSessions', 'listAuditEntries', 'getAuditEntry', 'exportAuditLog'];
+/** A copy must not tell the same receivers of its own changes. */
+const tellsOthers = ['listWebhooks', 'getWebhook', 'listWebhookDeliveries', 'getWebhookDelivery'];
 /** These answer where something can be fetched that is made on demand from what the others answer. */
 const isMade = ({ path }: AnyOperation): boolean => /\/(?:pdf|epub|export)$/.test(path);
 
@@ -120,6 +122,7 @@ export const isAsked = (operation: AnyOperation): boolean =>
   operation.method === 'GET' &&
   !notYet.includes(operation.id) &&
   !ofTheServer.includes(operation.id) &&
+  !tellsOthers.includes(operation.id) &&
   !isMade(operation);
 
 /** `known` is a place where there is something of everything. */
