@@ -22,16 +22,6 @@ const { attributes } = (current.components as { schemas: Record<string, { proper
 attributes!['anyOf'] = attributes!['oneOf'];
 delete attributes!['oneOf'];
 
-/** A page that was made matches the form of one that was not, too. */
-const pageForms = (current.components as { schemas: Record<string, { allOf: Json[] }> }).schemas[
-  'RevisionPageDocument'
-]!.allOf;
-for (const form of pageForms) {
-  if (!('oneOf' in form)) continue;
-  form['anyOf'] = form['oneOf'];
-  delete form['oneOf'];
-}
-
 /** Where our interface and the published one differ on purpose. */
 const differs: Record<string, string> = {
   pingOrganization: 'the token has another name',

@@ -30,6 +30,14 @@ const kinds = { document: 'sheet', group: 'group', link: 'link', computed: undef
 const presentGit = (git: GitFacts | undefined): { git?: { oid: string; path: string } } =>
   git?.oid !== undefined && git.path !== undefined ? { git: { oid: git.oid, path: git.path } } : {};
 
+type Source = NonNullable<Shown['computed']>;
+
+/** Whether models are shown is always said by the source of an API specification. */
+const presentSource = (type: Page['type'], source: Source): Source =>
+  type === 'computed' && source.type === 'builtin:openapi'
+    ? { ...source, props: { models: false, ...source.props } }
+    : source;
+
 /** A page without those below it. */
 export function presentPage(
   context: Context,
@@ -40,6 +48,8 @@ export function presentPage(
 ): Shown {
   const { type } = page;
   const kind = kinds[type];
+  // What a made page was made from is for front ends: by the published contract a page that says so is of two forms.
+  const isVisitor = context.caller?.visitor !== undefined;
   return {
     id: page.id,
     title: page.title,
@@ -65,8 +75,9 @@ export function presentPage(
     ...(page.condition !== undefined && { condition: page.condition }),
     ...(page.target && { target: page.target as unknown as NonNullable<Shown['target']> }),
     ...(page.target?.kind === 'url' && typeof page.target['url'] === 'string' && { href: page.target['url'] }),
-    ...(page.computed !== undefined && { computed: page.computed as NonNullable<Shown['computed']> }),
-    ...('computedSeed' in page && { computedSeed: page.computedSeed as string }),
+    ...(page.computed !== undefined &&
+      (type === 'computed' || isVisitor) && { computed: presentSource(type, page.computed as Source) }),
+    ...('computedSeed' in page && isVisitor && { computedSeed: page.computedSeed as string }),
     ...((type === 'document' || type === 'group') && { pages: [] }),
   };
 }

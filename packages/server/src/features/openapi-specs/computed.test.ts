@@ -69,14 +69,12 @@ describe('pages of a specification', () => {
   });
 
   test('are read one by one, by their ids and paths', async () => {
-    const { admin, spaceId, at } = await withComputed();
+    const { admin, spaceId } = await withComputed();
     const query = { format: 'markdown' } as const;
     const page = await admin.call(api.getPageByPath, { spaceId, pagePath: 'pets-2/get-pet', query });
     assert.match(page.markdown!, /openapi-operation spec="pets" path="\/pets\/\{id\}" method="get"/);
     assert.equal((await admin.call(api.getPage, { spaceId, pageId: page.id, query })).path, page.path);
-    assert.deepEqual(page.computed?.props, { doc: 'operations', page: page.id });
-    const { id } = await admin.call(api.getLatestOpenApiSpecVersion, at);
-    assert.equal(page.computedSeed, id);
+    assert.deepEqual([page.computed, page.computedSeed], [undefined, undefined]);
     const { document } = await admin.call(api.getPage, { spaceId, pageId: page.id });
     assert.deepEqual(
       (document!.nodes as { type: string }[]).map(({ type }) => type),
