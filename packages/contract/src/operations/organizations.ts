@@ -213,7 +213,8 @@ export const claimInvitation = operation({
   id: 'claimInvitation',
   route: 'POST /v1/invitations/{secret}/claim',
   summary: 'Use the personal link of an invitation by e-mail',
-  description: 'Works once. The reply holds an API token of the invited person, for this organization; in a browser the link leads to a page instead.',
+  description:
+    'Works once. The reply holds an API token of the invited person, for this organization; in a browser the link leads to a page instead.',
   tag: invites,
   access: 'anyone',
   status: 200,

@@ -63,7 +63,8 @@ export async function merge(context: Context, input: Input) {
   requireMergeable(changeRequest);
   const sides = await readSides(context, space, changeRequest);
   const merged = await mergeSides(context, sides);
-  if (merged.conflicts.length > 0) return unchanged({ revision: changeRequest.revision_id, result: 'conflicts' as const });
+  if (merged.conflicts.length > 0)
+    return unchanged({ revision: changeRequest.revision_id, result: 'conflicts' as const });
   await writeMerged(context, merged);
   const revision = await commitToSpace(context, space, sides.records, {
     tree: merged.tree,
@@ -101,7 +102,8 @@ export async function pull(context: Context, input: Input) {
   }
   const sides = await readSides(context, space, changeRequest);
   const merged = await mergeSides(context, sides);
-  if (merged.conflicts.length > 0) return unchanged({ revision: changeRequest.revision_id, result: 'conflicts' as const });
+  if (merged.conflicts.length > 0)
+    return unchanged({ revision: changeRequest.revision_id, result: 'conflicts' as const });
   return { revision: await storeUpdate(context, { space, changeRequest }, sides, merged), result: 'update' as const };
 }
 

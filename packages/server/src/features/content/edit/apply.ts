@@ -55,7 +55,8 @@ async function nameRefs(batch: Batch, changes: shapes.ContentChange[]): Promise<
     into.set(ref, context.newId());
   };
   for (const change of changes) {
-    if (change.operation === 'insert_page' || change.operation === 'insert_computed') await take(change.ref, refs.pages);
+    if (change.operation === 'insert_page' || change.operation === 'insert_computed')
+      await take(change.ref, refs.pages);
     if (change.operation === 'insert_files') for (const file of change.files) await take(file.ref, refs.files);
   }
 }
