@@ -45,7 +45,8 @@ describe('the fetcher', () => {
       else response.writeHead(404, { 'content-type': 'text/plain' }).end('nothing');
     });
     const { bytes, ...rest } = await local.fetch(`http://127.0.0.1:${port}/old`, { ...limits, accept: 'text/*' });
-    assert.deepEqual(rest, { url: `http://127.0.0.1:${port}/new?x=1`, status: 404, contentType: 'text/plain' });
+    const url = `http://127.0.0.1:${port}/new?x=1`;
+    assert.deepEqual(rest, { url, status: 404, contentType: 'text/plain', state: {} });
     assert.equal(Buffer.from(bytes).toString(), 'nothing');
     assert.equal(seen['accept'], 'text/*');
     assert.equal(seen['authorization'], undefined);

@@ -21,6 +21,8 @@ export type FetchedState = { etag?: string; modified?: string };
 export type FetchLimits = {
   maxBytes: number;
   timeoutMs: number;
+  /** Ends it before that; its reason is thrown. */
+  signal?: AbortSignal | undefined;
   accept?: string;
   /** A state that is known already; when it is still that, the answer is 304 without bytes. */
   known?: FetchedState;
@@ -67,7 +69,8 @@ export function createFetcher({ allow, lookup }: { allow: readonly string[]; loo
   async function ask(given: string, limits: FetchLimits): Promise<Asked> {
     const { request } = await import('undici');
     const dispatcher = await (agent ??= createAgent());
-    const signal = AbortSignal.timeout(limits.timeoutMs);
+    const late = AbortSignal.timeout(limits.timeoutMs);
+    const signal = limits.signal ? AbortSignal.any([late, limits.signal]) : late;
     const { send } = limits;
     let url = check(URL.parse(given), allowed);
     for (let hops = 0; hops <= maxRedirects; hops += 1) {
@@ -205,7 +208,8 @@ function decoded(answer: Answer, maxBytes: number, signal: AbortSignal): Readabl
   return answer.body.pipe(unpacked);
 }
 
-function refusalOf(error: unknown, host: string, { timeoutMs }: FetchLimits): Refusal {
+function refusalOf(error: unknown, host: string, { timeoutMs, signal }: FetchLimits): unknown {
+  if (signal?.aborted) return signal.reason;
   if (error instanceof Refusal) return error;
   const { name, code, cause } = error as { name?: string; code?: string; cause?: unknown };
   if (error instanceof NotPublic || cause instanceof NotPublic || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {

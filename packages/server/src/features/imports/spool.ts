@@ -9,9 +9,10 @@ import type { Given, Reading } from './reading.ts';
 
 export type Fetched = { url: string; contentType: string | undefined; bytes: Uint8Array };
 
-const limitsOf = ({ limits }: Reading, maxBytes: number) => ({
+const limitsOf = ({ limits, signal }: Reading, maxBytes: number) => ({
   maxBytes: Math.min(maxBytes, limits.bytes),
   timeoutMs: Math.min(limits.seconds, 600) * 1000,
+  signal,
 });
 
 function requirePlain(url: string, status: number): void {

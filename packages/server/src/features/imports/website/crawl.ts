@@ -109,7 +109,10 @@ class Walk {
       this.tools.signal?.throwIfAborted();
       while (flight.length < width && this.queue.length > 0 && !this.isFull()) {
         const { url, depth } = this.queue.shift()!;
-        flight.push({ url, depth, answer: this.fetch(url) });
+        const answer = this.fetch(url);
+        // Those behind the one that is waited for may end first, when the import does.
+        answer.catch(() => undefined);
+        flight.push({ url, depth, answer });
       }
       const head = flight.shift();
       if (!head) break;
@@ -213,8 +216,9 @@ class Walk {
   private async readRobotsOf(url: string): Promise<void> {
     const { origin, host } = new URL(url);
     const answer = await this.tools.fetcher
-      .fetch(`${origin}/robots.txt`, { maxBytes: 1_000_000, timeoutMs: pageTimeout })
+      .fetch(`${origin}/robots.txt`, { maxBytes: 1_000_000, timeoutMs: pageTimeout, signal: this.tools.signal })
       .catch((error: unknown) => {
+        this.tools.signal?.throwIfAborted();
         // What cannot be reached at all is told by the page itself.
         if (error instanceof Refusal) return undefined;
         throw error;
@@ -244,7 +248,11 @@ class Walk {
 
   private async readOneSitemap(url: string): Promise<ReturnType<typeof readSitemap>> {
     try {
-      const answer = await this.tools.fetcher.fetch(url, { maxBytes: pageBytes, timeoutMs: pageTimeout });
+      const answer = await this.tools.fetcher.fetch(url, {
+        maxBytes: pageBytes,
+        timeoutMs: pageTimeout,
+        signal: this.tools.signal,
+      });
       if (answer.status === 200 && !/^text\/html/i.test(answer.contentType ?? '')) return readSitemap(answer.bytes);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -255,9 +263,9 @@ class Walk {
   private async fetch(url: string, again = true): Promise<Answer> {
     try {
       await this.pause();
-      const { fetcher, limits } = this.tools;
+      const { fetcher, limits, signal } = this.tools;
       const maxBytes = Math.min(pageBytes, Math.max(1, limits.bytes - this.bytes));
-      const answer = await fetcher.read(url, { maxBytes, timeoutMs: pageTimeout, accept }, async (opened) => {
+      const answer = await fetcher.read(url, { maxBytes, timeoutMs: pageTimeout, signal, accept }, async (opened) => {
         if (opened.status !== 200 || !isHtml(opened.contentType)) return { ...opened, bytes: undefined };
         const chunks: Uint8Array[] = [];
         for await (const chunk of opened.chunks) chunks.push(chunk);
@@ -275,6 +283,7 @@ class Walk {
       const page = await this.tools.read(answer.bytes, answer.contentType, place);
       return { kind: 'page', url: place, page, size: answer.bytes.length, mark: markOf(answer.bytes) };
     } catch (error) {
+      this.tools.signal?.throwIfAborted();
       if (error instanceof Refusal) return { kind: 'failure', reason: error.message };
       throw error;
     }

@@ -65,7 +65,7 @@ async function fetchOne(address: string, left: number, tools: FileTools): Return
   if (address.startsWith('data:')) return keepInline(address, tools);
   if (left <= 0) throw invalid('the files of an import are larger than it may take');
   if (Date.now() > tools.deadline) throw invalid('the time for the import was over');
-  const limits = { maxBytes: left, timeoutMs: fileTimeout };
+  const limits = { maxBytes: left, timeoutMs: fileTimeout, signal: tools.signal };
   return tools.fetcher.read(address, limits, async ({ status, contentType, chunks }) => {
     if (status !== 200) throw invalid(`it answers ${status}`);
     if (/^text\/html/i.test(contentType ?? '')) throw invalid('it is a web page, not a file');
