@@ -88,6 +88,13 @@ describe('archives that do harm', () => {
     match((await site.report()).failures[0]!.reason, /packed so tightly|unpacks to more/);
   });
 
+  test('a Word document of more marks than anybody reads', async () => {
+    const site = await liveSpace();
+    const body = Buffer.from(`<w:document>${'<w:p/>'.repeat(250_001)}</w:document>`);
+    const url = await serve({ 'x.docx': zipSync({ 'word/document.xml': body }) });
+    match((await site.refusal('docx', `${url}x.docx`)).message, /more than 250000 marks/);
+  });
+
   test('a name that is not UTF-8 but says nothing else is read as old archives are', async () => {
     const site = await liveSpace();
     const url = await serve({

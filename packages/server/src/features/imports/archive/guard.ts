@@ -2,7 +2,7 @@
 // out longer than its directory says is an error while it is read.
 import type { Entry } from 'yauzl';
 import { invalid } from '#platform/errors';
-import { fromBuffer, listEntries } from './yauzl.ts';
+import { fromBuffer, listEntries, notAnArchive } from './yauzl.ts';
 
 const maxEntries = 100_000;
 /** No honest archive of documents is packed this well. */
@@ -36,13 +36,31 @@ export function requireSound(entries: readonly Entry[], packed: number, budget: 
 const modestBytes = 128 * 1024 ** 2;
 /** Reading XML takes many times its size. */
 const modestXmlBytes = 16 * 1024 ** 2;
+/** Beginnings and ends of elements: each costs about half a kilobyte while it is read. */
+const modestTags = 250_000;
 
 /** For formats that are archives themselves and are unpacked by others in memory. */
 export async function requireModest(bytes: Uint8Array): Promise<void> {
   const zip = await fromBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   const entries = await listEntries(zip);
   requireSound(entries, bytes.length, { bytes: modestBytes });
-  let xml = 0;
-  for (const { fileName, uncompressedSize } of entries) if (/\.(?:xml|rels)$/i.test(fileName)) xml += uncompressedSize;
+  const texts = entries.filter(({ fileName }) => /\.(?:xml|rels)$/i.test(fileName));
+  const xml = texts.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
   if (xml > modestXmlBytes) throw invalid(`its text unpacks to more than ${modestXmlBytes} bytes`);
+  let tags = 0;
+  for (const entry of texts) {
+    for await (const chunk of await zip
+      .openReadStreamPromise(entry)
+      .catch((error: unknown) => Promise.reject(notAnArchive(error)))) {
+      tags += tagsIn(chunk as Buffer);
+      if (tags > modestTags)
+        throw invalid(`its text has more than ${modestTags} marks (paragraphs, words in one style, cells)`);
+    }
+  }
+}
+
+function tagsIn(bytes: Buffer): number {
+  let count = 0;
+  for (let at = bytes.indexOf(60); at >= 0; at = bytes.indexOf(60, at + 1)) count += 1;
+  return count;
 }

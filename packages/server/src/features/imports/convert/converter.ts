@@ -7,7 +7,7 @@ import type { Wish } from './ways.ts';
 
 export type Outcome = { document: Document } | { fault: string };
 
-const heapMegabytes = 176;
+const heapMegabytes = 152;
 const youngMegabytes = 16;
 const longestMs = 120_000;
 
