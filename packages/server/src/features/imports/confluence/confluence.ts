@@ -15,7 +15,18 @@ import { withArchive } from '../zip.ts';
 export const confluence: Source = async (reading, given) =>
   withArchive(reading, await spool(reading, given), (entries) => readSpace(reading, withoutWrapper(entries)));
 
+/** The export as XML is meant for another Confluence: its pages are rows of a database, not documents. */
+function requireHtml(entries: readonly FolderEntry[]): void {
+  if (entries.some(({ path }) => /(?:^|\/)index\.html$/i.test(path))) return;
+  if (entries.some(({ path }) => /(?:^|\/)(?:entities\.xml|exportDescriptor\.properties)$/i.test(path))) {
+    throw invalid(
+      'this is an export of Confluence as XML (entities.xml); export the space as HTML instead (Space settings, Export space, HTML) and import that archive',
+    );
+  }
+}
+
 async function readSpace(reading: Reading, entries: FolderEntry[]): Promise<Read> {
+  requireHtml(entries);
   const isDocument = (path: string): boolean => /\.html$/i.test(path) && !/(?:^|\/)index\.html$/i.test(path);
   const { documents, others, losses, failures } = await readDocuments(reading, entries, {
     way: () => 'confluence',
