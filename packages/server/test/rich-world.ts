@@ -1,7 +1,7 @@
 // An organization in which something of everything has happened.
 import { api, type shapes } from '@lectern/contract';
 import { a, settleJobs, type Organization, type Person } from './harness.ts';
-import { garden, putShared } from '../src/features/links/testing/garden.ts';
+import { garden, putShared } from './garden.ts';
 import { makeWorld } from './world.ts';
 
 type Outcome = { revision: string; changes: { page: { id: string } | string }[] };

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { a, clientWith, passTime } from '../../../test/harness.ts';
 import { aSite } from '../../../test/a-site.ts';
-import { garden, putShared } from '../links/testing/garden.ts';
+import { garden, putShared } from '../../../test/garden.ts';
 import { addPages, addSection, adaptive, inSeconds, published, shown, signed, status } from './testing/visits.ts';
 
 describe('the token of a visit', () => {

@@ -2,7 +2,7 @@
 import { api } from '@lectern/contract';
 import fc from 'fast-check';
 import { aSite } from '../../../../test/a-site.ts';
-import { garden, insert, putShared } from '../../links/testing/garden.ts';
+import { garden, insert, putShared } from '../../../../test/garden.ts';
 import { adaptive } from './visits.ts';
 
 export type Claims = { beta?: boolean; plan?: string; dark?: boolean };

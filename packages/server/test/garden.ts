@@ -9,8 +9,8 @@ import type { Db } from '#db/database';
 import { urlsOn, type Context } from '#platform/context';
 import { emitterOf } from '#platform/events';
 import { newId } from '#platform/ids';
-import { a, services, type Organization, type Space } from '../../../../test/harness.ts';
-import { followInSpace } from '../index.ts';
+import { a, services, type Organization, type Space } from './harness.ts';
+import { followInSpace } from '#features/links';
 
 type Listing = ReplyOf<typeof api.listSpaceLinks>;
 type Link = Listing['items'][number];
