@@ -1,9 +1,9 @@
 // The certificates by which statements of an identity provider are recognised. There are several while one takes the
 // place of another.
 import { X509Certificate } from 'node:crypto';
+import { packedBase64 } from './base64.ts';
 
 const block = /-----BEGIN CERTIFICATE-----([\s\S]*?)-----END CERTIFICATE-----/g;
-const base64 = /^[A-Za-z0-9+/\s]+={0,2}\s*$/;
 const leastBits = 2048;
 
 export const pemOf = (content: string): string => {
@@ -14,7 +14,7 @@ export const pemOf = (content: string): string => {
 /** In PEM form, one after another; a single one may come without the lines around it. */
 export function certificatesIn(text: string): { pems: string[] } | { problem: string } {
   const blocks = [...text.matchAll(block)].map((match) => match[1]!);
-  const contents = blocks.length > 0 ? blocks : base64.test(text) ? [text] : [];
+  const contents = blocks.length > 0 ? blocks : packedBase64(text) !== undefined ? [text] : [];
   if (contents.length === 0) return { problem: 'certificate holds no certificate in PEM form' };
   const pems = contents.map(pemOf);
   for (const [index, pem] of pems.entries()) {

@@ -17,13 +17,22 @@ export type Guard = (
   step: (know: (provider: ProviderRow) => ProviderRow) => Promise<FastifyReply>,
 ) => Promise<FastifyReply>;
 
-/** Each of these writes, reads a signed document or asks a provider; no person needs more. */
-const stepsPerMinute = 60;
+/**
+ * Each of these writes, reads a signed document or asks a provider. A sign-in is three steps, and a whole office comes
+ * from one address in the morning. A step that fails counts as several: documents that are refused cost as much as
+ * right ones, and nobody needs many of them.
+ */
+const stepsPerMinute = 300;
+const stepsOfFailure = 10;
 
 export function addRoutes(http: FastifyInstance, services: Services): void {
   const { config, clock } = services;
   const urls = urlsOn(config.url, config.sitesUrl);
   const limit = config.rateLimit === undefined ? undefined : createRateLimit(stepsPerMinute, clock);
+
+  const noteCost = ({ ip }: FastifyRequest): void => {
+    for (let step = 1; step < stepsOfFailure; step++) limit?.(ip);
+  };
 
   const guard: Guard = async (request, reply, step) => {
     let provider: ProviderRow | undefined;
@@ -31,6 +40,7 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
       if (limit && !limit(request.ip).allowed) throw new Refusal(429, 'too many attempts; try again in a minute');
       return await step((known) => (provider = known));
     } catch (error) {
+      noteCost(request);
       if (!(error instanceof Refusal)) throw error;
       const { status, message } = error;
       if (provider) await noteFailure(services, request, provider, message);

@@ -1,6 +1,7 @@
 // The form of a response, before anybody looks at signatures: one response, one assertion in it, signatures only where
 // they sign what they stand in. Every way of wrapping a signed assertion into another document breaks one of these.
 import { invalid, type Refusal } from '#platform/errors';
+import { packedBase64 } from './base64.ts';
 import type { Signed } from './saml-library.ts';
 import { dsig, inAssertion, inDsig, inProtocol, success } from './names.ts';
 import { attributeOf, childrenNamed, childrenOf, isNamed, readXml, textOf, walk, type XmlElement } from './xml.ts';
@@ -31,8 +32,9 @@ const algorithms = {
 /** From the form field a browser brings. */
 export async function openResponse(encoded: string): Promise<SamlDocument> {
   if (encoded.length > (longestResponse * 4) / 3 + 1000) throw refusal(`is larger than ${longestResponse} bytes`);
-  if (!/^[A-Za-z0-9+/\s]+={0,2}\s*$/.test(encoded)) throw refusal('is not in base64');
-  const xml = decode(Buffer.from(encoded, 'base64'));
+  const packed = packedBase64(encoded);
+  if (packed === undefined) throw refusal('is not in base64');
+  const xml = decode(Buffer.from(packed, 'base64'));
   const response = await readXml(xml, what);
   if (!isNamed(response, inProtocol('Response'))) throw refusal('is something else than a SAML response');
   if (attributeOf(response, 'Version') !== '2.0') throw refusal('is not of SAML 2.0');

@@ -55,7 +55,8 @@ async function receive(
   provider: ProviderRow,
 ): Promise<FastifyReply> {
   const context = contextFor(services, services.database.reads, request);
-  const encoded = request.body.get('SAMLResponse');
+  const form: unknown = request.body;
+  const encoded = form instanceof URLSearchParams ? form.get('SAMLResponse') : null;
   if (encoded === null) throw invalid('the identity provider sent no response');
   const document = await openResponse(encoded);
   const service = samlAddresses(context, provider);

@@ -1,11 +1,9 @@
 // XML as this feature reads it: the plain part of it. What documents of identity providers do not need, and what has
 // been used to make two readers see two different documents, is refused before anything is looked at.
 import { invalid } from '#platform/errors';
+import { faultOfTags } from './xml-tags.ts';
 
 export type XmlElement = Element;
-
-const deepest = 60;
-const mostElements = 5000;
 
 const refusals: [RegExp, string][] = [
   [/<!DOCTYPE/i, 'a document type'],
@@ -22,7 +20,8 @@ const refusals: [RegExp, string][] = [
 export async function readXml(given: string, what: string): Promise<XmlElement> {
   const text = given.replace(/^\ufeff/, '').trim();
   for (const [pattern, name] of refusals) if (pattern.test(text)) throw invalid(`${what} holds ${name}`);
-  refuseDeep(text, what);
+  const fault = faultOfTags(text);
+  if (fault !== undefined) throw invalid(`${what} ${fault}`);
   const { DOMParser } = await import('@xmldom/xmldom');
   const fail = (): never => {
     throw invalid(`${what} is not well-formed XML`);
@@ -39,20 +38,6 @@ export async function readXml(given: string, what: string): Promise<XmlElement> 
     if (node !== root && !isDeclaration && !isBlank) return fail();
   }
   return root;
-}
-
-/** Counted on the text, because a parser may run out of stack before it counts anything. */
-function refuseDeep(text: string, what: string): void {
-  let depth = 0;
-  let elements = 0;
-  for (const [tag] of text.matchAll(/<[^>]*>/g)) {
-    if (tag.startsWith('</')) depth -= 1;
-    else if (!tag.startsWith('<?')) {
-      elements += 1;
-      if (!tag.endsWith('/>')) depth += 1;
-    }
-    if (depth > deepest || elements > mostElements) throw invalid(`${what} is too deep or has too many parts`);
-  }
 }
 
 export function childrenOf(element: XmlElement): XmlElement[] {

@@ -1,0 +1,139 @@
+// Documents made to cost. Anybody may send them, so none may hold the process up.
+import { strict as assert } from 'node:assert';
+import { before, describe, test } from 'node:test';
+import { a, app, services } from '../../../test/harness.ts';
+import { createApp } from '../../app.ts';
+import { newBrowser } from './testing/browser.ts';
+import { encoded, responseAround, type Said } from './testing/response.ts';
+import { bring, leave, rightResponse, saidBy, samlProvider } from './testing/world.ts';
+
+const provider = await samlProvider(await a.organization());
+const { acsURL } = provider.service;
+const most = 350_000;
+const mostBytes = 256 * 1024;
+const filled = (part: string, bytes = mostBytes - 3000): string => part.repeat(Math.floor(bytes / part.length));
+const namespaces = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `xmlns:n${index}="urn:${index}"`).join(' ');
+
+const fields: Record<string, string> = {
+  'spaces and a wrong end': `${' '.repeat(most - 1)}!`,
+  'letters and a wrong end': `${'A'.repeat(most - 1)}!`,
+  'letters and spaces in turn': `${'A '.repeat(most / 2 - 1)}!`,
+  'equals signs': '='.repeat(most / 3),
+};
+
+/** In the form of a right one, so that its signature is looked at. */
+const changedAfter = (said: Said, more: string): string =>
+  rightResponse(said).replace('<saml:Conditions', `${more}<saml:Conditions`);
+
+const documents: Record<string, (said: Said) => string> = {
+  'beginnings of tags': () => filled('<'),
+  'beginnings of tags with names': () => filled('<a '),
+  'ends of tags': () => filled('>'),
+  'spaces between': () => `${filled(' ')}x`,
+  'quotes that stay open': () => filled('<a b="'),
+  'layers behind ends in quotes': (said) => responseAround(said, '<a x="/>">'.repeat(4900)),
+  'layers behind ends in other quotes': (said) => responseAround(said, `<a x='/>'>`.repeat(4900)),
+  'attributes without end': (said) => responseAround(said, `<a ${filled('b="" ')}/>`),
+  'different attributes': (said) =>
+    responseAround(said, `<a ${Array.from({ length: 20_000 }, (_, index) => `b${index}=""`).join(' ')}/>`),
+  'namespaces without end': (said) => responseAround(said, `<a ${namespaces(9000)}/>`),
+  'parts with namespaces below namespaces': (said) =>
+    responseAround(said, `<a ${namespaces(50)}>${'<b xmlns:c="urn:c"/>'.repeat(900)}</a>`),
+  'beginnings of instructions': () => filled('<?'),
+  'references to characters': (said) => responseAround(said, `<a>${filled('&#65;')}</a>`),
+};
+
+/** These are as far as a right one until the signature is known to be wrong, which costs what a right one costs. */
+const forged: typeof documents = {
+  'many parts around a signature of somebody else': (said) =>
+    changedAfter(said, `<saml:Advice>${'<b xmlns:c="urn:c" c:d="e">f</b>'.repeat(900)}</saml:Advice>`),
+  'namespaces around a signature of somebody else': (said) =>
+    changedAfter(said, `<saml:Advice ${namespaces(50)}>${'<b xmlns:c="urn:c"/>'.repeat(900)}</saml:Advice>`),
+};
+
+const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const from = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(from);
+  return (user + system) / 1000;
+};
+
+describe('a document that costs is refused at once', () => {
+  const browser = newBrowser();
+  let id: string;
+  before(async () => {
+    ({ id } = await leave(browser, provider));
+    // What is loaded with the first answer is not counted.
+    const warm = newBrowser();
+    const { id: first } = await leave(warm, provider);
+    await bring(warm, provider, rightResponse(saidBy(provider, first)));
+  });
+
+  const refusesQuickly = async (SAMLResponse: string, within = 100): Promise<void> => {
+    const costs: number[] = [];
+    // The process does other things besides, so the best of three counts.
+    for (let round = 0; round < 3; round++) {
+      costs.push(
+        await cpuOf(async () => {
+          assert.equal((await browser.postFromElsewhere(acsURL, { SAMLResponse })).status, 400);
+        }),
+      );
+      if (costs.at(-1)! < within) return;
+    }
+    assert.fail(`took ${costs.map(Math.round).join(', ')} ms`);
+  };
+
+  for (const [what, field] of Object.entries(fields)) test(what, () => refusesQuickly(field));
+  for (const [some, within] of [
+    [documents, 100],
+    [forged, 600],
+  ] as const) {
+    for (const [what, make] of Object.entries(some)) {
+      test(what, async () => {
+        const xml = make(saidBy(provider, id));
+        assert.ok(xml.length < mostBytes);
+        await refusesQuickly(encoded(xml), within);
+      });
+    }
+  }
+});
+
+describe('what is no form is refused', () => {
+  const { pathname: url } = new URL(acsURL);
+  for (const [what, sent] of Object.entries({
+    nothing: {},
+    'an empty form': { headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: '' },
+    JSON: { payload: { SAMLResponse: 'x' } },
+    text: { headers: { 'content-type': 'text/plain' }, payload: 'SAMLResponse=x' },
+  })) {
+    test(what, async () => {
+      const { statusCode } = await app.http.inject({ method: 'POST', url, ...sent });
+      assert.ok(statusCode >= 400 && statusCode < 500, String(statusCode));
+    });
+  }
+});
+
+describe('the steps one address may make in a minute', () => {
+  test('are enough for an office, and few for documents that are wrong', async () => {
+    const limited = createApp({ ...services, config: { ...services.config, rateLimit: 10_000 } });
+    const { pathname: start } = new URL(provider.service.startURL);
+    const { pathname: acs } = new URL(acsURL);
+    const statuses = async (count: number, ask: () => Promise<{ statusCode: number }>): Promise<Set<number>> =>
+      new Set((await Promise.all(Array.from({ length: count }, ask))).map(({ statusCode }) => statusCode));
+    const come = (remoteAddress: string) => () => limited.http.inject({ method: 'GET', url: start, remoteAddress });
+    const bother = () =>
+      limited.http.inject({
+        method: 'POST',
+        url: acs,
+        remoteAddress: '192.0.2.2',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'SAMLResponse=x',
+      });
+    // A minute of the service may end in between.
+    assert.deepEqual(await statuses(200, come('192.0.2.1')), new Set([303]));
+    assert.ok((await statuses(700, come('192.0.2.1'))).has(429));
+    for (let round = 0; round < 70; round++) if ((await bother()).statusCode === 429) return await limited.http.close();
+    assert.fail('documents that are wrong were taken without end');
+  });
+});
