@@ -35,13 +35,17 @@ export async function prepareChange(
 }
 
 async function requireCurrent(services: Services, caller: Caller, current: string, address: string): Promise<Attempt> {
-  const tried = await attempt(services, { email: caller.email, address });
   const reach = { organization: caller.scopes.organization };
+  const tried = await attempt(services, { email: caller.email, address, device: deviceOf(caller) });
   if (!(await checkPassword(services, caller.userId, current, reach))) {
     throw forbidden('the current password is not right');
   }
   return tried;
 }
+
+/** Whoever is signed in to the whole account is not held up by what others try. */
+const deviceOf = ({ session, scopes }: Caller): string | undefined =>
+  session && scopes.organization === undefined ? `session ${session.id}` : undefined;
 
 /** For what a session that somebody left open must not be enough for. */
 export async function requireFresh(
@@ -57,6 +61,7 @@ export async function requireFresh(
 /** Everybody else who was signed in with the old one is signed out. */
 export async function change(context: Context, { hash, tried }: Prepared): Promise<void> {
   const { userId, scopes, session } = context.caller!;
-  if (tried) await succeeded(context, tried);
-  await setPassword(context, userId, { organization: scopes.organization, hash, except: session?.id });
+  const { organization } = scopes;
+  if (tried) await succeeded(context, tried, { organization });
+  await setPassword(context, userId, { organization, hash, except: session?.id });
 }

@@ -1,5 +1,7 @@
-// A mark on browsers somebody has signed in with. It lets nobody in; it only gives the browser a count of failed tries
-// of its own, so that tries from elsewhere cannot make its owner wait.
+// A mark on browsers in which somebody proved that the whole account is theirs. It lets nobody in; it only gives the
+// browser a count of failed tries of its own, so that tries from elsewhere cannot make its owner wait. Whoever came by
+// the word of an organization gets none: its administrators could come that way as often as they like, and each mark
+// would be some more guesses at the password of the account.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { cookieName, cookieWith, readCookie } from '#features/sessions';
 import type { Services } from '#platform/context';
@@ -10,12 +12,13 @@ type Known = Pick<Services, 'config' | 'secret'>;
 const year = 365 * 86_400;
 const nameIn = ({ config }: Known): string => cookieName(config, 'lectern-device');
 const signed = ({ secret }: Known, user: string, mark: string): string =>
-  createHmac('sha256', secret).update(`device ${user} ${mark}`).digest('base64url');
+  createHmac('sha256', secret).update(`device of the owner ${user} ${mark}`).digest('base64url');
 
-/** The Set-Cookie header for a browser in which this person has just signed in. */
-export function markDevice(services: Known, user: string): string {
+/** The Set-Cookie header for a browser in which this person has just signed in, if it was to the whole account. */
+export function markDevice(services: Known, user: string, organization: string | undefined): string[] {
+  if (organization !== undefined) return [];
   const mark = newSecret(16);
-  return cookieWith(services.config, nameIn(services), `${mark}.${signed(services, user, mark)}`, year);
+  return [cookieWith(services.config, nameIn(services), `${mark}.${signed(services, user, mark)}`, year)];
 }
 
 /** The mark of a browser this person has signed in with. */

@@ -21,7 +21,7 @@ export async function openByLink(
   const { services } = context;
   const { cookie } = await openSession(context, { user, method: 'link', organization, from: request });
   await services.emit(context, 'audit', { organization, action: 'signed_in', user, details: { method: 'link' } });
-  return [cookie, markDevice(services, user)];
+  return [cookie, ...markDevice(services, user, organization)];
 }
 
 export function requireGoodChoice(password: string, email: string): void {

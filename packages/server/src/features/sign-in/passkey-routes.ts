@@ -59,7 +59,7 @@ export function addPasskeyRoutes(scope: FastifyInstance, { services, authenticat
       const { cookie } = await openSession(context, { user, method: 'passkey', from: request });
       const details = { method: 'passkey' };
       await services.emit(context, 'audit', { organization: undefined, action: 'signed_in', user, details });
-      return [cookie, markDevice(services, user)];
+      return [cookie, ...markDevice(services, user, undefined)];
     });
     for (const cookie of cookies) reply.header('set-cookie', cookie);
     return { location: safeNext(partOf(request, 'next')) };

@@ -216,6 +216,45 @@ describe('guessing', () => {
     assert.equal((await signIn(own, victim.email, 'guess')).status, 429);
   });
 
+  test('gets no further by links and passwords that an organization hands out', async () => {
+    const victim = await withPassword();
+    // Anybody may found an organization, take somebody in and make links for them.
+    const hostile = await a.organization();
+    await hostile.admin.call(api.inviteUsers, { organizationId: hostile.id, body: { emails: [victim.email] } });
+    const comeIn = async () => {
+      const { url } = await hostile.admin.call(api.createLoginLink, {
+        organizationId: hostile.id,
+        userId: victim.id,
+      });
+      const browser = openBrowser(fresh());
+      assert.equal((await browser.post(url, { password: 'handed out by them' })).status, 303);
+      return browser;
+    };
+    const browser = await comeIn();
+    assert.deepEqual([...browser.cookies.keys()], ['lectern-session'], 'no mark of a browser of the owner');
+    assert.equal((await signIn(browser, victim.email, 'handed out by them')).status, 303);
+    assert.deepEqual([...browser.cookies.keys()], ['lectern-session'], 'nor with the password chosen so');
+    for (let guess = 0; guess < 4; guess++) {
+      assert.equal((await signIn(openBrowser(fresh()), victim.email, 'guess')).status, 401);
+    }
+    // What they know opens their own organization; it takes back nothing of what was tried at the account.
+    const known = await signIn(openBrowser(fresh()), victim.email, 'handed out by them');
+    assert.equal(known.status, 303);
+    const { headers } = await signIn(openBrowser(fresh()), victim.email, 'guess');
+    assert.equal(headers['retry-after'], undefined);
+    assert.equal((await signIn(openBrowser(fresh()), victim.email, 'handed out by them')).status, 429);
+    assert.equal((await signIn(await comeIn(), victim.email, 'guess')).status, 429);
+  });
+
+  test('from a browser of the owner counts for everybody else', async () => {
+    const person = await withPassword();
+    const own = openBrowser(fresh());
+    await signIn(own, person.email, good);
+    for (let guess = 0; guess < 5; guess++) assert.equal((await signIn(own, person.email, 'guess')).status, 401);
+    assert.equal((await signIn(own, person.email, 'guess')).status, 429);
+    assert.equal((await signIn(openBrowser(fresh()), person.email, 'guess')).status, 429);
+  });
+
   test('leaves no list of addresses behind', async () => {
     await signIn(openBrowser({ address: '192.0.2.99' }), 'somebody@tried.test', 'guess');
     const rows = await services.database.reads.q.selectFrom('sign_in_attempts').selectAll().execute();
@@ -377,6 +416,26 @@ describe('changePassword', () => {
     const guess = () => person.send(api.changePassword, { body: { current: 'guess', password: good } });
     for (let tried = 0; tried < 5; tried++) assert.equal((await guess()).status, 403);
     assert.equal((await guess()).status, 429);
+  });
+
+  test('is not held up by what others try, for somebody who is signed in to the whole account', async () => {
+    const person = await withPassword();
+    const browser = openBrowser(fresh());
+    await signIn(browser, person.email, good);
+    for (let guess = 0; guess < 8; guess++) await signIn(openBrowser(fresh()), person.email, 'guess');
+    const change = async (current: string) =>
+      (
+        await browser.post('/app/account/password', {
+          csrf: await browser.csrf(),
+          current,
+          password: 'a new one that is good',
+        })
+      ).status;
+    for (let tried = 0; tried < 5; tried++) assert.equal(await change('guess'), 403);
+    assert.equal(await change(good), 429, 'what is tried here is slowed all the same');
+    passTime({ minutes: 1 });
+    assert.equal(await change(good), 303);
+    assert.equal((await signIn(openBrowser(fresh()), person.email, 'a new one that is good')).status, 429);
   });
 
   test('sets a first one only for somebody who has just signed in', async () => {

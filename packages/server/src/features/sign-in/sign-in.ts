@@ -25,9 +25,9 @@ export async function signIn(
       }
       return undefined;
     }
-    await succeeded(context, tried);
-    await keepNewer(context, match);
     const { organization } = match;
+    await succeeded(context, tried, { organization });
+    await keepNewer(context, match);
     const { cookie } = await openSession(context, { user: user.id, method: 'password', organization, from: request });
     await services.emit(context, 'audit', {
       organization,
@@ -35,6 +35,6 @@ export async function signIn(
       user: user.id,
       details: { method: 'password' },
     });
-    return [cookie, markDevice(services, user.id)];
+    return [cookie, ...markDevice(services, user.id, organization)];
   });
 }

@@ -1,7 +1,8 @@
 // How fast somebody may try. Each failure makes the next try wait longer: for the account that is tried, and for the
 // address the tries come from. Counted in the database, so that all processes agree, and counted before the password is
 // looked at, so that many tries at once are no way around it. No wait is longer than a quarter of an hour, and a browser
-// the person has signed in with before has a count of its own: others cannot lock them out.
+// the person has signed in with before has a count of its own: others cannot lock them out. What fails there counts for
+// the account too, so that it is no way around its wait for anybody else.
 import { createHmac } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { lock } from '#db/dialect';
@@ -24,8 +25,11 @@ const kinds = {
 };
 type Kind = keyof typeof kinds;
 
-type Key = { kind: Kind; key: string };
-export type Attempt = { keys: Key[] };
+/** One that is not `held` to is counted all the same. */
+type Key = { kind: Kind; key: string; held: boolean };
+/** With what stood there before and stands there since. */
+type Counted = Key & { before: rows.AttemptRow | undefined; since: rows.AttemptRow };
+export type Attempt = { counted: Counted[] };
 
 /** After the free tries 2 s, 4 s, 8 s and so on. */
 const waitAfter = (failures: number, free: number): number =>
@@ -42,8 +46,9 @@ function networkOf(address: string): string {
 }
 
 /** Not readable: the table must not become a list of who was tried from where. */
-const keyOf = (secret: string, kind: Kind, what: string): Key => ({
+const keyOf = (secret: string, kind: Kind, what: string, held = true): Key => ({
   kind,
+  held,
   key: createHmac('sha256', secret).update(`attempts ${kind} ${what}`).digest('base64url'),
 });
 
@@ -54,22 +59,24 @@ export async function attempt(services: Services, { email, address, device }: Tr
   const { secret } = services;
   const account = email.toLowerCase();
   const keys = [
-    device === undefined ? keyOf(secret, 'account', account) : keyOf(secret, 'device', `${device} ${account}`),
+    keyOf(secret, 'account', account, device === undefined),
+    ...(device === undefined ? [] : [keyOf(secret, 'device', `${device} ${account}`)]),
     keyOf(secret, 'address', networkOf(address)),
   ];
-  await count(services, keys);
-  return { keys };
+  return { counted: await count(services, keys) };
 }
 
 /** The same for mail that somebody lets us send. */
-export const attemptMail = (services: Services, address: string): Promise<void> =>
-  count(services, [keyOf(services.secret, 'mail', networkOf(address))]);
+export async function attemptMail(services: Services, address: string): Promise<void> {
+  await count(services, [keyOf(services.secret, 'mail', networkOf(address))]);
+}
 
 /** And for answers of passkeys, which nobody guesses but which cost us time. */
-export const attemptMany = (services: Services, address: string): Promise<void> =>
-  count(services, [keyOf(services.secret, 'passkey', networkOf(address))]);
+export async function attemptMany(services: Services, address: string): Promise<void> {
+  await count(services, [keyOf(services.secret, 'passkey', networkOf(address))]);
+}
 
-function count({ database, clock }: Services, keys: readonly Key[]): Promise<void> {
+function count({ database, clock }: Services, keys: readonly Key[]): Promise<Counted[]> {
   return database.write(async (db) => {
     // In one order, so that two of them never wait for each other.
     for (const { key } of keys.toSorted((a, b) => (a.key < b.key ? -1 : 1))) await lock(db, `sign-in ${key}`);
@@ -78,11 +85,17 @@ function count({ database, clock }: Services, keys: readonly Key[]): Promise<voi
       db,
       keys.map(({ key }) => key),
     );
-    const opens = Math.max(0, ...rowsOf.map(({ open_at }) => Date.parse(open_at)));
+    const known = new Map(rowsOf.map((row) => [row.key, row]));
+    const waits = keys.flatMap(({ key, held }) => (held && known.has(key) ? Date.parse(known.get(key)!.open_at) : []));
+    const opens = Math.max(0, ...waits);
     if (opens > now.getTime()) throw tooEarly(Math.ceil((opens - now.getTime()) / 1000));
     await rows.forgetAttempts(db, new Date(now.getTime() - forgottenMs));
-    const known = new Map(rowsOf.map((row) => [row.key, row]));
-    for (const { kind, key } of keys) await rows.putAttempt(db, failed(known.get(key), { kind, key }, now));
+    const counted = keys.map((key): Counted => {
+      const before = known.get(key.key);
+      return { ...key, before, since: failed(before, key, now) };
+    });
+    for (const { since } of counted) await rows.putAttempt(db, since);
+    return counted;
   });
 }
 
@@ -98,13 +111,30 @@ function failed(known: rows.AttemptRow | undefined, { kind, key }: Key, now: Dat
   };
 }
 
-/** The account is free again; of the address only this try is taken back, or its own account would clear an attacker. */
-export async function succeeded({ db, now }: Pick<Context, 'db' | 'now'>, { keys }: Attempt): Promise<void> {
-  const done = keys.filter(({ kind }) => kind !== 'address').map(({ key }) => key);
-  await rows.deleteAttempts(db, done);
-  const address = keys.find(({ kind }) => kind === 'address')!.key;
-  const [row] = await rows.findAttempts(db, [address]);
-  if (!row) return;
-  if (row.failures <= 1) return rows.deleteAttempts(db, [address]);
-  await rows.putAttempt(db, { ...row, failures: row.failures - 1, open_at: now.toISOString() });
+/**
+ * What was proven is free again. Of everything else only this try is taken back: an attacker's own account must not clear
+ * their address, and a password that an organization gave out must not clear the tries at the password of the account.
+ */
+export async function succeeded(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { counted }: Attempt,
+  { organization }: { organization: string | undefined },
+): Promise<void> {
+  const isProven = ({ kind, held }: Key) =>
+    kind === 'device' || (kind === 'account' && held && organization === undefined);
+  await rows.deleteAttempts(
+    db,
+    counted.filter(isProven).map(({ key }) => key),
+  );
+  for (const { key, before, since } of counted.filter((one) => !isProven(one))) {
+    const [row] = await rows.findAttempts(db, [key]);
+    if (!row) continue;
+    if (row.failures <= 1) {
+      await rows.deleteAttempts(db, [key]);
+      continue;
+    }
+    // A wait that somebody else's try brought about meanwhile stays.
+    const open_at = row.open_at === since.open_at ? (before?.open_at ?? now.toISOString()) : row.open_at;
+    await rows.putAttempt(db, { ...row, failures: row.failures - 1, open_at });
+  }
 }
