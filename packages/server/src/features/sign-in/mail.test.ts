@@ -101,6 +101,17 @@ describe('asking for a new password', () => {
     assert.equal(mails.length, before + 1);
   });
 
+  test('is not kept from anybody by links that organizations make for them', async () => {
+    const organization = await a.organization();
+    const person = await a.member({ in: organization, role: 'read' });
+    for (let count = 0; count < 8; count++) {
+      await organization.admin.call(api.createLoginLink, { organizationId: organization.id, userId: person.id });
+    }
+    const before = mails.length;
+    await askReset(person.email);
+    assert.deepEqual([mails.length, mails.at(-1)!.to], [before + 1, [person.email]]);
+  });
+
   test('does not fill a mailbox, nor is it done without end from one address', async () => {
     const person = await a.person();
     const before = mails.length;

@@ -87,12 +87,14 @@ export async function deleteSecretsOf(db: Db, user: string, organization?: strin
     .execute();
 }
 
+/** Of links to the whole account: those that organizations hand out must not keep mail from anybody. */
 export const countLinksSince = async (db: Db, user: string, since: Date): Promise<number> => {
   const row = await db.q
     .selectFrom('sign_in_secrets')
     .select((e) => e.fn.countAll().as('n'))
     .where('user_id', '=', user)
     .where('purpose', '=', 'link')
+    .where('organization_id', 'is', null)
     .where('created_at', '>', since.toISOString())
     .executeTakeFirstOrThrow();
   return Number(row.n);
