@@ -1,5 +1,5 @@
 import { rankOn, setGrant } from '#features/access';
-import { insertMember, raiseMember } from '#features/members';
+import { insertMember, raiseMember, refuseRemoved } from '#features/members';
 import type { SeenOrganization } from '#features/organizations';
 import type { Context } from '#platform/context';
 import { contentOf } from './invite.ts';
@@ -7,7 +7,9 @@ import type { InviteRow } from './rows.ts';
 
 /** Takes the caller in. Nobody loses by it: who has as much or more already keeps it. */
 export async function accept(context: Context, organization: SeenOrganization, invite: InviteRow): Promise<void> {
-  const { userId } = context.caller!;
+  const { userId, email } = context.caller!;
+  // Many may have such a link, also who had it as a member.
+  if (organization.role === null) await refuseRemoved(context.db, organization.id, { user: userId, email });
   const content = contentOf(invite);
   const isNew = await insertMember(context, organization.id, userId, { role: content ? 0 : invite.level });
   if (!content) {

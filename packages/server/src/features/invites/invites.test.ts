@@ -426,5 +426,16 @@ describe('inviteUsers', () => {
       const { text } = await holder.get('/v1/user');
       assert.equal((JSON.parse(text) as { displayName: string }).displayName, 'Grace');
     });
+
+    test('lets no organization name somebody whom another one has invited too', async () => {
+      const [one, two] = [await a.organization(), await a.organization()];
+      const { url, email, user } = await invited(one);
+      await invited(two, email);
+      const holder = openBrowser();
+      assert.ok(!(await holder.get(url)).text.includes('name="name"'));
+      assert.equal((await holder.post(url, { name: 'Rude', password: 'an owl in the attic' })).status, 303);
+      const member = await two.admin.call(api.getMember, { organizationId: two.id, userId: user });
+      assert.equal(member.user.displayName, email.split('@')[0]);
+    });
   });
 });

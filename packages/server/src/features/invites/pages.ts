@@ -1,6 +1,7 @@
 // The page behind a personal invitation link: the person chooses a name and a password and is in.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { findUser, updateUser, type UserRow } from '#features/accounts';
+import type { Db } from '#db/database';
+import { findUser, isElsewhere, updateUser, type UserRow } from '#features/accounts';
 import {
   field,
   goTo,
@@ -30,8 +31,15 @@ const reachOf = ({ mailed, organization_id }: SeenInvitation) => ({
   organization: mailed === 1 ? undefined : organization_id,
 });
 
-/** Nobody has chosen a name for them yet. */
-const isUnnamed = ({ display_name, email }: UserRow): boolean => display_name === email.slice(0, email.indexOf('@'));
+/**
+ * Nobody has chosen a name for them yet, and it is theirs to choose: whoever comes by the word of one organization must
+ * not decide what others call them.
+ */
+async function canName(db: Db, { id, display_name, email }: UserRow, invitation: SeenInvitation): Promise<boolean> {
+  if (display_name !== email.slice(0, email.indexOf('@'))) return false;
+  const { organization } = reachOf(invitation);
+  return organization === undefined || !(await isElsewhere(db, id, organization));
+}
 
 export function addPages(http: FastifyInstance, parts: LinkPageParts): void {
   const { services } = parts;
@@ -53,7 +61,7 @@ export function addPages(http: FastifyInstance, parts: LinkPageParts): void {
       title: `Join ${title}`,
       lead: html`<strong>${title}</strong> invites you to its documentation.`,
       email,
-      name: isUnnamed(user) ? user.display_name : undefined,
+      name: (await canName(reads, user, invitation)) ? user.display_name : undefined,
       expiresAt,
       fault,
     });
@@ -66,14 +74,15 @@ export function addPages(http: FastifyInstance, parts: LinkPageParts): void {
     const { invitation, user } = found;
     const reach = reachOf(invitation);
     const [password, displayName] = [field(request, 'password'), field(request, 'name').trim()];
-    const names = isUnnamed(user) && displayName !== '';
+    const names = displayName !== '' && (await canName(reads, user, invitation));
     if (names && displayName.length > longestName)
       throw new LinkFault(`The name is longer than ${longestName} characters.`);
     requireGoodChoice(password, user.email);
     const hash = await preparePassword(services, user.id, password, reach);
     return writing(services, { request }, async (context) => {
       if (!(await take(context, secret))) return undefined;
-      if (names) await updateUser(context, user, { displayName });
+      // Another organization may have taken them in meanwhile.
+      if (names && (await canName(context.db, user, invitation))) await updateUser(context, user, { displayName });
       await setPassword(context, user.id, { ...reach, hash });
       await tellPasswordChanged(context, user.id, reach);
       return openByLink(context, request, { user: user.id, ...reach });

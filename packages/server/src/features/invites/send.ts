@@ -1,5 +1,6 @@
 // Mail to somebody who came by an invite link and gave an address.
 import { findUserByEmail, insertUser } from '#features/accounts';
+import { wasRemoved } from '#features/members';
 import { findOrganization } from '#features/organizations';
 import { invitationMail, joinMail } from '#features/sign-in';
 import { lock } from '#db/dialect';
@@ -37,6 +38,8 @@ export async function sendInvitation(
     const invite = organization && (await findInvite(db, id, inviteId));
     if (!invite) return;
     const known = await findUserByEmail(db, email);
+    // The page answers everybody alike, so that it does not tell who was.
+    if (await wasRemoved(db, id, { user: known?.id, email })) return;
     if (known && !(await lacksWayIn(context, id, known.id))) {
       const url = urls.app(`/o/${id}/invites/${inviteId}`);
       return queueMail(context, joinMail(email, organization.title, url));
