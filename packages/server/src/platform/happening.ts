@@ -4,7 +4,7 @@ import { eventOf, type AnyOperation } from '@lectern/contract';
 import { Answer } from './http/implement.ts';
 
 export type Happening = {
-  /** Undefined for what a person does for themselves: it concerns every organization they are a member of. */
+  /** Undefined for what a person does with their whole account: organizations they are in hear that it happened. */
   organization: string | undefined;
   /** In the past tense: `space_created`. What is no operation is named in `otherEvents` of the contract. */
   action: string;

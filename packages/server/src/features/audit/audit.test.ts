@@ -91,7 +91,7 @@ describe('listAuditEntries', () => {
     );
   });
 
-  test('holds what people do for themselves in every organization of theirs', async () => {
+  test('holds that people did something for themselves, not where from nor what they call it', async () => {
     const one = await a.organization();
     const two = await a.organization();
     const person = await a.member({ in: one, role: 'read' });
@@ -102,9 +102,24 @@ describe('listAuditEntries', () => {
       const [updated, created] = await entriesOf(organization, { actor: person.id });
       assert.equal(created!.action, 'token_created');
       assert.equal(updated!.action, 'user_updated');
-      assert.equal(updated!.actor.token?.label, 'mine');
-      assert.ok(!JSON.stringify([updated, created]).includes(token));
+      assert.equal(created!.target?.type, 'token');
+      for (const { address, requestId, actor } of [updated!, created!]) {
+        assert.deepEqual([address, requestId, actor.token], [undefined, undefined, undefined]);
+      }
+      assert.doesNotMatch(JSON.stringify([updated, created]), /mine/);
     }
+  });
+
+  test('holds what people do for themselves with a limited token in that organization only', async () => {
+    const [one, two] = [await a.organization(), await a.organization()];
+    const person = await a.member({ in: one, role: 'read' });
+    await a.join({ person, in: two, role: 'read' });
+    const scopes = { organization: one.id };
+    const { token } = await person.call(api.createToken, { body: { label: 'limited', scopes } });
+    await clientWith(token).call(api.createToken, { body: { label: 'second' } });
+    const [created] = await entriesOf(one, { actor: person.id });
+    assert.deepEqual([created!.target?.title, created!.address], ['second', '127.0.0.1']);
+    assert.equal((await entriesOf(two, { actor: person.id })).length, 1, 'only that of the whole account');
   });
 
   test('never holds a secret or text of a page', async () => {

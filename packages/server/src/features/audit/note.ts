@@ -64,14 +64,28 @@ export async function noteTransfer(
   }
 }
 
-export async function note(context: Context, happening: Happening): Promise<void> {
-  const { caller, db, request } = context;
-  const { kind, user } = actorOf(caller, happening);
-  const { organization, action, target } = happening;
-  const concerned =
-    organization !== undefined ? [organization] : user === null ? [] : await rows.listOrganizationsOf(db, user);
+/**
+ * What somebody does with their whole account, told to the organizations they are in: that it happened, and no more.
+ * Anybody may found an organization and take anybody in, so it must not hear where people are and what they call things.
+ */
+const ofAccount = ({ target, ...happening }: Happening): Happening => ({
+  ...happening,
+  target: target && { type: target.type, id: target.id },
+});
+
+export async function note(context: Context, told: Happening): Promise<void> {
+  const { caller, db } = context;
+  const { kind, user } = actorOf(caller, told);
+  const { action } = told;
+  // Who is limited to an organization acts there, also for themselves.
+  const organization = told.organization ?? caller?.scopes.organization;
+  const whole = organization === undefined;
+  const concerned = !whole ? [organization] : user === null ? [] : await rows.listOrganizationsOf(db, user);
   if (concerned.length === 0) return;
-  const facts = JSON.stringify(factsOf(caller, happening));
+  const happening = whole ? ofAccount(told) : told;
+  const { target } = happening;
+  const request = whole ? undefined : context.request;
+  const facts = JSON.stringify(factsOf(whole ? undefined : caller, happening));
   for (const organization_id of concerned) {
     const id = context.newId();
     const listened = await rows.insertEntry(db, {

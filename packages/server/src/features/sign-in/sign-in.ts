@@ -18,13 +18,12 @@ export async function signIn(
   const device = deviceOf(services, request.headers.cookie, user?.id);
   const tried = await attempt(services, { email, address: request.ip, device });
   const match = await checkPassword(services, user?.id, password);
+  if (!user || !match) {
+    // For the operator: it is no business of the organizations somebody is in who tries their password, and from where.
+    if (user) services.log.info({ user: user.id, address: request.ip, reqId: request.id }, 'a password was wrong');
+    return undefined;
+  }
   return writing(services, { request }, async (context) => {
-    if (!user || !match) {
-      if (user) {
-        await services.emit(context, 'audit', { organization: undefined, action: 'sign_in_failed', user: user.id });
-      }
-      return undefined;
-    }
     const { organization } = match;
     await succeeded(context, tried, { organization });
     await keepNewer(context, match);
