@@ -1,17 +1,16 @@
-import { evaluate, holds } from './expression/evaluate.ts';
+import { decideConditions } from './decide-conditions.ts';
+import { evaluate } from './expression/evaluate.ts';
 import type { Scope } from './expression/evaluate.ts';
 import { printed } from './expression/methods.ts';
 import { mapBlocks } from './map.ts';
 import { mergeTexts } from './parse/piece.ts';
 import type { FootnoteDefinition, Page } from './tree.ts';
 
-/** The page as one reader sees it: blocks whose condition is false are gone, expressions are their values. */
-export function evaluateDocument(page: Page, scope: Scope): Page {
+/** The page as one reader sees it: what a false condition is about is gone, expressions are their values. */
+export function evaluateDocument(whole: Page, scope: Scope): Page {
+  const page = decideConditions(whole, scope);
   const mapping = {
-    block: (block: Page['children'][number]) => {
-      if (block.type !== 'if') return undefined;
-      return holds(block.expression, scope) ? block.children : [];
-    },
+    block: () => undefined,
     inlines: (inlines: Parameters<typeof mergeTexts>[0]) => {
       if (!inlines.some((inline) => inline.type === 'expression')) return inlines;
       const values = inlines.map((inline) => {

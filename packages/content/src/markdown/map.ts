@@ -10,8 +10,20 @@ export interface Mapping {
 export function mapBlocks(blocks: Block[], mapping: Mapping): Block[] {
   return blocks.flatMap((block) => {
     const replaced = mapping.block(block);
-    return replaced ? mapBlocks(replaced, mapping) : [mapInside(block, mapping)];
+    if (replaced) return mapBlocks(replaced, mapping);
+    const inside: Inside = {
+      inlines: (inlines) => mapInlines(inlines, mapping),
+      part: (part) => [{ ...part, children: mapBlocks(part.children, mapping) }],
+    };
+    return [mapInside(block, inside)];
   });
+}
+
+/** What becomes of the contents of a block, in the order they are read. */
+export interface Inside {
+  inlines: (inlines: Inline[]) => Inline[];
+  /** An item, tab, cell or the like, or a block that holds blocks. None at all leaves it out where that can be. */
+  part: <T extends { children: Block[] }>(part: T) => T[];
 }
 
 function mapInlines(inlines: Inline[], mapping: Mapping): Inline[] {
@@ -21,45 +33,44 @@ function mapInlines(inlines: Inline[], mapping: Mapping): Inline[] {
   return mapping.inlines(inner);
 }
 
-function mapInside(block: Block, mapping: Mapping): Block {
-  const within = <T extends { children: Block[] }>(part: T): T => ({
-    ...part,
-    children: mapBlocks(part.children, mapping),
-  });
+export function mapInside(block: Block, { inlines, part }: Inside): Block {
   switch (block.type) {
     case 'paragraph':
     case 'heading':
-      return { ...block, children: mapInlines(block.children, mapping) };
+      return { ...block, children: inlines(block.children) };
     case 'list':
-      return { ...block, children: block.children.map(within) };
+      return { ...block, children: block.children.flatMap(part) };
     case 'tabs':
-      return { ...block, children: block.children.map(within) };
+      return { ...block, children: block.children.flatMap(part) };
     case 'stepper':
-      return { ...block, children: block.children.map(within) };
+      return { ...block, children: block.children.flatMap(part) };
     case 'columns':
-      return { ...block, children: block.children.map(within) };
+      return { ...block, children: block.children.flatMap(part) };
     case 'updates':
-      return { ...block, children: block.children.map(within) };
-    case 'expandable':
-      return { ...within(block), summary: mapInlines(block.summary, mapping) };
+      return { ...block, children: block.children.flatMap(part) };
+    case 'expandable': {
+      const summary = inlines(block.summary);
+      return { ...(part(block)[0] ?? { ...block, children: [] }), summary };
+    }
     case 'images': {
-      const children = block.children.map((image) => ({ ...image, caption: mapInlines(image.caption, mapping) }));
+      const children = block.children.map((image) => ({ ...image, caption: inlines(image.caption) }));
       return { ...block, children };
     }
     case 'code': {
       if (!block.lines) return block;
-      return {
-        ...block,
-        lines: block.lines.map((line) => ({ ...line, children: mapInlines(line.children, mapping) })),
-      };
+      return { ...block, lines: block.lines.map((line) => ({ ...line, children: inlines(line.children) })) };
     }
     case 'table':
       return {
         ...block,
-        columns: block.columns.map((column) => ({ ...column, title: mapInlines(column.title, mapping) })),
-        rows: block.rows.map((row) => ({ ...row, cells: row.cells.map(within) })),
+        columns: block.columns.map((column) => ({ ...column, title: inlines(column.title) })),
+        // A cell that is left out must not move those after it.
+        rows: block.rows.map((row) => ({
+          ...row,
+          cells: row.cells.map((cell) => part(cell)[0] ?? { start: cell.start, end: cell.end, children: [] }),
+        })),
       };
     default:
-      return 'children' in block ? within(block) : block;
+      return 'children' in block ? (part(block)[0] ?? { ...block, children: [] }) : block;
   }
 }

@@ -3,6 +3,7 @@ import type { OpenToken } from '../parse/html-tokens.ts';
 import type { Part, Piece } from '../parse/piece.ts';
 import { isPart, tidy, toBlocks, toInlines } from '../parse/piece.ts';
 import { inlineText } from '../inline-text.ts';
+import { marksIn } from '../condition-marks.ts';
 import type { ColumnType, SelectOption, Span, Table, TableCell, TableColumn, TableRow } from '../tree.ts';
 import { isTrue, oneOf, present, toSide, toValign } from './attributes.ts';
 
@@ -34,15 +35,40 @@ export function convertTable(token: OpenToken, children: Piece[], at: Span): Tab
 }
 
 function collectRows(pieces: Piece[], head = false): { part: Part; head: boolean }[] {
-  return pieces.flatMap((piece) => {
-    if (isPart(piece, 'tr')) return [{ part: piece, head }];
-    if (piece.type !== 'part') return [];
-    return /^t(?:head|body|foot)$/.test(piece.name) ? collectRows(piece.children, piece.name === 'thead') : [];
-  });
+  const rows: { part: Part; head: boolean }[] = [];
+  for (const { piece, before, after } of withMarks(pieces, (one) => one.type === 'part' && !isPart(one, 'gap'))) {
+    const part = { ...(piece as Part), children: [...before, ...(piece as Part).children, ...after] };
+    if (part.name === 'tr') rows.push({ part, head });
+    else if (/^t(?:head|body|foot)$/.test(part.name)) rows.push(...collectRows(part.children, part.name === 'thead'));
+  }
+  return rows;
 }
 
 function cellsOf(row: Part): Part[] {
-  return row.children.filter((cell) => isPart(cell, 'th') || isPart(cell, 'td'));
+  return withMarks(row.children, (one) => isPart(one, 'th') || isPart(one, 'td')).map(({ piece, before, after }) => {
+    const part = piece as Part;
+    return before.length + after.length === 0 ? part : { ...part, children: [...before, ...part.children, ...after] };
+  });
+}
+
+/**
+ * The pieces that are wanted. What stands between them means nothing to a table, save conditions: these go along with
+ * the piece after them, so that rows and cells between two of them are still for whom they are.
+ */
+function withMarks(
+  pieces: Piece[],
+  wanted: (piece: Piece) => boolean,
+): { piece: Piece; before: Piece[]; after: Piece[] }[] {
+  const found: { piece: Piece; before: Piece[]; after: Piece[] }[] = [];
+  let before: Piece[] = [];
+  for (const piece of pieces) {
+    if (wanted(piece)) {
+      found.push({ piece, before, after: [] });
+      before = [];
+    } else if (piece.type === 'text' || piece.type === 'comment') before.push(...marksIn(piece));
+  }
+  found.at(-1)?.after.push(...before);
+  return found;
 }
 
 function columnOf(cell: Part): TableColumn {

@@ -228,7 +228,7 @@ export class BlockParser {
     }
     const another = source.indexOf('{%', line.pos + 2);
     if (end - line.pos > 20_000 || (another >= 0 && another < end)) return 'text';
-    if (!/^\{%\s*@?[A-Za-z]/.test(source.slice(line.pos, line.end))) return 'text';
+    if (!/^\{%[-~]?\s*@?[A-Za-z]/.test(source.slice(line.pos, line.end))) return 'text';
     this.open(depth);
     this.leaf = { kind: 'tag', ...startLines(line) };
     addLine(this.leaf, line);

@@ -5,6 +5,7 @@ import type { HtmlToken, OpenToken } from './html-tokens.ts';
 import type { Piece } from './piece.ts';
 import { toBlocks } from './piece.ts';
 import type { Tag } from './tag.ts';
+import type { Comment } from '../tree.ts';
 
 export interface TagToken {
   token: 'tag';
@@ -162,7 +163,7 @@ class Nester {
     if (rule.parent !== undefined) this.closeSibling(tag.name, rule.parent);
     const lone = rule.optional && (this.ends.get(`%${tag.name}`) ?? 0) === 0;
     if (rule.empty || lone) this.addAll(convertTag(tag, [], false, tag.end));
-    else if (this.frames.length > maxDepth) this.add({ type: 'comment', value: '', start: tag.start, end: tag.end });
+    else if (this.frames.length > maxDepth) this.add(lost(tag));
     else this.enter({ tag, children: [] }, `%${tag.name}`);
   }
 
@@ -180,12 +181,18 @@ class Nester {
 
   private closeTag(tag: Tag): void {
     if ((this.open.get(`%${tag.name}`) ?? 0) === 0) {
-      this.add({ type: 'comment', value: '', start: tag.start, end: tag.end });
+      this.add(lost(tag));
       return;
     }
     while (this.top().tag?.name !== tag.name) this.leave(false);
     this.leave(true, tag.end);
   }
+}
+
+/** A tag without its other half. A condition still says what it says about the text after it. */
+function lost({ name, closes, rest, start, end }: Tag): Comment {
+  const value = name === 'if' ? (closes ? '{% endif %}' : `{% if ${rest} %}`) : '';
+  return { type: 'comment', value, start, end };
 }
 
 export function nest(tokens: Token[], inline: boolean): Piece[] {

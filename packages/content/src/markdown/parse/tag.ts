@@ -13,17 +13,23 @@ export interface Tag extends Span {
   targets: Record<string, Target>;
 }
 
-const head = /\{%\s*(@?[A-Za-z][\w@/.-]*)\s*/y;
+const head = /\{%([-~]?)\s*(@?[A-Za-z][\w@/.-]*)\s*/y;
+/** Conditions are known however they are spelled: one that is not would show to all what is meant for some. */
+const conditional = /^(?:end)?if$/i;
 const attribute = /\s*(?:([A-Za-z_][\w:.-]*)\s*=\s*)?(?:"((?:\\"|[^"])*?)"|[“”"]([^“”"]*)[“”"]|'([^']*)'|([^\s"'=]+))/y;
 
 /** Reads the tag that starts at `index` of the text and ends at `end`. */
 export function readTag(text: SourceText, index: number, end: number): Tag | undefined {
   head.lastIndex = index;
   const match = head.exec(text.value);
-  const name = match?.[1];
+  const written = match?.[2];
   const from = head.lastIndex;
-  if (name === undefined || from > end - 2) return undefined;
-  const inside = text.value.slice(from, end - 2);
+  if (written === undefined || from > end - 2) return undefined;
+  const decides = conditional.test(written);
+  if (match?.[1] && !decides) return undefined;
+  const name = decides ? written.toLowerCase() : written;
+  const whole = text.value.slice(from, end - 2);
+  const inside = decides ? whole.replace(/[-~]$/, '') : whole;
   if (inside.includes('{%')) return undefined;
   const closes = /^end[a-z]/i.test(name);
   const tag: Tag = {

@@ -2,7 +2,7 @@ import { textOf } from './source-text.ts';
 import type { Tag } from './tag.ts';
 import { readTag } from './tag.ts';
 
-const endTag = /^\{%\s*end[a-z-]+\s*%\}$/;
+const endTag = /^\{%[-~]?\s*end[a-z-]+\s*%\}$/i;
 
 /** End tags that close a line of text: authors write `… {% endhint %}` on one line. */
 export function trailingTags(source: string, start: number, end: number): { from: number; tags: Tag[] } | undefined {

@@ -78,7 +78,7 @@ export async function seenPages(
 }
 
 /** Whether anything in a text is decided by who reads it. */
-const depends = /\{%-?\s*if\b|expression/;
+const depends = /\{%[-~]?\s*(?:if|unless)|expression/i;
 export const dependsOnReader = (text: string): boolean => depends.test(text);
 
 export async function scopeFor(

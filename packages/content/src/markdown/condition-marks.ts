@@ -1,0 +1,54 @@
+// Conditions that stand where no block can be made of them: in a line, a cell, a heading. They stay text, or comments when
+// they lost their other half.
+import type { Comment, Text } from './tree.ts';
+
+export interface ConditionMark {
+  kind: 'if' | 'else' | 'end';
+  /** Undefined when it cannot be read, or means something the dialect does not know. */
+  expression?: string;
+}
+
+export type TextPart = { mark: ConditionMark; from: number; to: number } | { from: number; to: number };
+
+// Without its end a tag reaches as far as the text, or to the next one.
+const pattern =
+  /\{%[-~]?\s*(end)?(if|unless|else|elseif|elsif|elif)(?![\w])((?:(?!\{%|%\})[\s\S])*)(?:(%\})|$|(?=\{%))/gi;
+
+export const mayHoldMarks = (value: string): boolean => value.includes('{%');
+
+/** The text cut into what is text and what decides about it. */
+export function splitAtMarks(value: string): TextPart[] {
+  const parts: TextPart[] = [];
+  let at = 0;
+  for (const match of value.matchAll(pattern)) {
+    const [whole, ends, name = '', rest = '', closed] = match;
+    if (match.index > at) parts.push({ from: at, to: match.index });
+    at = match.index + whole.length;
+    parts.push({ mark: markOf(ends !== undefined, name.toLowerCase(), rest, closed), from: match.index, to: at });
+  }
+  if (at < value.length) parts.push({ from: at, to: value.length });
+  return parts;
+}
+
+function markOf(ends: boolean, name: string, rest: string, closed: string | undefined): ConditionMark {
+  if (name.startsWith('el')) return { kind: 'else' };
+  if (ends) return { kind: 'end' };
+  const readable = name === 'if' && closed !== undefined;
+  return readable ? { kind: 'if', expression: rest.trim().replace(/[-~]$/, '').trim() } : { kind: 'if' };
+}
+
+/** What a tag of the dialect's own kind, but none it knows, says about what follows. */
+export function markOfTag(name: string): ConditionMark['kind'] | undefined {
+  if (/^(?:unless|if[./@-].*)$/i.test(name)) return 'if';
+  return /^(?:else|elseif|elsif|elif)$/i.test(name) ? 'else' : undefined;
+}
+
+/** The conditions in a text that is itself left out. */
+export function marksIn(piece: Text | Comment): Comment[] {
+  if (piece.type === 'comment') return piece.value.startsWith('{%') ? [piece] : [];
+  if (!mayHoldMarks(piece.value)) return [];
+  const { start, end, value } = piece;
+  return splitAtMarks(value).flatMap((part) =>
+    'mark' in part ? [{ type: 'comment' as const, value: value.slice(part.from, part.to), start, end }] : [],
+  );
+}
