@@ -16,6 +16,7 @@ import { messagePage } from './pages/layout.ts';
 import { offersPasskeys } from './passkey.ts';
 import { hasPassword, tellPasswordChanged } from './password.ts';
 import { listPasskeys } from './rows-passkeys.ts';
+import { findPlace } from './rows.ts';
 
 type WithId = { Params: { id: string } };
 type Visit = { request: FastifyRequest; reply: FastifyReply; caller: Caller; client: Client };
@@ -53,11 +54,13 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
     more: { secret?: string; fault?: string; status?: number } = {},
   ): Promise<FastifyReply> {
     const { organization } = caller.scopes;
-    const [user, sessions, tokens, limitedTo] = await Promise.all([
+    const [user, sessions, tokens, limitedTo, tokenPlaces] = await Promise.all([
       client.call(api.getCurrentUser),
       client.call(api.listSessions, { query: { limit: 100 } }),
       client.call(api.listTokens, { query: { limit: 100 } }),
-      organization === undefined ? undefined : client.call(api.getOrganization, { organizationId: organization }),
+      // Not through the API: it does not show an organization that wants to be entered another way.
+      organization === undefined ? undefined : findPlace(database.reads, organization, caller.userId),
+      tokenPlacesOf(caller, client),
     ]);
     const content = accountPage({
       signed: signedAs(services, caller),
@@ -69,10 +72,18 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
       passkeys: await passkeysOf(caller),
       sessions: sessions.items,
       tokens: tokens.items,
+      tokenPlaces,
       done: done[String((request.query as { done?: unknown }).done)],
       ...more,
     });
     return sendPage(reply, config.url, content, more.status);
+  }
+
+  /** Where a token of theirs can work; a session that is limited makes tokens limited in the same way. */
+  async function tokenPlacesOf({ scopes, closed }: Caller, client: Client): Promise<Account['tokenPlaces']> {
+    if (scopes.organization !== undefined) return { whole: !closed?.has(scopes.organization), some: [] };
+    const { items } = await client.call(api.listOrganizations, { query: { limit: 100 } });
+    return { whole: closed === undefined, some: items.map(({ id, title }) => ({ id, title })) };
   }
 
   /** Those of the whole account, for whoever is signed in to all of it. */
@@ -107,11 +118,13 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
     const here = await visit(request, reply);
     if (!here) return reply;
     const { caller, client } = here;
-    return sendPage(
-      reply,
-      config.url,
-      homePage(signedAs(services, caller), await placesOf(client), await waysInto(client, caller.closed)),
+    // Whoever is signed in for one organization does not learn which others the person is in.
+    const only = caller.scopes.organization;
+    const ways = await waysInto(
+      client,
+      [...(caller.closed ?? [])].filter((id) => only === undefined || id === only),
     );
+    return sendPage(reply, config.url, homePage(signedAs(services, caller), await placesOf(client), ways));
   });
 
   // Whatever else an address below may mean one day.
@@ -155,12 +168,16 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
   form('tokens', async (here) => {
     const { request, client } = here;
     const days = Number(field(request, 'days'));
+    const organization = field(request, 'organization');
     const { token } = await client.call(api.createToken, {
       body: {
         label: field(request, 'label').trim(),
         ...(days > 0 &&
           days <= 3650 && { expiresAt: new Date(services.clock().getTime() + days * 86_400_000).toISOString() }),
-        ...(field(request, 'readOnly') === '1' && { scopes: { readOnly: true } }),
+        scopes: {
+          ...(field(request, 'readOnly') === '1' && { readOnly: true }),
+          ...(organization !== '' && { organization }),
+        },
       },
     });
     return show(here, { secret: token });

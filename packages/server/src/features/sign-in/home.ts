@@ -27,9 +27,9 @@ export async function placesOf(client: Client): Promise<Place[]> {
 }
 
 /** Ways into the organizations that this session does not reach. */
-export async function waysInto(client: Client, closed: ReadonlySet<string> = new Set()): Promise<Item[]> {
+export async function waysInto(client: Client, closed: readonly string[]): Promise<Item[]> {
   const found = await Promise.all(
-    [...closed].slice(0, mostPlaces).map((organizationId) => client.call(api.listSsoLogins, { organizationId })),
+    closed.slice(0, mostPlaces).map((organizationId) => client.call(api.listSsoLogins, { organizationId })),
   );
   return found.flatMap(({ items }) =>
     items.map(({ label, startURL }) => ({ title: label, url: startURL, note: 'single sign-on' })),

@@ -4,6 +4,7 @@ import { api } from '@lectern/contract';
 import { createApp } from '../../app.ts';
 import { a, app, passTime, services, type Organization, type Person } from '../../../test/harness.ts';
 import { readConfig } from '../../platform/config.ts';
+import { samlProvider } from '../sso/testing/world.ts';
 import { dayMs, issueLink } from './index.ts';
 import { openBrowser, wordsOf } from './testing/browser.ts';
 
@@ -471,6 +472,47 @@ describe('the pages', () => {
     );
     assert.equal((await browser.post('/app/account/name', { csrf, name: '' })).status, 400);
     assert.equal((await browser.get('/app/account?done=%3Cb%3E')).status, 200);
+  });
+
+  test('make tokens for as much as the session reaches', async () => {
+    const person = await withPassword();
+    const [open, shut] = [await a.organization(), await a.organization()];
+    for (const organization of [open, shut]) await a.join({ person, in: organization, role: 'edit' });
+    const at = { organizationId: shut.id, userId: person.id };
+    const { url } = await shut.admin.call(api.createLoginLink, at);
+    const [whole, limited] = [openBrowser(fresh()), openBrowser(fresh())];
+    await signIn(whole, person.email, good);
+    await limited.post(url, { password: 'of the organization' });
+    const made = async (browser: ReturnType<typeof openBrowser>, more: Record<string, string> = {}) => {
+      const label = `token ${++addresses}`;
+      const { status } = await browser.post('/app/account/tokens', { csrf: await browser.csrf(), label, ...more });
+      const found = (await person.call(api.listTokens, { query: { limit: 100 } })).items.find(
+        (token) => token.label === label,
+      );
+      return [status, found && (found.scopes?.organization ?? 'all')];
+    };
+    assert.deepEqual(await made(whole), [200, 'all']);
+    assert.deepEqual(await made(whole, { organization: open.id }), [200, open.id]);
+    assert.deepEqual(await made(limited), [200, shut.id]);
+    assert.deepEqual(await made(limited, { organization: open.id }), [403, undefined]);
+
+    // Now it wants to be entered by single sign-on, and neither session did that.
+    const provider = await samlProvider(shut);
+    await shut.admin.call(api.updateOrganization, { organizationId: shut.id, body: { sso: true } });
+    const page = await whole.get('/app/account');
+    assert.ok(page.text.includes(`<option value="${open.id}">`) && !page.text.includes('<option value="">in all'));
+    assert.deepEqual(await made(whole), [403, undefined]);
+    assert.deepEqual(await made(whole, { organization: open.id }), [200, open.id]);
+    const closed = await limited.get('/app/account');
+    assert.equal(closed.status, 200);
+    assert.match(wordsOf(closed), /sign in the way your organization asks for/);
+    assert.ok((await limited.get('/app')).text.includes(provider.service.startURL));
+    // Whoever is signed in for another organization does not learn of this one.
+    const other = await open.admin.call(api.createLoginLink, { organizationId: open.id, userId: person.id });
+    const elsewhere = openBrowser(fresh());
+    await elsewhere.post(other.url, { password: 'of the other one' });
+    assert.ok(!(await elsewhere.get('/app')).text.includes(provider.service.startURL));
+    assert.deepEqual(await made(elsewhere), [200, open.id]);
   });
 
   test('end sessions of their owner', async () => {

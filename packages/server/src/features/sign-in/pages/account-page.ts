@@ -20,6 +20,8 @@ export type Account = {
   passkeys: readonly Passkey[] | undefined;
   sessions: readonly Session[];
   tokens: readonly Token[];
+  /** What a new token may be for: everything the session reaches, or one of these. */
+  tokenPlaces: { whole: boolean; some: readonly { id: string; title: string }[] };
   /** A token that was just made. */
   secret?: string | undefined;
   done?: string | undefined;
@@ -130,7 +132,15 @@ const passwordForm = ({ hasPassword, signed }: Account): Html =>
     <button type="submit">${hasPassword ? 'Change the password' : 'Set a password'}</button>
   </form>`;
 
-const tokenForm = (csrf: string): Html =>
+const placeField = ({ whole, some }: Account['tokenPlaces']): Html | false =>
+  some.length > 0 &&
+  html`<label for="organization">Where it works</label>
+    <select id="organization" name="organization">
+      ${whole && html`<option value="">in all your organizations</option>`}
+      ${some.map(({ id, title }) => html`<option value="${id}">${title}</option>`)}
+    </select>`;
+
+const tokenForm = (csrf: string, places: Account['tokenPlaces']): Html =>
   html`<h3>Make a token</h3>
     <form method="post" action="/app/account/tokens">
       ${hidden('csrf', csrf)}
@@ -149,6 +159,7 @@ const tokenForm = (csrf: string): Html =>
           </select>
         </div>
       </div>
+      ${placeField(places)}
       <label class="check"><input type="checkbox" name="readOnly" value="1" /> It may only read</label>
       <button type="submit">Make the token</button>
     </form>`;
@@ -177,7 +188,8 @@ const passkeySection = (passkeys: readonly Passkey[], csrf: string): Html =>
   );
 
 export function accountPage(account: Account): string {
-  const { signed, name, limitedTo, canRename, external, passkeys, sessions, tokens, secret, done, fault } = account;
+  const { signed, name, limitedTo, canRename, external, passkeys, sessions, tokens, tokenPlaces } = account;
+  const { secret, done, fault } = account;
   const { csrf, email } = signed;
   return page({
     title: 'Your account',
@@ -228,7 +240,12 @@ export function accountPage(account: Account): string {
         html`<ul class="rows">
             ${tokens.map((token) => tokenRow(token, csrf))}
           </ul>
-          ${tokens.length === 0 && html`<p class="soft">You have none.</p>`} ${tokenForm(csrf)}`,
+          ${tokens.length === 0 && html`<p class="soft">You have none.</p>`}
+          ${
+            tokenPlaces.whole || tokenPlaces.some.length > 0
+              ? tokenForm(csrf, tokenPlaces)
+              : html`<p class="soft">To make one, sign in the way your organization asks for.</p>`
+          }`,
       )}`,
   });
 }
