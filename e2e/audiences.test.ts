@@ -140,7 +140,8 @@ describe('readers of a change request', () => {
       changeRequestId: request.id,
       body: { changes: [{ operation: 'insert_page', title: 'Proposed', document }] },
     });
-    const page = await openQuietly(browser, `${site.url}/~/changes/${request.id}/proposed`);
+    const { search } = new URL((await admin.call(api.getSitePreview, site.at)).url);
+    const page = await openQuietly(browser, `${site.url}/~/changes/${request.id}/proposed${search}`);
     assert.match(await page.locator('h1').innerText(), /Proposed/);
     assert.ok(await page.locator('.preview').isVisible());
     await checkAccessible(page);

@@ -437,19 +437,37 @@ describe('who may read', () => {
     assert.match((await visit(`${url}/~gitbook/visitor`, { cookie })).text, /"beta":true/);
   });
 
-  test('a change request can be looked at by whoever has its address', async () => {
-    const { url, admin, space } = await site(pages);
+  test('a change request can be looked at by whoever a manager of the site sends', async () => {
+    const { url, admin, at, space } = await site(pages);
     const request = await admin.call(api.createChangeRequest, { spaceId: space, body: { subject: 'More' } });
     await admin.call(api.editContentInChangeRequest, {
       spaceId: space,
       changeRequestId: request.id,
       body: { changes: [{ operation: 'insert_page', title: 'Proposed', document: { markdown: '# Proposed\n' } }] },
     });
-    const there = await visit(`${url}/~/changes/${request.id}/proposed`);
+    const address = `${url}/~/changes/${request.id}/proposed`;
+    assert.equal((await visit(address)).status, 404);
+    const { search } = new URL((await admin.call(api.getSitePreview, at)).url);
+    const cookie = (await visit(address + search)).cookies.map((one) => one.split(';', 1)[0]).join('; ');
+    const there = await visit(address, { cookie });
     assert.equal(there.status, 200);
     assert.match(there.text, /Preview: this is not what readers see now/);
     assert.match(there.text, new RegExp(`href="${new URL(url).pathname}/~/changes/${request.id}/install"`));
     assert.equal((await visit(`${url}/proposed`)).status, 404);
+    const { revision } = await admin.call(api.getSpace, { spaceId: space });
+    assert.equal((await visit(`${url}/~/revisions/${revision}`)).status, 404);
+  });
+
+  test('a token that is none does not take the place of a good one', async () => {
+    const { url, admin, at } = await site(pages);
+    const { privateKey } = await admin.call(api.getPublishingAuth, at);
+    const now = Math.floor(services.clock().getTime() / 1000);
+    const good = signed(privateKey, { exp: now + 7200 });
+    assert.equal((await visit(`${url}/install?jwt_token=${good}`)).cookies.length, 1);
+    for (const bad of [signed('another key', { exp: now + 7200 }), signed(privateKey, { exp: now - 60 }), 'rubbish']) {
+      const answer = await visit(`${url}/install?jwt_token=${bad}`);
+      assert.deepEqual([answer.status, answer.cookies], [302, []]);
+    }
   });
 });
 

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api, ApiError, type AnyOperation, type Client } from '@lectern/contract';
 import type { CardText, Site, SiteAnswer, SiteRequest } from '@lectern/site';
+import { isSignedFor } from '#features/publishing';
 import type { Config } from '#platform/config';
 import type { Caller } from '#platform/context';
 import { Refusal } from '#platform/errors';
@@ -47,6 +48,7 @@ export function addSites(http: FastifyInstance, { parts, authenticate }: SitePar
         const { claims, key } = caller.visitor;
         return { client: callAs(caller), claims, key };
       },
+      isSigned: (site, token) => isSignedFor(services, site, token, clock()),
       async pdf({ client, content, preview }, node) {
         if (preview) return undefined;
         const query = node ? { page: node.page.id, only: true } : {};

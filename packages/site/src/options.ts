@@ -18,6 +18,8 @@ export type SiteOptions = {
   api: Client;
   /** Who the token of a visit stands for. */
   visitor(token: string): Promise<Known | undefined>;
+  /** Whether a token of a visitor was signed for the site and has not ended. */
+  isSigned(site: { organization: string; site: string }, token: string): Promise<boolean>;
   /** Another number after every change of anything; undefined where nobody can tell. */
   version(): number | undefined;
   /** The same as a name, where telling it takes a moment. */

@@ -155,7 +155,7 @@ export function createSite(options: SiteOptions): Site {
     if ('redirect' in located) return sentOn(request, located, split);
     const base = located.siteBasePath.replace(/\/+$/, '');
     if (kind === 'logout') return loggedOut(request, base, base === '' ? '/' : base);
-    if (visitor.brought && request.method !== 'POST') return remembering(request, visitor, base);
+    if (visitor.brought && request.method !== 'POST') return remembering(request, visitor, located);
 
     const visit = await enter(located, request, assetsPath);
     if (!visit) return nothingHere(assetsPath);
@@ -242,10 +242,12 @@ export function createSite(options: SiteOptions): Site {
   }
 
   /** What was in the address goes into cookies that scripts cannot read, and out of the address. */
-  function remembering(request: SiteRequest, { brought, url }: Visitor, base: string): Plain {
+  async function remembering(request: SiteRequest, { brought, url }: Visitor, located: Located): Promise<Plain> {
+    const base = located.siteBasePath.replace(/\/+$/, '');
     const secure = request.origin.startsWith('https:');
     const cookies: string[] = [];
-    if (brought?.token) {
+    // A link with a token that says nothing must not take the place of a good one.
+    if (brought?.token && (await options.isSigned(located, brought.token))) {
       const value = JSON.stringify({ basePath: base, token: brought.token });
       cookies.push(
         setCookie(scopedCookie(base), value, {

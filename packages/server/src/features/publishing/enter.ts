@@ -1,6 +1,6 @@
 // Whether somebody is let into a site, and as whom.
 import { claimsFor, type SiteRow } from '#features/sites';
-import type { Context } from '#platform/context';
+import type { Context, Services } from '#platform/context';
 import { invalid, notFound } from '#platform/errors';
 import { readJwt, secretFor, signJwt } from '#platform/jwt';
 import { findFallback, findKey } from './auth.ts';
@@ -28,6 +28,19 @@ export const signPreview = ({ services, now }: Context, site: SiteRow, claims: C
 function readPreview({ services, now }: Context, site: SiteRow, token: string | undefined): Claims | undefined {
   const read = token === undefined ? undefined : readJwt(secretFor(services.secret, previews), token, now);
   return read?.['site'] === site.id ? (read['claims'] as Claims) : undefined;
+}
+
+/** Whether a token is one that somebody signed for the site and that has not ended, so that it is worth keeping. */
+export async function isSignedFor(
+  services: Services,
+  { organization, site: id }: { organization: string; site: string },
+  token: string,
+  now: Date,
+): Promise<boolean> {
+  const read = readJwt(secretFor(services.secret, previews), token, now);
+  if (read?.['site'] === id) return true;
+  const signing = await findKey({ db: services.database.reads, services }, { organization_id: organization, id });
+  return signing !== undefined && readJwt(signing.key, token, now) !== undefined;
 }
 
 /** Words every token may hold; they say nothing about the visitor. */

@@ -206,7 +206,7 @@ describe('conditions', () => {
 });
 
 describe('previews', () => {
-  test('show a change request or a revision to whoever knows its id', async () => {
+  test('show a change request or a revision to whoever a manager sends, and to nobody else', async () => {
     const made = await published('Guide', 'Other');
     const { organization, admin, at, base, spaces } = made;
     const [, other] = spaces;
@@ -218,8 +218,13 @@ describe('previews', () => {
       changeRequestId: request.id,
       body: { changes },
     });
+    const sent = async () => {
+      const { url } = await admin.call(api.getSitePreview, at);
+      return { jwtToken: new URL(url).searchParams.get('jwt_token')! };
+    };
     for (const path of [`/~/changes/${request.id}/draft`, `/other/~/changes/${request.id}/draft`]) {
-      const found = await shown(base + path);
+      await assert.rejects(lookUp(base + path), status(404));
+      const found = await shown(base + path, await sent());
       assert.deepEqual([found.changeRequest, found.space, found.pathname], [request.id, other!.id, '/draft']);
       const visitor = clientWith(found.apiToken);
       const proposed = { spaceId: other!.id, changeRequestId: request.id };
@@ -233,12 +238,13 @@ describe('previews', () => {
       await visitor.call(api.getRevision, draft);
       await assert.rejects(clientWith((await shown(base)).apiToken).call(api.getRevision, draft), status(404));
     }
-    await assert.rejects(lookUp(`${base}/~/changes/1`), status(404));
-    await assert.rejects(lookUp(`${base}/~/changes/nothing`), status(404));
+    await assert.rejects(lookUp(`${base}/~/changes/1`, await sent()), status(404));
+    await assert.rejects(lookUp(`${base}/~/changes/nothing`, await sent()), status(404));
     const space = await admin.call(api.getSpace, { spaceId: other!.id });
     await addPages(made, other!.id, { title: 'Next' });
     passTime({ minutes: 70 });
-    const old = await shown(`${base}/other/~/revisions/${space.revision}`);
+    await assert.rejects(lookUp(`${base}/other/~/revisions/${space.revision}`), status(404));
+    const old = await shown(`${base}/other/~/revisions/${space.revision}`, await sent());
     assert.equal(old.revision, space.revision);
     const there = { spaceId: other!.id, revisionId: space.revision };
     const { pages } = await clientWith(old.apiToken).call(api.getRevision, there);

@@ -5,4 +5,5 @@ export { confirmShareKey } from './share-links.ts';
 export { dropWithItems } from './redirects.ts';
 export { admitVisitor } from './admit.ts';
 export { authenticateVisitor } from './visit.ts';
+export { isSignedFor } from './enter.ts';
 export { noteFormerSlugs } from './former-pages.ts';

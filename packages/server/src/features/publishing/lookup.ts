@@ -63,6 +63,9 @@ async function inSite(context: Context, url: URL, { site, base, segments }: Loca
     target: 'content',
     redirect: url.origin + siteBase + target + queryOf(url),
   });
+  // The ids of revisions are told with the content, and what is gone or hidden now stands in old ones. So whoever looks
+  // at something else than what is published was sent by somebody who manages the site.
+  if (routed.preview && !facts.preview) throw notFound('content');
   const where = await previewed(context, structure, routed);
   const { siteSpace, section } = where;
   const canonical = siteSpacePath(whole, siteSpace);
@@ -144,7 +147,7 @@ async function previewed(context: Context, structure: Structure, routed: Routed)
   throw notFound('content');
 }
 
-/** By id only, which nobody guesses; numbers of change requests everybody can count. */
+/** By id only; the number of a change request may be one of another space. */
 async function factsOf(
   { db }: Context,
   organization: string,
