@@ -19,19 +19,19 @@ const onServer = files.filter((file) => file.startsWith(join('packages', 'server
 
 type Result = { passed: number; failed: number };
 
-function run(title: string, some: string[], env: Record<string, string>): Promise<Result> {
+const together = ['--test-isolation=none'];
+/** What a file starts for all its journeys must not run beside what the others start. */
+const apart = ['--test-isolation=process', '--test-concurrency=1'];
+
+function run(title: string, some: string[], env: Record<string, string>, how = together): Promise<Result> {
   console.log(`\n== ${title}: ${some.length} files`);
   const { promise, resolve } = Promise.withResolvers<Result>();
   const setup = ['--import', join(import.meta.dirname, 'test-setup.ts')];
-  const child = spawn(
-    process.execPath,
-    [...setup, '--test', '--test-isolation=none', '--test-reporter=spec', ...some],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'inherit'],
-      env: { ...process.env, ...env },
-    },
-  );
+  const child = spawn(process.execPath, [...setup, '--test', ...how, '--test-reporter=spec', ...some], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...env },
+  });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
@@ -49,7 +49,7 @@ function run(title: string, some: string[], env: Record<string, string>): Promis
 const results: Result[] = [];
 if (only !== 'postgres') {
   if (files.length > 0) results.push(await run('SQLite', files, { TEST_ENGINE: 'sqlite' }));
-  if (journeys.length > 0) results.push(await run('browser', journeys, { TEST_ENGINE: 'sqlite' }));
+  if (journeys.length > 0) results.push(await run('browser', journeys, { TEST_ENGINE: 'sqlite' }, apart));
 }
 if (only !== 'sqlite' && onServer.length > 0) {
   const where = process.env['TEST_DATABASE_URL'] === undefined ? 'embedded' : 'server';
