@@ -18,13 +18,14 @@ after(async () => {
 });
 
 describe('the reference', () => {
-  // Colours do not depend on the width: each of both is seen once, because the pages are long.
-  for (const [colorScheme, width] of [
-    ['light', 320],
-    ['dark', 1280],
+  const pages = ['/reference', '/reference/spaces'];
+  // Colours do not depend on the width: each of both is seen once, and the longest page in one of them.
+  for (const [colorScheme, width, paths] of [
+    ['light', 320, pages],
+    ['dark', 1280, [...pages, '/reference/shapes']],
   ] as const) {
     test(`is accessible and fits at ${width} px in ${colorScheme}`, async () => {
-      for (const path of ['/reference', '/reference/spaces', '/reference/shapes']) {
+      for (const path of paths) {
         const page = await openQuietly(browser, service.url + path, {
           colorScheme,
           viewport: { width, height: 800 },
