@@ -21,6 +21,7 @@ import { openApiSpecs } from './migrations/0017-openapi-specs.ts';
 import { auditAndWebhooks } from './migrations/0018-audit-and-webhooks.ts';
 import { translations } from './migrations/0019-translations.ts';
 import { formerPagesAndFeedback } from './migrations/0020-former-pages-and-feedback.ts';
+import { removedMembers } from './migrations/0021-removed-members.ts';
 
 export type Columns = { engine: Engine; text: RawBuilder<unknown>; bytes: RawBuilder<unknown> };
 export type Migration = { name: string; up(q: Kysely<unknown>, columns: Columns): Promise<void> };
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   auditAndWebhooks,
   translations,
   formerPagesAndFeedback,
+  removedMembers,
 ];
 
 /** Returns the names of the migrations that ran; `only` stops at an older form, for what was written in it. */

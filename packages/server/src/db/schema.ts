@@ -386,6 +386,13 @@ export interface ProposedTranslationsTable {
   revision_id: string;
 }
 
+export interface RemovedMembersTable {
+  organization_id: string;
+  user_id: string;
+  email: string;
+  removed_at: string;
+}
+
 export interface RequestedReviewersTable {
   organization_id: string;
   space_id: string;
@@ -785,6 +792,7 @@ export interface Schema {
   passkeys: PasskeysTable;
   passwords: PasswordsTable;
   proposed_translations: ProposedTranslationsTable;
+  removed_members: RemovedMembersTable;
   requested_reviewers: RequestedReviewersTable;
   reviews: ReviewsTable;
   revisions: RevisionsTable;

@@ -57,6 +57,7 @@ export const holdings: Readonly<Record<string, Holding>> = {
   proposed_translations: 'organization',
   passkeys: 'secrets',
   passwords: 'secrets',
+  removed_members: 'secrets',
   requested_reviewers: 'organization',
   reviews: 'organization',
   revisions: 'organization',

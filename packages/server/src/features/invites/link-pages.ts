@@ -72,7 +72,10 @@ export function addLinkPages(scope: FastifyInstance, { services, authenticateCoo
       return goTo(reply, '/app');
     } catch (error) {
       if (!(error instanceof ApiError) || error.code !== 403) throw error;
-      const text = 'You are signed in for one organization only. Sign in with your whole account to join another.';
+      const text =
+        caller.scopes.organization === undefined
+          ? `${error.message.charAt(0).toUpperCase()}${error.message.slice(1)}.`
+          : 'You are signed in for one organization only. Sign in with your whole account to join another.';
       return send(reply, messagePage('This did not work', text, { href: '/app', text: 'Go home' }), 403);
     }
   }

@@ -1,4 +1,5 @@
 export { operations } from './operations.ts';
-export { listed, loadMember, loadMembersNamed, lockMembers } from './member.ts';
+export { listed, loadMember, loadMembersNamed, lockMembers, refuseRemoved } from './member.ts';
 export { presentMember } from './present.ts';
 export { findMember, insertMember, raiseMember, selectMembers, type ListedMember, type SeenMember } from './rows.ts';
+export { wasRemoved } from './rows-removed.ts';

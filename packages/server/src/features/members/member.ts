@@ -3,7 +3,8 @@ import { rankOf } from '@lectern/contract';
 import type { Db } from '#db/database';
 import { lock } from '#db/dialect';
 import type { Context } from '#platform/context';
-import { invalid, notFound, refused } from '#platform/errors';
+import { forbidden, invalid, notFound, refused } from '#platform/errors';
+import { wasRemoved, type Someone } from './rows-removed.ts';
 import * as rows from './rows.ts';
 
 const admin = rankOf('admin');
@@ -42,4 +43,10 @@ export async function keepAdmin(context: Pick<Context, 'db'>, member: rows.Membe
   if (member.role !== admin) return;
   if (await rows.othersHave(context.db, member.organization_id, member.user_id, admin)) return;
   throw refused(`the last administrator cannot be ${what}`);
+}
+
+/** Refuses somebody whom an administrator removed: only a personal invitation brings them back. */
+export async function refuseRemoved(db: Db, organization: string, someone: Someone): Promise<void> {
+  if (!(await wasRemoved(db, organization, someone))) return;
+  throw forbidden('you were removed from this organization; an administrator can invite you again');
 }

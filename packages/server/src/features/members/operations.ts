@@ -5,6 +5,7 @@ import { signJwt } from '#platform/jwt';
 import { mapPage } from '#platform/paging';
 import { keepAdmin, loadMember, lockMembers } from './member.ts';
 import { presentMember } from './present.ts';
+import { noteRemoved } from './rows-removed.ts';
 import * as rows from './rows.ts';
 
 declare module '#platform/events' {
@@ -33,6 +34,10 @@ export const operations = [
     if (!member) return undefined;
     await keepAdmin(context, member, 'removed');
     await rows.deleteMember(context.db, organization.id, params.userId);
+    // Who leaves by themselves may come back as they came.
+    if (member.user_id !== context.caller!.userId) {
+      await noteRemoved(context, organization.id, { user: member.user_id, email: member.email });
+    }
     await context.services.emit(context, 'member.removed', { organization: organization.id, user: params.userId });
     return undefined;
   }),

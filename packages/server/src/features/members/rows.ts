@@ -6,6 +6,7 @@ import type { MembersTable } from '#db/schema';
 import { chunks } from '#platform/chunks';
 import { contains } from '#platform/fold';
 import { counted, pageOf, readKeys, type Order, type Page, type PageQuery } from '#platform/paging';
+import { forgetRemoved } from './rows-removed.ts';
 
 export type MemberRow = MembersTable;
 /** A member with the person and what is counted of them, for lists as small as it can be. */
@@ -184,6 +185,7 @@ export async function insertMember(
     .executeTakeFirst();
   if (!numInsertedOrUpdatedRows) return false;
   await adjustCount(context.db, organization_id, 1);
+  await forgetRemoved(context.db, organization_id, user_id);
   return true;
 }
 

@@ -1,6 +1,6 @@
 import { api, rankOf } from '@lectern/contract';
 import { isDuplicate } from '#db/dialect';
-import { insertMember } from '#features/members';
+import { insertMember, refuseRemoved } from '#features/members';
 import type { Caller, Context } from '#platform/context';
 import { conflict, forbidden, invalid, notFound } from '#platform/errors';
 import { implement } from '#platform/http/implement';
@@ -88,6 +88,7 @@ export const operations = [
     const domains = JSON.parse(organization.email_domains) as string[];
     // An organization that is not open to the caller must not be told from one that does not exist.
     if (!domains.includes(domainOf(email))) throw notFound('organization');
+    await refuseRemoved(context.db, organization.id, { user: userId, email });
     await insertMember(context, organization.id, userId, { role: organization.default_role });
     return undefined;
   }),

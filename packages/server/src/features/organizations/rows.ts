@@ -60,6 +60,20 @@ export const listByDomain = (db: Db, domain: string, user: string, mayJoin: bool
   seenBy(db.q, user)
     .innerJoin('organization_domains', 'organization_domains.organization_id', 'organizations.id')
     .where('organization_domains.domain', '=', domain)
+    .where((e) =>
+      e.or([
+        e('members.user_id', 'is not', null),
+        e.not(
+          e.exists(
+            e
+              .selectFrom('removed_members as r')
+              .select('r.user_id')
+              .whereRef('r.organization_id', '=', 'organizations.id')
+              .where('r.user_id', '=', user),
+          ),
+        ),
+      ]),
+    )
     .$if(!mayJoin, (some) => some.where('members.user_id', '=', user).where('members.disabled', '=', 0))
     .orderBy('organizations.id')
     .limit(1000)

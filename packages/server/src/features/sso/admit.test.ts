@@ -84,6 +84,57 @@ describe('who somebody is whom a provider vouches for', () => {
     assert.equal((await signIn(provider, said)).answer.status, 303);
   });
 
+  test('was removed and comes back by no other name, provider, domain or link', async () => {
+    const mine = await a.organization();
+    const { admin, id: organizationId } = mine;
+    await admin.call(api.updateOrganization, { organizationId, body: { emailDomains: ['gone.example'] } });
+    const provider = await samlProvider(mine);
+    const said = { nameId: 'Gone', email: 'gone@gone.example' };
+    const { browser } = await signIn(provider, said);
+    const userId = await idOf(browser);
+    const { id: inviteId } = await admin.call(api.createInviteLink, { organizationId, body: { role: 'read' } });
+    await admin.call(api.removeMember, { organizationId, userId });
+    const second = await samlProvider(mine, { label: 'Second' });
+    for (const [by, words] of [
+      [provider, said],
+      [provider, { ...said, nameId: 'gONE' }],
+      [provider, { ...said, nameId: 'another', email: 'GONE@gone.example' }],
+      [second, said],
+    ] as const) {
+      const { answer } = await signIn(by, words);
+      assert.deepEqual([answer.status, /you were removed/i.test(answer.text)], [403, true], answer.text);
+    }
+    const own = await withPassword({ id: userId });
+    assert.equal((await own.change('POST', `/v1/orgs/${organizationId}/join`, {})).status, 403);
+    assert.equal((await own.change('POST', `/v1/orgs/${organizationId}/invites/${inviteId}`, {})).status, 403);
+    assert.deepEqual((await own.api('/v1/email-domains/gone.example/orgs')).body, { organizations: [] });
+    await admin.call(api.inviteUsers, { organizationId, body: { emails: [said.email] } });
+    assert.equal((await signIn(provider, { ...said, nameId: 'gONE' })).answer.status, 303);
+  });
+
+  test('left by themselves and may join again', async () => {
+    const mine = await a.organization();
+    const member = await a.member({ in: mine, role: 'read', email: 'left@left.example' });
+    const body = { emailDomains: ['left.example'] };
+    await mine.admin.call(api.updateOrganization, { organizationId: mine.id, body });
+    await member.call(api.removeMember, { organizationId: mine.id, userId: member.id });
+    assert.equal((await member.send(api.joinOrganization, { organizationId: mine.id })).status, 204);
+  });
+
+  test('is somebody new of a domain of the organization, when it names any', async () => {
+    const mine = await a.organization();
+    const provider = await samlProvider(mine);
+    const body = { emailDomains: ['corp.example'] };
+    await mine.admin.call(api.updateOrganization, { organizationId: mine.id, body });
+    for (const email of ['anybody@elsewhere.example', 'anybody@sub.corp.example', 'corp.example@elsewhere.example']) {
+      const { answer } = await signIn(provider, { email });
+      assert.deepEqual([answer.status, /must invite/.test(answer.text)], [403, true], email);
+    }
+    assert.equal((await signIn(provider, { email: 'new@CORP.example' })).answer.status, 303);
+    await mine.admin.call(api.inviteUsers, { organizationId: mine.id, body: { emails: ['guest@elsewhere.example'] } });
+    assert.equal((await signIn(provider, { email: 'guest@elsewhere.example' })).answer.status, 303);
+  });
+
   test('is asked for again after half a day', async () => {
     const mine = await a.organization();
     const member = await a.member({ in: mine, role: 'read' });

@@ -1,13 +1,15 @@
 // Who of this service somebody is whom a provider vouches for. An organization's provider speaks for that organization
 // only: it must not make itself the voice of somebody who has nothing to do with it.
 import { findUser, findUserByEmail, insertUser, type UserRow } from '#features/accounts';
-import { findMember, insertMember } from '#features/members';
+import { findMember, insertMember, refuseRemoved } from '#features/members';
 import { findOrganization } from '#features/organizations';
 import { findTeam, putInTeam } from '#features/teams';
 import { lock } from '#db/dialect';
 import type { Context } from '#platform/context';
 import { forbidden } from '#platform/errors';
 import type { Identity } from './identity.ts';
+import { oidcSettingsOf } from './present.ts';
+import { isPublicIssuer } from './public-issuers.ts';
 import { findIdentity, putIdentity } from './rows-flow.ts';
 import type { ProviderRow } from './rows.ts';
 
@@ -23,7 +25,7 @@ export async function admit(context: Writing, provider: ProviderRow, identity: I
     known === undefined ? await findUserByEmail(context.db, identity.email) : await findUser(context.db, known);
   const member = found && (await findMember(context.db, organization, found.id));
   if (member?.disabled === 1) throw forbidden('your membership in this organization is suspended');
-  if (found && !member) await refuseStranger(context, provider, identity, known !== undefined);
+  if (!member) await refuseStranger(context, provider, identity, { found, known: known !== undefined });
   const user = found ?? (await insertUser(context, { email: identity.email, ...named(identity) }));
   if (!member) await join(context, provider, user.id);
   await putIdentity(context, provider, identity.subject, user.id);
@@ -32,14 +34,27 @@ export async function admit(context: Writing, provider: ProviderRow, identity: I
 
 const named = ({ name }: Identity) => (name === undefined ? {} : { displayName: name });
 
-/** Somebody has this account already and is no member. */
-async function refuseStranger(context: Writing, provider: ProviderRow, { email }: Identity, known: boolean) {
+/** Refuses those who are no member and not to become one by the word of the provider alone. */
+async function refuseStranger(
+  { db }: Writing,
+  provider: ProviderRow,
+  { email }: Identity,
+  { found, known }: { found: UserRow | undefined; known: boolean },
+): Promise<void> {
+  const { organization_id: organization } = provider;
   if (known) throw forbidden('you were removed from this organization; an administrator can invite you again');
-  const organization = await findOrganization(context.db, provider.organization_id, '');
-  const domains = JSON.parse(organization?.email_domains ?? '[]') as string[];
+  await refuseRemoved(db, organization, { user: found?.id, email });
+  const { email_domains = '[]' } = (await findOrganization(db, organization, '')) ?? {};
+  const domains = JSON.parse(email_domains) as string[];
   if (domains.includes(email.slice(email.lastIndexOf('@') + 1))) return;
+  // Without domains anybody comes in whom the provider knows. Who has an account here may be anybody, and so may who has
+  // one with a provider of the public.
+  if (domains.length === 0 && !found && !isPublic(provider)) return;
   throw forbidden(`an administrator of this organization must invite ${email} first`);
 }
+
+const isPublic = (provider: ProviderRow): boolean =>
+  provider.kind === 'oidc' && isPublicIssuer(oidcSettingsOf(provider).issuer);
 
 async function join(context: Writing, provider: ProviderRow, user: string): Promise<void> {
   const { organization_id: organization, default_role: role, default_team_id: teamId } = provider;

@@ -1,0 +1,43 @@
+import type { Db } from '#db/database';
+import type { Context } from '#platform/context';
+
+export type Someone = { user: string | undefined; email: string };
+
+export async function noteRemoved(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  organization: string,
+  { user, email }: { user: string; email: string },
+): Promise<void> {
+  const removed_at = now.toISOString();
+  await db.q
+    .insertInto('removed_members')
+    .values({ organization_id: organization, user_id: user, email, removed_at })
+    .onConflict((c) => c.columns(['organization_id', 'user_id']).doUpdateSet({ email, removed_at }))
+    .execute();
+}
+
+/** Whether this person, or somebody with this address, was removed from the organization and not invited since. */
+export async function wasRemoved(db: Db, organization: string, { user, email }: Someone): Promise<boolean> {
+  const row = await db.q
+    .selectFrom('removed_members')
+    .select('user_id')
+    .where('organization_id', '=', organization)
+    .where((e) => e.or([e('user_id', '=', user ?? ''), e('email', '=', email.toLowerCase())]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** They are a member again. */
+export async function forgetRemoved(db: Db, organization: string, user: string): Promise<void> {
+  await db.q
+    .deleteFrom('removed_members')
+    .where('organization_id', '=', organization)
+    .where((e) =>
+      e.or([
+        e('user_id', '=', user),
+        e('email', 'in', e.selectFrom('users').select('users.email').where('users.id', '=', user)),
+      ]),
+    )
+    .execute();
+}
