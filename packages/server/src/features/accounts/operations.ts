@@ -11,7 +11,8 @@ import { issueToken } from './token.ts';
 async function loadUser(context: Context, id: string): Promise<rows.UserRow> {
   const { db, caller } = context;
   const { organization, space } = caller!.scopes;
-  const others = space === undefined && (await rows.shareOrganization(db, caller!.userId, id, organization));
+  const reach = { only: organization, closed: [...(caller!.closed ?? [])] };
+  const others = space === undefined && (await rows.shareOrganization(db, caller!.userId, id, reach));
   const visible = id === caller!.userId || others;
   const user = visible ? await rows.findUser(db, id) : undefined;
   if (!user) throw notFound('user');

@@ -76,7 +76,7 @@ export async function shareOrganization(
   db: Db,
   viewer: string,
   other: string,
-  only: string | undefined,
+  { only, closed }: { only: string | undefined; closed: readonly string[] },
 ): Promise<boolean> {
   const row = await db.q
     .selectFrom('members as mine')
@@ -86,6 +86,7 @@ export async function shareOrganization(
     .where('mine.disabled', '=', 0)
     .where('theirs.user_id', '=', other)
     .$if(only !== undefined, (some) => some.where('mine.organization_id', '=', only!))
+    .$if(closed.length > 0, (some) => some.where('mine.organization_id', 'not in', closed))
     .select('mine.organization_id')
     .limit(1)
     .executeTakeFirst();

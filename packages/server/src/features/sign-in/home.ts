@@ -31,8 +31,10 @@ export async function waysInto(client: Client, closed: readonly string[]): Promi
   const found = await Promise.all(
     closed.slice(0, mostPlaces).map((organizationId) => client.call(api.listSsoLogins, { organizationId })),
   );
-  return found.flatMap(({ items }) =>
-    items.map(({ label, startURL }) => ({ title: label, url: startURL, note: 'single sign-on' })),
+  return found.flatMap(({ items }): Item[] =>
+    items.length === 0
+      ? [{ title: 'An organization of yours', url: undefined, note: 'its single sign-on cannot be used now' }]
+      : items.map(({ label, startURL }) => ({ title: label, url: startURL, note: 'single sign-on' })),
   );
 }
 

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { a, clientWith, passTime, services, type Organization, type Person } from '../../../test/harness.ts';
+import { a, clientWith, nobody, passTime, services, type Organization, type Person } from '../../../test/harness.ts';
 import { openSession } from '../sessions/index.ts';
 import { newId } from '../../platform/ids.ts';
 import { newBrowser, type Browser } from './testing/browser.ts';
@@ -226,6 +226,75 @@ describe('single sign-on as the only way in', () => {
       (await browser.change('POST', '/v1/user/tokens', { label: 'x', ...(scopes && { scopes }) })).status;
     assert.deepEqual([await make(), await make({ organization: mine.id })], [403, 403]);
     assert.equal(await make({ organization: other.id }), 201);
+  });
+
+  test('is not gone around with an invitation of before', async () => {
+    const mine = await a.organization();
+    const input = { organizationId: mine.id, body: { emails: ['early@sso.example'] } };
+    const { links } = await mine.admin.call(api.inviteUsers, input);
+    const secret = links![0]!.url.slice(links![0]!.url.lastIndexOf('/') + 1);
+    const provider = await samlProvider(mine);
+    await enforce(mine);
+    const message = 'this organization is entered by single sign-on only';
+    await assert.rejects(nobody.call(api.claimInvitation, { secret }), { code: 403, message });
+    await mine.admin.call(api.deleteSamlProvider, { organizationId: mine.id, samlProviderId: provider.id });
+    const { organization } = await nobody.call(api.claimInvitation, { secret });
+    assert.equal(organization, mine.id);
+  });
+
+  test('hides the people there as well', async () => {
+    const [mine, other] = [await a.organization(), await a.organization()];
+    const member = await a.member({ in: mine, role: 'admin' });
+    await a.join({ person: member, in: other, role: 'read' });
+    const browser = await withPassword(member);
+    const seen = async () =>
+      Promise.all([mine, other].map(async ({ admin }) => (await browser.api(`/v1/users/${admin.id}`)).status));
+    assert.deepEqual(await seen(), [200, 200]);
+    await samlProvider(mine);
+    await enforce(mine);
+    assert.deepEqual(await seen(), [404, 200]);
+  });
+
+  test('does not end by a setting that breaks the provider', async () => {
+    const mine = await a.organization();
+    const { id: organizationId, admin } = mine;
+    const member = await a.member({ in: mine, role: 'read' });
+    const browser = await withPassword(member);
+    const { id: samlProviderId } = await samlProvider(mine);
+    await enforce(mine);
+    const input = { organizationId, samlProviderId };
+    for (const body of [{ certificate: 'not a certificate' }, { certificate: '' }, { entityID: '' }]) {
+      await assert.rejects(admin.call(api.updateSamlProvider, { ...input, body }), { code: 400, message: /only way/ });
+    }
+    assert.equal(await statusOf(browser, mine), 403);
+    assert.equal((await admin.call(api.getSamlProvider, input)).status, 'active');
+    const { id: oidcProviderId } = await admin.call(api.createOidcProvider, {
+      organizationId,
+      body: { label: 'A', issuer: 'https://op.example', clientID: 'x' },
+    });
+    const changed = await admin.call(api.updateSamlProvider, { ...input, body: { certificate: '' } });
+    assert.equal(changed.status, 'pending');
+    const broken = { organizationId, oidcProviderId, body: { clientID: '' } };
+    await assert.rejects(admin.call(api.updateOidcProvider, broken), { code: 400, message: /only way/ });
+    assert.equal(await statusOf(browser, mine), 403);
+  });
+
+  test('is over for everybody when the organization has no provider any more', async () => {
+    const mine = await a.organization();
+    const provider = await samlProvider(mine);
+    await enforce(mine);
+    const { browser } = await signIn(provider, { email: 'came@example.test' });
+    const userId = await idOf(browser);
+    const own = await withPassword({ id: userId });
+    assert.equal(await statusOf(own, mine), 403);
+    const at = { organizationId: mine.id, samlProviderId: provider.id };
+    await mine.admin.call(api.updateOrganization, { organizationId: mine.id, body: { sso: false } });
+    assert.equal(await statusOf(own, mine), 403);
+    await mine.admin.call(api.updateSamlProvider, { ...at, body: { certificate: '' } });
+    assert.match((await own.get('/app')).text, /single sign-on cannot be used now/);
+    await mine.admin.call(api.deleteSamlProvider, at);
+    assert.equal(await statusOf(own, mine), 200);
+    assert.equal((await own.get('/app/account')).status, 200);
   });
 
   test('leaves a way in for the administrators the operator names', async () => {

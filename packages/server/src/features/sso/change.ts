@@ -12,7 +12,7 @@ import { problemOfIssuer, problemOfOidc, problemOfSaml, type SamlSettings } from
 import * as flow from './rows-flow.ts';
 import * as rows from './rows.ts';
 
-type Organization = { id: string; default_role: number };
+type Organization = { id: string; default_role: number; sso: number };
 type SamlBody = BodyOf<typeof api.updateSamlProvider>;
 type OidcBody = BodyOf<typeof api.updateOidcProvider>;
 
@@ -39,7 +39,8 @@ function samlSettings(known: SamlSettings, body: SamlBody, metadata: SamlSetting
   if (settings.ssoURL !== '' && !/^https?:\/\//i.test(settings.ssoURL)) {
     throw invalid('body.ssoURL must begin with http:// or https://');
   }
-  return { settings: JSON.stringify(settings), active: Number(problemOfSaml(settings) === undefined) };
+  const problem = problemOfSaml(settings);
+  return { settings: JSON.stringify(settings), active: Number(problem === undefined), problem };
 }
 
 export const createSaml = async (
@@ -47,38 +48,61 @@ export const createSaml = async (
   organization: Organization,
   body: BodyOf<typeof api.createSamlProvider>,
   metadata: SamlSettings | undefined,
-): Promise<rows.ProviderRow> =>
-  rows.insertProvider(context, {
+): Promise<rows.ProviderRow> => {
+  const { problem: _, ...columns } = samlSettings({ ssoURL: '', entityID: '', certificate: '' }, body, metadata);
+  return rows.insertProvider(context, {
     organization_id: organization.id,
     kind: 'saml',
     label: body.label,
     sealed_secret: null,
     default_role: organization.default_role,
     default_team_id: null,
-    ...samlSettings({ ssoURL: '', entityID: '', certificate: '' }, body, metadata),
+    ...columns,
     ...(await forMembers(context, organization.id, body)),
   });
+};
 
-export const changeSaml = async (
+/**
+ * Refuses to break the last provider of an organization that is entered by single sign-on only: with no provider to go
+ * to, the rule would rest, and a slip of the hand would open what it closes.
+ */
+async function keepUsable(
   context: Context,
+  organization: Organization,
+  row: rows.ProviderRow,
+  problem: string | undefined,
+): Promise<void> {
+  if (problem === undefined || row.active !== 1 || organization.sso !== 1) return;
+  if (await rows.hasOtherActive(context.db, row)) return;
+  throw invalid(`body: ${problem}; this is the only way into the organization, which single sign-on closes`);
+}
+
+export async function changeSaml(
+  context: Context,
+  organization: Organization,
   row: rows.ProviderRow,
   body: SamlBody,
   metadata: SamlSettings | undefined,
-): Promise<rows.ProviderRow> =>
-  rows.updateProvider(context, row, {
+): Promise<rows.ProviderRow> {
+  const { problem, ...columns } = samlSettings(samlSettingsOf(row), body, metadata);
+  await keepUsable(context, organization, row, problem);
+  return rows.updateProvider(context, row, {
     ...(body.label !== undefined && { label: body.label }),
-    ...samlSettings(samlSettingsOf(row), body, metadata),
+    ...columns,
     ...(await forMembers(context, row.organization_id, body)),
   });
+}
 
 function oidcSettings({ services }: Context, known: { issuer: string; clientID: string }, body: OidcBody) {
   const settings = { issuer: body.issuer ?? known.issuer, clientID: body.clientID ?? known.clientID };
   const fault = settings.issuer === '' ? undefined : problemOfIssuer(settings.issuer);
   if (fault !== undefined) throw invalid(`body.${fault}`);
   const { clientSecret: secret } = body;
+  const problem = problemOfOidc(settings);
   return {
+    problem,
     settings: JSON.stringify(settings),
-    active: Number(problemOfOidc(settings) === undefined),
+    active: Number(problem === undefined),
     ...(secret !== undefined && { sealed_secret: secret === '' ? null : seal(services.secret, secret) }),
   };
 }
@@ -87,24 +111,34 @@ export const createOidc = async (
   context: Context,
   organization: Organization,
   body: BodyOf<typeof api.createOidcProvider>,
-): Promise<rows.ProviderRow> =>
-  rows.insertProvider(context, {
+): Promise<rows.ProviderRow> => {
+  const { problem: _, ...columns } = oidcSettings(context, { issuer: '', clientID: '' }, body);
+  return rows.insertProvider(context, {
     organization_id: organization.id,
     kind: 'oidc',
     label: body.label,
     default_role: organization.default_role,
     default_team_id: null,
     sealed_secret: null,
-    ...oidcSettings(context, { issuer: '', clientID: '' }, body),
+    ...columns,
     ...(await forMembers(context, organization.id, body)),
   });
+};
 
-export const changeOidc = async (context: Context, row: rows.ProviderRow, body: OidcBody): Promise<rows.ProviderRow> =>
-  rows.updateProvider(context, row, {
+export async function changeOidc(
+  context: Context,
+  organization: Organization,
+  row: rows.ProviderRow,
+  body: OidcBody,
+): Promise<rows.ProviderRow> {
+  const { problem, ...columns } = oidcSettings(context, oidcSettingsOf(row), body);
+  await keepUsable(context, organization, row, problem);
+  return rows.updateProvider(context, row, {
     ...(body.label !== undefined && { label: body.label }),
-    ...oidcSettings(context, oidcSettingsOf(row), body),
+    ...columns,
     ...(await forMembers(context, row.organization_id, body)),
   });
+}
 
 /** Nobody stays in whom only this provider let in: not with a session of it, nor with a token made in one. */
 export async function removeProvider(context: Context, row: rows.ProviderRow): Promise<undefined> {

@@ -1,10 +1,15 @@
 // Where single sign-on is the only way in. A person who came in another way does not reach those organizations, though
 // they are a member there; what they signed in for themselves stays theirs.
+import type { Db } from '#db/database';
 import type { Caller, Services } from '#platform/context';
 import { rankOf } from '@lectern/contract';
 import { listEnforcing } from './rows.ts';
 
 const admin = rankOf('admin');
+
+/** Whether this member comes into the organization by its provider only. */
+export const isClosedTo = async (db: Db, organization: string, user: string): Promise<boolean> =>
+  (await listEnforcing(db, user)).some(({ organization_id }) => organization_id === organization);
 
 /** The caller with the organizations closed to their session. A session of a provider reaches its own only, anyway. */
 export async function withClosed({ config, database }: Services, caller: Caller): Promise<Caller> {

@@ -1,4 +1,4 @@
-export { withClosed } from './enforce.ts';
+export { isClosedTo, withClosed } from './enforce.ts';
 export { loginsFor, wayInto } from './logins.ts';
 export { operations } from './operations.ts';
 export { addRoutes } from './routes.ts';

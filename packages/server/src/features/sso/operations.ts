@@ -29,8 +29,8 @@ export const operations = [
   implementPrepared(
     api.updateSamlProvider,
     async ({ body }) => prepareSaml(body),
-    async ({ samlProvider, body, prepared }, context) =>
-      presentSaml(context, await changeSaml(context, samlProvider, body, prepared)),
+    async ({ organization, samlProvider, body, prepared }, context) =>
+      presentSaml(context, await changeSaml(context, organization, samlProvider, body, prepared)),
   ),
 
   implement(api.listSsoLogins, async ({ organization }, context) => ({
@@ -49,7 +49,7 @@ export const operations = [
 
   implement(api.deleteOidcProvider, async ({ oidcProvider }, context) => removeProvider(context, oidcProvider)),
 
-  implement(api.updateOidcProvider, async ({ oidcProvider, body }, context) =>
-    presentOidc(context, await changeOidc(context, oidcProvider, body)),
+  implement(api.updateOidcProvider, async ({ organization, oidcProvider, body }, context) =>
+    presentOidc(context, await changeOidc(context, organization, oidcProvider, body)),
   ),
 ];

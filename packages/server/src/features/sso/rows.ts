@@ -26,6 +26,11 @@ export const findProviderById = (db: Db, id: string): Promise<ProviderRow | unde
 export const listActive = (db: Db, organization: string): Promise<ProviderRow[]> =>
   providersOf(db, organization).where('active', '=', 1).orderBy('label').orderBy('id').execute();
 
+/** Whether the organization could be entered without this provider. */
+export const hasOtherActive = async (db: Db, { organization_id, id }: ProviderRow): Promise<boolean> =>
+  (await providersOf(db, organization_id).where('active', '=', 1).where('id', '<>', id).executeTakeFirst()) !==
+  undefined;
+
 /** Those that can be used by organizations which say that addresses of this domain are theirs. */
 export const listActiveForDomain = (db: Db, domain: string): Promise<(ProviderRow & { title: string })[]> =>
   db.q
@@ -84,7 +89,11 @@ const closed = prepare<{ user: string }>()((q, p) =>
     .where('m.user_id', '=', p.user)
     .where((e) =>
       e.or([
-        e('m.sso', '=', 1),
+        // Without a provider nobody could come in by one, and who was marked once would stay out for good.
+        e.and([
+          e('m.sso', '=', 1),
+          e.exists(e.selectFrom('sso_providers as p').select('p.id').whereRef('p.organization_id', '=', 'o.id')),
+        ]),
         e.and([
           e('o.sso', '=', 1),
           e.exists(
