@@ -2,6 +2,7 @@
 import type { Context, Services } from '#platform/context';
 import { contextFor } from '#platform/job-context';
 import { delayAfter, maxAttempts, pauseAfterMs } from './back-off.ts';
+import { isOn } from './queue.ts';
 import * as deliveries from './rows-deliveries.ts';
 import * as rows from './rows.ts';
 import { isTaken, type Attempt } from './send.ts';
@@ -15,19 +16,23 @@ export async function settle(services: Services, claimed: deliveries.Claimed, at
   const webhook = { organization_id: claimed.organization_id, id: claimed.webhook_id };
   const common = { log, updated_at: now.toISOString() };
   await services.database.write(async (db) => {
+    // Always the webhook before its deliveries, as whoever turns it off does: nobody waits for the other in a circle, and
+    // its state cannot change behind what is read here.
     if (isTaken(attempt)) {
-      await deliveries.updateDelivery(db, claimed, { ...common, status: 'delivered', next_at: null });
       if (claimed.failing_since !== null) await rows.updateWebhook(db, webhook, { failing_since: null });
+      await deliveries.updateDelivery(db, claimed, { ...common, status: 'delivered', next_at: null });
       return;
     }
+    const row = await rows.updateWebhook(db, webhook, { failing_since: claimed.failing_since ?? now.toISOString() });
+    if (!row) return;
     const isLast = claimed.attempts >= maxAttempts;
     const next = new Date(now.getTime() + delayAfter(claimed.attempts)).toISOString();
     await deliveries.updateDelivery(db, claimed, {
       ...common,
-      ...(isLast ? { status: 'failed', next_at: null } : { next_at: next }),
+      // While the webhook was turned off this was under way; it waits like the others.
+      ...(isLast ? { status: 'failed', next_at: null } : { next_at: isOn(row) ? next : null }),
     });
-    const row = await rows.updateWebhook(db, webhook, { failing_since: claimed.failing_since ?? now.toISOString() });
-    if (!row || row.paused_at !== null || row.active === 0) return;
+    if (!isOn(row)) return;
     const since = now.getTime() - Date.parse(row.failing_since!);
     const because =
       attempt.status === gone

@@ -14,7 +14,7 @@ export type Told = {
   more?: object;
 };
 
-const isOn = ({ active, paused_at }: rows.WebhookRow): boolean => active === 1 && paused_at === null;
+export const isOn = ({ active, paused_at }: rows.WebhookRow): boolean => active === 1 && paused_at === null;
 
 function bodyOf({ urls, now }: Context, { organization, id, type, ids, more }: Told): string {
   return JSON.stringify({

@@ -56,9 +56,22 @@ export type Claimed = DeliveryRow &
     failing_since: string | null;
   };
 
+/** What waits for a webhook that is off or paused is never due, whatever was written down for it meanwhile. */
+const isWanted = sql<boolean>`exists (
+  select 1 from webhooks as w
+  where w.organization_id = webhook_deliveries.organization_id and w.id = webhook_deliveries.webhook_id
+    and w.active = 1 and w.paused_at is null
+)`;
+
 /** Whether something is to be sent, so that looking costs no write. */
 export async function isDue(db: Db, now: string): Promise<boolean> {
-  const found = await db.q.selectFrom('webhook_deliveries').select('id').where('next_at', '<=', now).limit(1).execute();
+  const found = await db.q
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('next_at', '<=', now)
+    .where(isWanted)
+    .limit(1)
+    .execute();
   return found.length > 0;
 }
 
@@ -75,7 +88,7 @@ export async function claim(
     update webhook_deliveries set attempts = attempts + 1, next_at = ${lease}
     where (organization_id, webhook_id, id) = (
       select organization_id, webhook_id, id from webhook_deliveries
-      where next_at <= ${now} ${others} order by next_at, id limit 1 ${skipLocked(db.engine)}
+      where next_at <= ${now} and ${isWanted} ${others} order by next_at, id limit 1 ${skipLocked(db.engine)}
     )
     returning *`.execute(db.q);
   const [row] = rows;

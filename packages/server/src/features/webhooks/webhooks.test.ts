@@ -226,6 +226,45 @@ describe('a receiver that is down', () => {
     assert.equal((await organization.admin.call(api.getWebhook, { ...at, webhookId })).status, 'paused');
   });
 
+  test('is left alone from the moment it is turned off or gone, whatever was under way', async () => {
+    for (const status of [500, 410]) {
+      const slow = await startReceiver();
+      const open: (() => void)[] = [];
+      slow.answer((response) => void open.push(() => void response.writeHead(status).end()));
+      const organization = await a.organization();
+      const at = { organizationId: organization.id };
+      const { id: webhookId } = await hook(organization, { url: slow.url, events: ['space_created'] });
+      for (let made = 0; made < 3; made++) await a.space({ in: organization });
+      const delivering = app.deliver();
+      while (open.length < 3) await wait(5);
+      if (status === 500) {
+        await organization.admin.call(api.updateWebhook, { ...at, webhookId, body: { active: false } });
+      }
+      for (const end of open) end();
+      await delivering;
+      const waiting = await deliveriesOf(organization, webhookId);
+      assert.deepEqual(
+        waiting.map((one) => [one.status, one.nextAttemptAt]),
+        [1, 2, 3].map(() => ['pending', undefined]),
+      );
+      // Even what is written down as due is not sent.
+      await services.database.write((db) =>
+        db.q
+          .updateTable('webhook_deliveries')
+          .set({ next_at: '2000-01-01T00:00:00.000Z' })
+          .where('webhook_id', '=', webhookId)
+          .execute(),
+      );
+      await app.deliver();
+      assert.equal(slow.got.length, 3);
+      slow.answer((response) => void response.writeHead(200).end());
+      await organization.admin.call(api.updateWebhook, { ...at, webhookId, body: { active: true } });
+      await app.deliver();
+      assert.equal(slow.got.length, 6);
+      await slow.stop();
+    }
+  });
+
   test('waits are spread and end after a day', () => {
     const most = Array.from({ length: maxAttempts - 1 }, (_, index) => delayAfter(index + 1, () => 1));
     const least = most.map((_, index) => delayAfter(index + 1, () => 0));
