@@ -1,5 +1,7 @@
 // From settings to a running process.
+import { once } from 'node:events';
 import { chmod, mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createClient } from '@lectern/contract';
 import type { Database } from '#db/database';
@@ -67,6 +69,13 @@ export async function start(config: Config): Promise<Running> {
     fetcher: createFetcher({ allow: config.outboundAllow }),
     storage: openStorage(config),
   };
+  try {
+    // What the first start makes is told once it listens, and never again; so it must not come to nothing after that.
+    await tryPort(config);
+  } catch (error) {
+    await database.close();
+    throw whyNot(config, error);
+  }
   const firstStart = await bootstrap(services);
   const app = createApp(services);
   try {
@@ -91,13 +100,25 @@ export async function start(config: Config): Promise<Running> {
   } catch (error) {
     // Open connections would keep the process alive for seconds after it has said why it cannot start.
     await database.close();
-    const { code } = error as { code?: string };
-    if (code === 'EADDRINUSE') throw new StartError(`PORT: something else listens on ${config.host}:${config.port}`);
-    if (code === 'EACCES') throw new StartError(`PORT: this process may not listen on ${config.host}:${config.port}`);
-    if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
-      throw new StartError(`HOST: ${config.host} is no address of this machine`);
-    throw error;
+    throw whyNot(config, error);
   }
+}
+
+async function tryPort({ port, host }: Config): Promise<void> {
+  const server = createServer();
+  server.listen({ port, host, exclusive: true });
+  await once(server, 'listening');
+  server.close();
+  await once(server, 'close');
+}
+
+function whyNot({ host, port }: Config, error: unknown): unknown {
+  const { code } = error as { code?: string };
+  if (code === 'EADDRINUSE') return new StartError(`PORT: something else listens on ${host}:${port}`);
+  if (code === 'EACCES') return new StartError(`PORT: this process may not listen on ${host}:${port}`);
+  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
+    return new StartError(`HOST: ${host} is no address of this machine`);
+  return error;
 }
 
 /** An installation without its manual is still one, so nothing here keeps it from starting. */

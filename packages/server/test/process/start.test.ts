@@ -138,8 +138,13 @@ describe('a wrong setting', () => {
     const { port } = other.address() as { port: number };
     const { code, output } = await runChild({ ...env, LECTERN_LOG: 'silent', PORT: String(port) });
     other.close();
-    await release();
     assert.equal(code, 1);
     assert.match(output, /^PORT: something else listens on 127\.0\.0\.1:\d+\n$/);
+    // Nothing was made that nobody was told of.
+    const next = await startChild({ ...env, LECTERN_ADMIN_TOKEN: '' });
+    assert.match(next.output(), /This is the first start[\s\S]*\blct_\w+/);
+    assert.equal((await fetch(`${next.url}/healthz`)).status, 200);
+    assert.equal(await next.stop(), 0);
+    await release();
   });
 });
