@@ -2,12 +2,38 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
+import { pino } from 'pino';
 import { createApp } from '../src/app.ts';
+import { newSecret } from '../src/platform/ids.ts';
 import { a, app, nobody, services } from './harness.ts';
 
 const asJson = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
 
 describe('a request', () => {
+  test('leaves no secret of its path in the log', async () => {
+    const lines: string[] = [];
+    const logged = createApp({ ...services, log: pino({ level: 'info' }, { write: (line) => void lines.push(line) }) });
+    const { admin, id } = await a.organization();
+    const invite = await admin.call(api.createInviteLink, { organizationId: id, body: { role: 'read' } });
+    const secret = newSecret(16);
+    const headers = { authorization: `Bearer ${admin.token}` };
+    for (const url of [
+      `/v1/orgs/${id}/link-invites/${invite.id}`,
+      `/app/o/${id}/invites/${invite.id}`,
+      `/sites/handbook/${secret}/some-page`,
+      `/app/signin/link/${secret}`,
+      `/app/invitations/${secret}`,
+      `/app/invitations/${secret}/and/more?secret=${secret}`,
+    ]) {
+      await logged.http.inject({ method: 'GET', url, headers });
+    }
+    await logged.http.close();
+    const requests = lines.filter((line) => line.includes('"msg":"request"'));
+    assert.ok(requests.length > 1);
+    assert.ok(!lines.some((line) => line.includes(invite.id) || line.includes(secret)), lines.join(''));
+    assert.ok(requests[0]!.includes(`"path":"/v1/orgs/${id}/link-invites/…"`));
+  });
+
   test('has an id, and errors have one form', async () => {
     const answer = await app.http.inject({ method: 'GET', url: '/v1/nowhere' });
     assert.equal(answer.statusCode, 404);

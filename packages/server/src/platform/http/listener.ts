@@ -126,10 +126,13 @@ function createRequestIds(): () => string {
   return () => `${process}-${(++count).toString(36)}`;
 }
 
+/** What `newSecret` makes is longer than an id, and shorter than a hash: invitations, links, keys of shared sites. */
+const secretPart = /(?<=\/)[0-9A-Za-z]{22,60}(?=\/|$)/g;
+
 /** A secret in a path must not come to lie in logs. */
 function loggedPath(request: FastifyRequest): string {
   const hidden = (request.params as { secret?: string } | undefined)?.secret !== undefined;
-  return hidden ? request.routeOptions.url! : request.url.split('?', 1)[0]!;
+  return hidden ? request.routeOptions.url! : request.url.split('?', 1)[0]!.replaceAll(secretPart, '…');
 }
 
 function route(
