@@ -5,7 +5,7 @@ import { lock } from '#db/dialect';
 import { findUserByEmail, insertUser } from '#features/accounts';
 import { insertMember } from '#features/members';
 import type { SeenOrganization } from '#features/organizations';
-import { invitationMail } from '#features/sign-in';
+import { invitationMail, mayInvite } from '#features/sign-in';
 import { wayInto } from '#features/sso';
 import type { Context } from '#platform/context';
 import { queueMail, sendsMail } from '#platform/mail';
@@ -47,6 +47,8 @@ export async function inviteUsers(
       continue;
     }
     if (!(await lacksWayIn(context, organization.id, user))) continue;
+    // The link they were sent before stays good.
+    if (mails && !(await mayInvite(context, { email, by: context.caller!.userId }))) continue;
     const { secret, expiresAt } = await issueInvitation(context, organization.id, user, mails);
     const url = context.urls.app(`/invitations/${secret}`);
     if (mails) await queueMail(context, invitationMail(email, organization.title, url, expiresAt));

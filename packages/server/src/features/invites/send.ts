@@ -2,7 +2,7 @@
 import { findUserByEmail, insertUser } from '#features/accounts';
 import { wasRemoved } from '#features/members';
 import { findOrganization } from '#features/organizations';
-import { invitationMail, joinMail } from '#features/sign-in';
+import { invitationMail, joinMail, mayInvite } from '#features/sign-in';
 import { lock } from '#db/dialect';
 import { urlsOn, type Context } from '#platform/context';
 import { newId } from '#platform/ids';
@@ -37,6 +37,7 @@ export async function sendInvitation(
     const organization = await findOrganization(db, id, '');
     const invite = organization && (await findInvite(db, id, inviteId));
     if (!invite) return;
+    if (!(await mayInvite(context, { email, by: id }))) return;
     const known = await findUserByEmail(db, email);
     // The page answers everybody alike, so that it does not tell who was.
     if (await wasRemoved(db, id, { user: known?.id, email })) return;

@@ -10,4 +10,4 @@ export { html } from './pages/html.ts';
 export { hidden, messagePage, page, problem, type Signed } from './pages/layout.ts';
 export { linkPage } from './pages/sign-in-pages.ts';
 export { dropWithMember, hasPassword, preparePassword, setPassword, tellPasswordChanged } from './password.ts';
-export { attemptMail } from './throttle.ts';
+export { attemptMail, mayInvite } from './throttle.ts';

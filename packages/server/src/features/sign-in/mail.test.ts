@@ -160,6 +160,36 @@ describe('an invite link that many have', () => {
 });
 
 describe('an invitation by mail', () => {
+  test('is sent to one address a few times a day, and carries no links but ours', async () => {
+    const title = 'Prize\n\u202ehttps://evil.example/win see evil.example/win www.evil.example Acme.io';
+    const { admin, id: organizationId } = await a.organization({ title });
+    const token = admin.token;
+    const invite = (payload: string, id = organizationId) =>
+      app.http.inject({
+        method: 'POST',
+        url: `/v1/orgs/${id}/invites`,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        payload,
+      });
+    const body = JSON.stringify({ emails: ['bert@often.test'] });
+    const before = mails.length;
+    for (let count = 0; count < 8; count++) assert.equal((await invite(body)).statusCode, 200);
+    const another = await a.organization();
+    await a.join({ person: admin, in: another, role: 'admin' });
+    assert.equal((await invite(body, another.id)).statusCode, 200);
+    await app.runJobs();
+    assert.equal(mails.length, before + 3);
+    const { mail } = mails.at(-1)!;
+    assert.equal(mail.subject, 'Prize see Acme.io invites you to its documentation');
+    assert.doesNotMatch(mail.text! + mail.html!, /evil/);
+    // The last one that was sent is good.
+    assert.equal((await browser().get(linkIn(mail))).status, 200);
+    passTime({ days: 1, minutes: 1 });
+    await invite(body);
+    await app.runJobs();
+    assert.equal(mails.length, before + 4);
+  });
+
   test('goes to the person alone, and proves who they are', async () => {
     const [one, two] = [await a.organization(), await a.organization({ title: 'Two\r\nBcc: x@evil.example' })];
     const client = createClient({

@@ -38,12 +38,22 @@ export const resetMail = (to: string, url: string, expiresAt: string): Mail =>
     ],
   );
 
+const addresses = /\b[a-z][a-z0-9+.-]*:\/\/\S*|\bwww\.\S*|\b[\w-]+(?:\.[\w-]+)+\/\S*/giu;
+
+/** Anybody can found an organization and title it; it must be no way to send links of theirs to whom they like. */
+function named(organization: string): string {
+  const plain = organization.replaceAll(/[\p{C}\p{Z}\s]+/gu, ' ').replaceAll(addresses, ' ');
+  return plain.replaceAll(/ +/g, ' ').trim() || 'An organization';
+}
+
 /** For somebody who has an account and needs no link of their own. */
 export const joinMail = (to: string, organization: string, url: string): Mail =>
   mail(
     to,
-    `${organization.replaceAll(/[\r\n]+/g, ' ')} invites you to its documentation`,
-    [`${organization} invites you to its documentation on Lectern, as ${to}. You have an account: sign in to join.`],
+    `${named(organization)} invites you to its documentation`,
+    [
+      `${named(organization)} invites you to its documentation on Lectern, as ${to}. You have an account: sign in to join.`,
+    ],
     { text: 'Sign in and join', url },
     ['If you do not want to, there is nothing to do.'],
   );
@@ -51,8 +61,8 @@ export const joinMail = (to: string, organization: string, url: string): Mail =>
 export const invitationMail = (to: string, organization: string, url: string, expiresAt: string): Mail =>
   mail(
     to,
-    `${organization.replaceAll(/[\r\n]+/g, ' ')} invites you to its documentation`,
-    [`${organization} invites you to its documentation on Lectern, as ${to}.`],
+    `${named(organization)} invites you to its documentation`,
+    [`${named(organization)} invites you to its documentation on Lectern, as ${to}.`],
     { text: 'Accept the invitation', url },
     [`The link works once, until ${day(expiresAt)}.`],
   );

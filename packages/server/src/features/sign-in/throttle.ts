@@ -22,6 +22,8 @@ const kinds = {
   address: { free: 30, fadesMs: 60_000 },
   mail: { free: 10, fadesMs: 10 * 60_000 },
   passkey: { free: 60, fadesMs: 10_000 },
+  mailbox: { free: 20, fadesMs: 0 },
+  inviter: { free: 3, fadesMs: 0 },
 };
 type Kind = keyof typeof kinds;
 
@@ -69,6 +71,32 @@ export async function attempt(services: Services, { email, address, device }: Tr
 /** The same for mail that somebody lets us send. */
 export async function attemptMail(services: Services, address: string): Promise<void> {
   await count(services, [keyOf(services.secret, 'mail', networkOf(address))]);
+}
+
+/**
+ * Whether somebody may be sent another invitation today, which is counted then: a few by whoever invites them, more by
+ * all of them together, so that nobody alone fills a mailbox or keeps the invitations of others from it.
+ */
+export async function mayInvite(
+  { db, now, services }: Pick<Context, 'db' | 'now' | 'services'>,
+  { email, by }: { email: string; by: string },
+): Promise<boolean> {
+  const { secret } = services;
+  const to = email.toLowerCase();
+  const keys = [keyOf(secret, 'mailbox', to), keyOf(secret, 'inviter', `${by} ${to}`)];
+  await rows.forgetAttempts(db, new Date(now.getTime() - forgottenMs));
+  const found = await rows.findAttempts(
+    db,
+    keys.map(({ key }) => key),
+  );
+  const known = new Map(found.map((row) => [row.key, row]));
+  if (keys.some(({ kind, key }) => (known.get(key)?.failures ?? 0) >= kinds[kind].free)) return false;
+  for (const { key } of keys) {
+    // The time of the first one stays, with which it is forgotten a day later.
+    const { failures = 0, failed_at = now.toISOString() } = known.get(key) ?? {};
+    await rows.putAttempt(db, { key, failures: failures + 1, failed_at, open_at: failed_at });
+  }
+  return true;
 }
 
 /** And for answers of passkeys, which nobody guesses but which cost us time. */
