@@ -13,6 +13,7 @@ import { createRateLimit } from '#platform/http/rate-limit';
 
 const mounted = '/sites';
 const onHost = `${mounted}/~host`;
+const nowhere = `${mounted}/~nowhere/~nothing`;
 /** Answered on every name this server has. */
 const everywhere = /^\/(?:v1|files)\/|^\/(?:healthz|readyz|metrics)$/;
 
@@ -23,11 +24,18 @@ const isLocal = (host: string): boolean => {
   return !name.includes('.') || isIP(name) !== 0;
 };
 
+/** Nobody signs in where sites are: a session would be within reach of what they show. */
+const ownOnly = /^\/(?:app|sso)(?:\/|$)/;
+
 /** Requests to names that are not the service's own are for the site of that name. */
 export function toSites(config: Config): (request: IncomingMessage) => string {
-  const own = new Set([hostOf(config.url), hostOf(config.sitesUrl)]);
-  return ({ url = '/', headers: { host = '' } }) =>
-    host === '' || own.has(host) || isLocal(host) || everywhere.test(url.split('?', 1)[0]!) ? url : onHost + url;
+  const [service, sites] = [hostOf(config.url), hostOf(config.sitesUrl)];
+  return ({ url = '/', headers: { host = '' } }) => {
+    if (host === '' || host === service) return url;
+    const [path] = url.split('?', 1) as [string];
+    if (host === sites) return ownOnly.test(path) ? nowhere : url;
+    return isLocal(host) || everywhere.test(path) ? url : onHost + url;
+  };
 }
 
 export type SiteParts = { parts: Parts; authenticate(token: string): Promise<Caller | undefined> };

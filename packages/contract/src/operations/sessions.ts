@@ -55,7 +55,7 @@ export const changePassword = operation({
   route: 'PUT /v1/user/password',
   summary: 'Change the caller’s password',
   description:
-    'Ends every other session the password could have opened. With a session or token limited to an organization, it is the password for that organization. Without a password so far, `current` is left out and the session must be younger than 15 minutes.',
+    'Ends every session the password could have opened, the one it is called with too: sign in again with the new one. With a session or token limited to an organization, it is the password for that organization. Without a password so far, `current` is left out and the session must be younger than 15 minutes.',
   tag,
   access: 'signed-in',
   body: object({

@@ -147,7 +147,7 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
     const wanted = { password: field(request, 'password'), current: field(request, 'current'), address: request.ip };
     const prepared = await prepareChange(services, caller, wanted);
     const cookie = await writing(services, { request, caller }, async (context) => {
-      await change(context, prepared);
+      await change(context, prepared, caller.session!.id);
       await tellPasswordChanged(context, caller.userId, { organization: caller.scopes.organization });
       // Whoever has got hold of this session too is out.
       return (await renewSession(context, caller.session!.id)).cookie;

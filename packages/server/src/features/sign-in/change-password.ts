@@ -58,10 +58,10 @@ export async function requireFresh(
   throw forbidden(otherwise);
 }
 
-/** Everybody else who was signed in with the old one is signed out. */
-export async function change(context: Context, { hash, tried }: Prepared): Promise<void> {
-  const { userId, scopes, session } = context.caller!;
+/** Everybody who was signed in with the old one is signed out, but for the session that is to go on. */
+export async function change(context: Context, { hash, tried }: Prepared, except?: string): Promise<void> {
+  const { userId, scopes } = context.caller!;
   const { organization } = scopes;
   if (tried) await succeeded(context, tried, { organization });
-  await setPassword(context, userId, { organization, hash, except: session?.id });
+  await setPassword(context, userId, { organization, hash, except });
 }

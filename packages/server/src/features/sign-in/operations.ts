@@ -14,6 +14,7 @@ export const operations = [
         address: request?.address ?? '',
       }),
     async ({ prepared }, context) => {
+      // Its own session too: nobody could be given another secret for it here, and somebody may have got hold of it.
       await change(context, prepared);
       return undefined;
     },

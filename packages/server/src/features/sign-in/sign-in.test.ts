@@ -412,6 +412,21 @@ describe('changePassword', () => {
     assert.equal(await whoIs(here), undefined);
   });
 
+  test('through the API ends the session it is called with, whose secret somebody may have', async () => {
+    const person = await withPassword();
+    const browser = openBrowser(fresh());
+    await signIn(browser, person.email, good);
+    const { csrfToken } = JSON.parse((await browser.get('/v1/user/session')).text) as { csrfToken: string };
+    const { statusCode } = await app.http.inject({
+      method: 'PUT',
+      url: '/v1/user/password',
+      headers: { cookie: browser.cookie(), 'x-csrf-token': csrfToken, 'content-type': 'application/json' },
+      payload: JSON.stringify({ current: good, password: 'a new one that is good' }),
+    });
+    assert.equal(statusCode, 204);
+    assert.equal(await whoIs(browser), undefined);
+  });
+
   test('guesses at the current one are slowed', async () => {
     const person = await withPassword();
     const guess = () => person.send(api.changePassword, { body: { current: 'guess', password: good } });
@@ -446,6 +461,19 @@ describe('changePassword', () => {
 });
 
 describe('the pages', () => {
+  test('are not where sites have an origin of their own', async () => {
+    const config = { ...services.config, sitesUrl: 'http://sites.lectern.test' };
+    const apart = createApp({ ...services, config });
+    const status = async (url: string, host: string) =>
+      (await apart.http.inject({ method: 'GET', url, headers: { host } })).statusCode;
+    for (const url of ['/app/signin', '/app', '/sso/saml/none/start']) {
+      assert.equal(await status(url, 'sites.lectern.test'), 404, url);
+    }
+    assert.equal(await status('/app/signin', 'lectern.test'), 200);
+    assert.equal(await status('/v1/', 'sites.lectern.test'), 200);
+    await apart.http.close();
+  });
+
   test('show names as text, and what the account has', async () => {
     const person = await withPassword();
     const organization = await a.organization({ title: 'Ink & <b>Paper</b>' });
