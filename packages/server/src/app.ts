@@ -226,7 +226,8 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
   const http = createListener({ ...parts, metrics, ...options, authenticate, authenticateCookie, rewriteUrl });
   addService(http, services, metrics);
   const callAs = inProcess(parts);
-  const logins = (email: string, next: string) => sso.loginsFor({ db: database.reads, urls: parts.urls }, email, next);
+  const logins = (email: string, next: string) =>
+    sso.loginsFor({ db: database.reads, urls: parts.urls, domains: config.ssoDomains }, email, next);
   signIn.addPages(http, { services, authenticateCookie, callAs, logins });
   invites.addPages(http, { services, authenticateCookie, callAs });
   sso.addRoutes(http, services);

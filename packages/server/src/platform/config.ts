@@ -15,6 +15,8 @@ export type Config = {
   adminEmail: string;
   /** Addresses of administrators whom no organization can make depend on its identity provider. */
   breakGlass: string[];
+  /** Whose members people with an address of a domain are, by the operator's word: domain to organization. */
+  ssoDomains: ReadonlyMap<string, string>;
   organizationTitle: string;
   sample: boolean;
   outboundAllow: string[];
@@ -127,6 +129,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
   }
 
+  const ssoDomains = new Map<string, string>();
+  for (const entry of (value('LECTERN_SSO_DOMAINS') ?? '').split(/[\s,]+/).filter((one) => one !== '')) {
+    const [, domain, organization] = /^([^=@/]+\.[^=@/]+)=([^=]+)$/.exec(entry) ?? [];
+    if (domain === undefined || organization === undefined || ssoDomains.has(domain.toLowerCase())) {
+      faults.push(`LECTERN_SSO_DOMAINS must hold each domain once, as example.com=ID-OF-ORGANIZATION, not "${entry}"`);
+    } else ssoDomains.set(domain.toLowerCase(), organization);
+  }
+
   const organizationTitle = value('LECTERN_ORG') ?? 'My organization';
   if (organizationTitle.length < 2 || organizationTitle.length > 255) {
     faults.push('LECTERN_ORG must have 2 to 255 characters');
@@ -213,6 +223,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminToken,
     adminEmail,
     breakGlass,
+    ssoDomains,
     organizationTitle,
     sample: flag('LECTERN_SAMPLE', true),
     outboundAllow,

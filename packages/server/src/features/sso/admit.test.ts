@@ -121,6 +121,13 @@ describe('who somebody is whom a provider vouches for', () => {
     assert.equal((await member.send(api.joinOrganization, { organizationId: mine.id })).status, 204);
   });
 
+  test('has an address that can be seen wholly', async () => {
+    const provider = await samlProvider(await a.organization());
+    for (const email of ['seen\u200b@example.test', 'seen@example.test\u200b', 'se\u00aden@example.test']) {
+      assert.equal((await signIn(provider, { nameId: 'x', email })).answer.status, 400, JSON.stringify(email));
+    }
+  });
+
   test('is somebody new of a domain of the organization, when it names any', async () => {
     const mine = await a.organization();
     const provider = await samlProvider(mine);
@@ -337,6 +344,18 @@ describe('a provider that is removed', () => {
     assert.equal((await newBrowser().get(first.service.startURL)).status, 404);
     await assert.rejects(mine.admin.call(api.getSamlProvider, input), { code: 404 });
     await assert.doesNotReject(mine.admin.call(api.getOrganization, { organizationId: mine.id }));
+  });
+
+  test('takes along the tokens of everybody it knows when single sign-on is the only way in', async () => {
+    const mine = await a.organization();
+    const member = await a.member({ in: mine, role: 'read' });
+    const provider = await samlProvider(mine);
+    await signIn(provider, { email: member.email });
+    const body = { label: 'x', scopes: { organization: mine.id } };
+    const { token } = await member.call(api.createToken, { body });
+    await mine.admin.call(api.updateOrganization, { organizationId: mine.id, body: { sso: true } });
+    await mine.admin.call(api.deleteSamlProvider, { organizationId: mine.id, samlProviderId: provider.id });
+    await assert.rejects(clientWith(token).call(api.getCurrentUser), { code: 401 });
   });
 
   test('a member who is removed loses the tokens for the organization', async () => {

@@ -97,7 +97,9 @@ function oidcSettings({ services }: Context, known: { issuer: string; clientID: 
   const settings = { issuer: body.issuer ?? known.issuer, clientID: body.clientID ?? known.clientID };
   const fault = settings.issuer === '' ? undefined : problemOfIssuer(settings.issuer);
   if (fault !== undefined) throw invalid(`body.${fault}`);
-  const { clientSecret: secret } = body;
+  // A secret goes to whom it was made for: it does not follow to another issuer.
+  const isElsewhere = known.issuer !== '' && settings.issuer !== known.issuer;
+  const secret = body.clientSecret ?? (isElsewhere ? '' : undefined);
   const problem = problemOfOidc(settings);
   return {
     problem,

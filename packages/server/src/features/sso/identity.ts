@@ -16,7 +16,11 @@ const longestEmail = 254;
 const longestName = 100;
 const longestSubject = 1000;
 
-export const isEmail = (text: string): boolean => text.length <= longestEmail && address.test(text);
+/** Somebody whose address only looks like another one must not look like that person. */
+const invisible = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
+
+export const isEmail = (text: string): boolean =>
+  text.length <= longestEmail && address.test(text) && !invisible.test(text);
 
 export function identityFrom(said: {
   subject: string | undefined;

@@ -1,9 +1,13 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { a, app, nobody } from '../../../test/harness.ts';
+import { a, app, nobody, services, type Organization } from '../../../test/harness.ts';
+import { createApp } from '../../app.ts';
 import { newSigner } from './testing/certificate.ts';
 import { samlProvider, signer } from './testing/world.ts';
+
+/** The organization of the operator. */
+const first = await a.organization({ title: 'Acme' });
 
 const strip = (pem: string): string => pem.replaceAll(/-----[^-]+-----|\s/g, '');
 const metadata = (...certificates: string[]): string => `<?xml version="1.0"?>
@@ -85,6 +89,21 @@ describe('SAML providers', () => {
   });
 });
 
+describe('OpenID Connect providers', () => {
+  test('do not take their secret along to another issuer', async () => {
+    const { admin, id: organizationId } = await a.organization();
+    const made = await admin.call(api.createOidcProvider, {
+      organizationId,
+      body: { label: 'A', issuer: 'https://one.example', clientID: 'x', clientSecret: 's' },
+    });
+    const change = (body: object) =>
+      admin.call(api.updateOidcProvider, { organizationId, oidcProviderId: made.id, body });
+    assert.equal((await change({ label: 'B', issuer: 'https://one.example' })).hasClientSecret, true);
+    assert.equal((await change({ issuer: 'https://two.example' })).hasClientSecret, false);
+    assert.equal((await change({ issuer: 'https://one.example', clientSecret: 't' })).hasClientSecret, true);
+  });
+});
+
 describe('listSsoLogins', () => {
   test('shows anybody the ways that are ready', async () => {
     const organization = await a.organization();
@@ -105,32 +124,50 @@ describe('listSsoLogins', () => {
 });
 
 describe('the sign-in page', () => {
-  const ask = async (email: string): Promise<string> => {
-    const { headers } = await app.http.inject({ method: 'GET', url: '/app/signin' });
+  const ask = async (email: string, { http }: Pick<typeof app, 'http'> = app): Promise<string> => {
+    const { headers } = await http.inject({ method: 'GET', url: '/app/signin' });
     const cookie = [headers['set-cookie'] ?? []]
       .flat()
       .map((line) => line.split(';', 1)[0])
       .join('; ');
-    const answer = await app.http.inject({
+    const answer = await http.inject({
       method: 'POST',
       url: '/app/signin',
       headers: { 'content-type': 'application/x-www-form-urlencoded', cookie, origin: 'http://lectern.test' },
       payload: new URLSearchParams({ email, next: '/app/o/1' }).toString(),
     });
+    assert.equal(answer.statusCode, 200);
     return answer.payload;
   };
+  const claims = (organization: Organization, domain: string) =>
+    organization.admin.call(api.updateOrganization, {
+      organizationId: organization.id,
+      body: { emailDomains: [domain] },
+    });
 
   test('offers the ways of the domain, known person or not', async () => {
-    const organization = await a.organization({ title: 'Acme' });
-    const provider = await samlProvider(organization, { label: 'Okta' });
-    const member = await a.member({ in: organization, role: 'read', email: 'ann@acme.example' });
+    const provider = await samlProvider(first, { label: 'Okta' });
+    const member = await a.member({ in: first, role: 'read', email: 'ann@acme.example' });
     assert.ok(!(await ask(member.email)).includes(provider.id));
-    const body = { emailDomains: ['acme.example'] };
-    await organization.admin.call(api.updateOrganization, { organizationId: organization.id, body });
+    await claims(first, 'acme.example');
     const [known, unknown] = [await ask(member.email), await ask('bob@acme.example')];
     assert.equal(known.replaceAll(member.email, ''), unknown.replaceAll('bob@acme.example', ''));
     assert.match(known, /Sign in with Okta \(Acme\)/);
     assert.ok(known.includes(`${provider.service.startURL}?next=%2Fapp%2Fo%2F1`));
     assert.ok(!(await ask('ann@other.example')).includes(provider.id));
+  });
+
+  test('sends nobody to an organization that only says a domain is its own', async () => {
+    const [right, wrong] = [await a.organization(), await a.organization({ title: 'Corp' })];
+    const [good, evil] = [await samlProvider(right), await samlProvider(wrong)];
+    for (const one of [right, wrong]) await claims(one, 'corp.example');
+    await a.member({ in: wrong, role: 'read', email: 'ceo@corp.example' });
+    const before = await ask('ceo@corp.example');
+    assert.deepEqual([before.includes(good.id), before.includes(evil.id)], [false, false]);
+    const config = { ...services.config, ssoDomains: new Map([['corp.example', right.id]]) };
+    const named = createApp({ ...services, config });
+    const page = await ask('ceo@CORP.example', named);
+    assert.deepEqual([page.includes(good.id), page.includes(evil.id)], [true, false]);
+    await named.http.close();
   });
 });

@@ -112,11 +112,12 @@ export async function listUsersOf(db: Db, provider: Provider): Promise<string[]>
     .innerJoin('members as m', (join) =>
       join.onRef('m.organization_id', '=', 'i.organization_id').onRef('m.user_id', '=', 'i.user_id'),
     )
+    .innerJoin('organizations as o', 'o.id', 'i.organization_id')
     .select('i.user_id')
     .distinct()
     .where('i.organization_id', '=', provider.organization_id)
     .where('i.provider_id', '=', provider.id)
-    .where('m.sso', '=', 1)
+    .where((e) => e.or([e('m.sso', '=', 1), e('o.sso', '=', 1)]))
     .execute();
   return rows.map(({ user_id }) => user_id);
 }

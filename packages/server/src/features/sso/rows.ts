@@ -31,20 +31,36 @@ export const hasOtherActive = async (db: Db, { organization_id, id }: ProviderRo
   (await providersOf(db, organization_id).where('active', '=', 1).where('id', '<>', id).executeTakeFirst()) !==
   undefined;
 
-/** Those that can be used by organizations which say that addresses of this domain are theirs. */
-export const listActiveForDomain = (db: Db, domain: string): Promise<(ProviderRow & { title: string })[]> =>
+const titled = (db: Db) =>
   db.q
     .selectFrom('sso_providers as p')
-    .innerJoin('organization_domains as d', 'd.organization_id', 'p.organization_id')
     .innerJoin('organizations as o', 'o.id', 'p.organization_id')
     .selectAll('p')
     .select('o.title')
-    .where('d.domain', '=', domain)
     .where('p.active', '=', 1)
-    .orderBy('o.title')
     .orderBy('p.label')
     .orderBy('p.id')
-    .limit(20)
+    .limit(20);
+
+export type TitledProvider = ProviderRow & { title: string };
+
+/** Those that can be used, of the organization the operator names. */
+export const listActiveNamed = (db: Db, organization: string): Promise<TitledProvider[]> =>
+  titled(db).where('o.id', '=', organization).execute();
+
+/** The same of the oldest organization, which the operator made, if it says that addresses of this domain are its own. */
+export const listActiveForDomain = (db: Db, domain: string): Promise<TitledProvider[]> =>
+  titled(db)
+    .innerJoin('organization_domains as d', 'd.organization_id', 'p.organization_id')
+    .where('d.domain', '=', domain)
+    .where('o.id', '=', (e) =>
+      e
+        .selectFrom('organizations as first')
+        .select('first.id')
+        .orderBy('first.created_at')
+        .orderBy('first.id')
+        .limit(1),
+    )
     .execute();
 
 export async function insertProvider(
