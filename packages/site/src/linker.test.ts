@@ -46,6 +46,26 @@ describe('links on a site', () => {
     });
   }
 
+  test('addresses that would run something are none, whatever was stored', () => {
+    for (const url of [
+      'javascript:alert(1)',
+      ' JavaScript:alert(1)',
+      'java\nscript:alert(1)',
+      'vbscript:x',
+      'data:text/html,x',
+    ]) {
+      assert.equal(linker.ref({ kind: 'url', url }), undefined);
+      assert.equal(linker.picture({ kind: 'url', url }), undefined);
+    }
+    assert.equal(linker.picture({ kind: 'url', url: 'data:image/png;base64,AA==' }), 'data:image/png;base64,AA==');
+    const published = publishedSite({ type: 'siteSpaces', structure: [siteSpace('one', { default: true })] });
+    const { site } = published.customizations;
+    const bad = { url: 'javascript:alert(1)' };
+    const old = { ...site, privacyPolicy: bad, socialPreview: bad };
+    const model = modelOf({ ...published, customizations: { site: old, siteSpaces: {} } }, 'one', {});
+    assert.deepEqual([model?.customization.privacyPolicy, model?.customization.socialPreview], [{}, {}]);
+  });
+
   test('a page of another space of the site is linked by where that space stands', () => {
     const one = siteSpace('one', { default: true });
     const two = siteSpace('two', { default: true });

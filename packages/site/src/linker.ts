@@ -1,5 +1,5 @@
 // Every address of a site is made here.
-import { hrefToRef, type Resolved } from '@lectern/content';
+import { hrefToRef, safeLink, safeSource, type Resolved } from '@lectern/content';
 import type { PageNode, PageTree } from './content/page-tree.ts';
 import { documentIn, escaped } from './content/page-tree.ts';
 import type { SpaceContent } from './content/space-content.ts';
@@ -120,7 +120,7 @@ export class Linker {
   ref(ref: ContentRef | null | undefined): Resolved | undefined {
     switch (ref?.kind) {
       case 'url':
-        return this.#address(ref.url);
+        return safe(this.#address(ref.url));
       case 'file':
         return this.file(ref.file);
       case 'page':
@@ -134,6 +134,13 @@ export class Linker {
       default:
         return undefined;
     }
+  }
+
+  /** Where a picture is; it may be written into its address itself. */
+  picture(ref: ContentRef | null | undefined): string | undefined {
+    if (ref?.kind === 'url' && /^data:/i.test(ref.url)) return safeSource(ref.url);
+    const found = this.ref(ref);
+    return found && !found.broken ? safeSource(found.href) : undefined;
   }
 
   /** What a link in a page leads to. */
@@ -204,8 +211,10 @@ export class Linker {
 
   #pageAt(place: Place, node: PageNode): string {
     const { page } = node;
-    if (page.type === 'link')
-      return (place === this.parts.here ? this.ref(page.target)?.href : undefined) ?? page.href ?? this.home();
+    if (page.type === 'link') {
+      const own = page.href === undefined ? undefined : safeLink(page.href);
+      return (place === this.parts.here ? this.ref(page.target)?.href : undefined) ?? own ?? this.home();
+    }
     const leading = page.type === 'document' ? node : (documentIn(node) ?? node);
     if (place === this.parts.here) return this.page(leading);
     const base = this.siteSpace(place.siteSpace);
@@ -217,6 +226,10 @@ export class Linker {
     return this.#pageAt(this.parts.here, node);
   }
 }
+
+/** Whatever was stored, an address that would run something is none. */
+const safe = (found: Resolved | undefined): Resolved | undefined =>
+  found && safeLink(found.href) !== undefined ? found : undefined;
 
 function decoded(path: string): string {
   try {

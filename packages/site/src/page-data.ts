@@ -119,12 +119,13 @@ export function frameOf({ linker, model, node, styles, scripts, preview }: Frame
     customization,
     siteTitle: titleOf(model),
     home: linker.home(),
-    links: header.links.map((one) => ({
-      title: one.title,
-      href: linker.ref(one.to)?.href,
-      style: one.style ?? 'link',
-      links: one.links.flatMap((below) => link(below.title, below.to)),
-    })),
+    links: header.links.flatMap((one) => {
+      const links = one.links.flatMap((below) => link(below.title, below.to));
+      const href = linker.ref(one.to)?.href;
+      // What leads only to where this visitor cannot go is not for them either.
+      const leads = href !== undefined || links.length > 0 || (!one.to && one.links.length === 0);
+      return leads ? [{ title: one.title, href, style: one.style ?? ('link' as const), links }] : [];
+    }),
     sections: model.navigation.map((item) => {
       if (item.object === 'site-section') return { ...section(item), sections: [] };
       const sections = item.sections.map(section);
@@ -151,10 +152,10 @@ export function frameOf({ linker, model, node, styles, scripts, preview }: Frame
           link: announcement.link ? link(announcement.link.title, announcement.link.to)[0] : undefined,
         }
       : undefined,
-    footer: footer.groups.map(({ title, links }) => ({
-      title,
-      links: links.flatMap((one) => link(one.title, one.to)),
-    })),
+    footer: footer.groups.flatMap(({ title, links }) => {
+      const left = links.flatMap((one) => link(one.title, one.to));
+      return left.length > 0 || links.length === 0 ? [{ title, links: left }] : [];
+    }),
     searchAddress: linker.special('~search'),
     styles,
     scripts,
@@ -203,7 +204,7 @@ export function pageData(parts: PageParts): PageData {
   const at = reading.indexOf(node);
   const neighbour = (other: PageNode | undefined): Link | undefined =>
     other && { title: other.page.title, href: linker.page(other) };
-  const cover = page.cover && linker.ref(page.cover.ref);
+  const cover = page.cover && linker.picture(page.cover.ref);
   const git = customization.git.showEditLink ? siteSpace.space.gitSync?.url : undefined;
   const visibility = model.site.visibility;
   return {
@@ -216,9 +217,9 @@ export function pageData(parts: PageParts): PageData {
     noIndex: visibility !== 'public' || page.noRobotsIndex === true || page.hidden === true || frame.preview,
     layout: layoutOf(page),
     cover:
-      cover && !cover.broken
-        ? { light: cover.href, dark: linker.ref(page.cover?.refDark)?.href, position: page.cover?.yPos ?? 0 }
-        : undefined,
+      cover === undefined
+        ? undefined
+        : { light: cover, dark: linker.picture(page.cover?.refDark), position: page.cover?.yPos ?? 0 },
     breadcrumbs: ancestorsOf(node).map((one) => ({ title: one.page.title, href: linker.node(one) })),
     body: parts.body,
     children: parts.empty

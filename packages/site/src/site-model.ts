@@ -1,5 +1,5 @@
 // A published site as one visitor may see it, and where in it they are.
-import { holds, type Scope } from '@lectern/content';
+import { holds, safeLink, safeSource, type Scope } from '@lectern/content';
 import type { Customization, PublishedSite, Site, SiteSection, SiteSectionGroup, SiteSpace } from './shapes.ts';
 
 export type SiteModel = {
@@ -66,7 +66,25 @@ export function modelOf(
     siteSpace,
     siteSpaces,
     sectionOf,
-    customization: { ...base, header: { ...base.header, links } },
+    customization: withSafeAddresses({ ...base, header: { ...base.header, links } }),
+  };
+}
+
+type Pictures = { light: string; dark: string };
+const isShown = (one: Pictures): boolean => safeSource(one.light) !== undefined && safeSource(one.dark) !== undefined;
+
+/** Settings may be older than the check that refuses addresses which run something. */
+function withSafeAddresses(settings: Customization): Customization {
+  const { header, footer, favicon, privacyPolicy, socialPreview } = settings;
+  const withLogo = <T extends { logo?: Pictures }>(part: T): T =>
+    part.logo === undefined || isShown(part.logo) ? part : { ...part, logo: undefined };
+  return {
+    ...settings,
+    header: withLogo(header),
+    footer: withLogo(footer),
+    favicon: favicon.icon === undefined || isShown(favicon.icon) ? favicon : {},
+    privacyPolicy: privacyPolicy.url !== undefined && safeLink(privacyPolicy.url) === undefined ? {} : privacyPolicy,
+    socialPreview: socialPreview.url !== undefined && !/^https?:\/\//i.test(socialPreview.url) ? {} : socialPreview,
   };
 }
 

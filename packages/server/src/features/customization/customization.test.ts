@@ -21,6 +21,38 @@ async function start() {
 const dark = { light: '#fff', dark: '#000000' };
 
 describe('setSiteCustomization', () => {
+  test('refuses addresses that would run something, by name', async () => {
+    const { admin, at, there } = await start();
+    const before = await admin.call(api.getSiteCustomization, at);
+    for (const url of ['javascript:alert(1)', 'JavaScript:alert(1)', 'data:text/html,x', 'vbscript:x']) {
+      const to = { kind: 'url', url } as const;
+      const good = { title: 'Good', to: { kind: 'url', url: 'mailto:us@example.test' } } as const;
+      const logo = { light: 'https://example.test/l.svg', dark: url };
+      const bad: [string, object][] = [
+        ['header.links.0.to.url', { header: { ...before.header, links: [{ title: 'x', to, links: [] }] } }],
+        [
+          'header.links.0.links.1.to.url',
+          { header: { ...before.header, links: [{ title: 'x', to: null, links: [good, { title: 'y', to }] }] } },
+        ],
+        ['footer.groups.0.links.0.to.url', { footer: { groups: [{ title: 'x', links: [{ title: 'y', to }] }] } }],
+        [
+          'announcement.link.to.url',
+          { announcement: { enabled: true, message: 'Hello', style: 'info', link: { title: 'x', to } } },
+        ],
+        ['privacyPolicy.url', { privacyPolicy: { url } }],
+        ['socialPreview.url', { socialPreview: { url } }],
+        ['header.logo.dark', { header: { ...before.header, logo } }],
+      ];
+      for (const [name, change] of bad) {
+        const named = (error: { code?: number; message: string }) =>
+          error.code === 400 && error.message.includes(`body.${name}`);
+        await assert.rejects(admin.call(api.setSiteCustomization, { ...at, body: { ...before, ...change } }), named);
+        await assert.rejects(admin.call(api.updateSiteSpaceCustomization, { ...there, body: change }), named);
+      }
+    }
+    assert.deepEqual(await admin.call(api.getSiteCustomization, at), before);
+  });
+
   test('keeps every setting, over defaults for all of them', async () => {
     const { admin, at } = await start();
     const before = await admin.call(api.getSiteCustomization, at);
@@ -72,7 +104,7 @@ describe('setSiteCustomization', () => {
       stray: 1,
       header: { ...before.header, links: [{ title: 'A', to, links: [], stray: 1 }] },
     };
-    const set = await admin.call(api.setSiteCustomization, { ...at, body: body as never });
+    const set = await admin.call(api.setSiteCustomization, { ...at, body: body });
     assert.deepEqual(set.header.links, [{ title: 'A', to: { kind: 'url', url: 'https://example.test' }, links: [] }]);
   });
 
@@ -95,7 +127,7 @@ describe('setSiteCustomization', () => {
       'no font': { ...before, styling: { ...before.styling, font: { id: 'x' } } },
     };
     for (const [name, body] of Object.entries(faults)) {
-      await assert.rejects(admin.call(api.setSiteCustomization, { ...at, body: body as never }), status(400), name);
+      await assert.rejects(admin.call(api.setSiteCustomization, { ...at, body: body }), status(400), name);
     }
     assert.deepEqual(await admin.call(api.getSiteCustomization, at), before);
   });

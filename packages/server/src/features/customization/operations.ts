@@ -4,6 +4,7 @@ import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
 import { invalid } from '#platform/errors';
 import { implement, nothingThere } from '#platform/http/implement';
+import { checkAddresses } from './addresses.ts';
 import { customizationsOf } from './read.ts';
 import * as rows from './rows.ts';
 import { knownSettings, overlaid, withoutEmpty } from './settings.ts';
@@ -14,7 +15,9 @@ type Settings = {
 };
 
 /** What a shape cannot say. */
-function check({ header, favicon }: Settings): void {
+function check(settings: Settings): void {
+  const { header, favicon } = settings;
+  checkAddresses(settings);
   for (const [index, { condition }] of (header?.links ?? []).entries()) {
     checkCondition(condition, `body.header.links.${index}.condition`);
   }

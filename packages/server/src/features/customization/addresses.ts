@@ -1,0 +1,28 @@
+// Addresses in settings become links and pictures of every page, so those that would run something are refused.
+import { safeLink, safeSource } from '@lectern/content';
+import { invalid } from '#platform/errors';
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+export function checkAddresses(value: unknown, path = 'body'): void {
+  if (Array.isArray(value)) for (const [index, one] of value.entries()) checkAddresses(one, `${path}.${index}`);
+  else if (isObject(value)) {
+    for (const [key, inner] of Object.entries(value)) {
+      const at = `${path}.${key}`;
+      if (typeof inner === 'string') checkAddress(inner, at);
+      else checkAddresses(inner, at);
+    }
+  }
+}
+
+const isPicture = /\.(?:logo|icon)\.(?:light|dark)$/;
+
+function checkAddress(address: string, at: string): void {
+  if (at === 'body.socialPreview.url') {
+    if (!/^https?:\/\//i.test(address)) throw invalid(`${at} must begin with http:// or https://`);
+  } else if (isPicture.test(at)) {
+    if (safeSource(address) === undefined) throw invalid(`${at} must be the address of a picture`);
+  } else if (at.endsWith('.url') && safeLink(address) === undefined) {
+    throw invalid(`${at} must be an address that can be followed, such as one with https: or mailto:`);
+  }
+}
