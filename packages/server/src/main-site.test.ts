@@ -458,6 +458,46 @@ describe('who may read', () => {
     assert.equal((await visit(`${url}/~/revisions/${revision}`)).status, 404);
   });
 
+  test('a page that a condition hides is named by no link, in pages, menus and what is found', async () => {
+    const { url, admin, at, space } = await site([
+      { title: 'Open', markdown: '# Open\n\nbongo\n' },
+      { title: 'Quagga', markdown: '# Quagga\n', condition: 'false' },
+    ]);
+    const { pages: made } = await admin.call(api.listPages, { spaceId: space });
+    const [open, hidden] = made;
+    const target = `/pages/${hidden!.id}`;
+    const markdown =
+      `bongo [quagga.md](${target} "mention") [kept words](${target}) {% if false %}zorilla{% endif %}\n\n` +
+      `{% content-ref url="${target}" %}\n[quagga.md](${target})\n{% endcontent-ref %}\n\n` +
+      `| a |\n| --- |\n| {%- if false -%}zorilla{%- endif -%} |\n\n` +
+      '{% embed url="https://www.youtube.com/watch?v=abc" %}\n';
+    await admin.call(api.editContent, {
+      spaceId: space,
+      body: { changes: [{ operation: 'update_page', page: open!.id, document: { markdown } }] },
+    });
+    const to = { kind: 'page' as const, page: hidden!.id, space };
+    const settings = await admin.call(api.getSiteCustomization, at);
+    await admin.call(api.setSiteCustomization, {
+      ...at,
+      body: {
+        ...settings,
+        externalLinks: { target: 'blank' },
+        header: { ...settings.header, links: [{ title: 'See Quagga', to, links: [] }] },
+        footer: { groups: [{ title: 'About Quagga', links: [{ title: 'Quagga', to }] }] },
+      } as never,
+    });
+    for (const path of ['', '/open.md', '/llms-full.txt', '/~search?q=bongo', '/~search?q=words']) {
+      const { status, text } = await visit(url + path);
+      assert.ok(status === 200 || status === 302, `${path} ${status}`);
+      assert.doesNotMatch(text, /quagga|zorilla/i, path);
+      assert.ok(!text.includes(hidden!.id), path);
+    }
+    const { text } = await visit(url);
+    assert.match(text, /bongo Page not available kept words/);
+    assert.match(text, /<span class="embed-title">YouTube<\/span>/);
+    assert.doesNotMatch(text, /<a [^>]*rel="[^>]*rel="/);
+  });
+
   test('a token that is none does not take the place of a good one', async () => {
     const { url, admin, at } = await site(pages);
     const { privateKey } = await admin.call(api.getPublishingAuth, at);

@@ -23,6 +23,7 @@ import { apiTexts } from './openapi/texts/index.ts';
 import { isApiBlock, withTitles } from './openapi/titles.ts';
 import { dateIn, type Locale } from './texts/dates.ts';
 import { locales, type Texts } from './texts/index.ts';
+import { withoutUnseen } from './unseen.ts';
 
 export type Body = {
   html: Html;
@@ -73,7 +74,7 @@ export type BodyOptions = {
 export function renderBody(source: MarkdownPage, linker: Linker, options: BodyOptions): Omit<Body, 'text'> {
   const { scope, locale, icons, newWindow, own } = options;
   const { specs, title, lead } = options.api ?? { specs: noSpecs, title: '', lead: '' };
-  const seen = evaluateDocument(source, scope);
+  const seen = withoutUnseen(evaluateDocument(source, scope), linker, locales[locale].unavailable);
   let counted = 0;
   let hasDiagrams = false;
   let hasUpdates = false;
@@ -148,7 +149,14 @@ function named(html: string, { done, notDone, notesTitle }: Texts): string {
   return `${boxes.slice(0, at)}${section}${boxes.slice(at + notes.length)}</section>`;
 }
 
+/** A link may say already what the window it opens is to know of this one. */
 const withTargets = (html: string, newWindow: boolean): string =>
   newWindow
-    ? html.replaceAll(/<a ([^>]*?)href="(https?:\/\/[^"]*)"/g, '<a $1href="$2" target="_blank" rel="noopener"')
+    ? html.replaceAll(
+        /<a ([^>]*?)href="(https?:\/\/[^"]*)"([^>]*)>/g,
+        (whole: string, before: string, href: string) => {
+          const said = /\srel="/.test(whole) ? '' : ' rel="noopener"';
+          return `<a ${before}href="${href}" target="_blank"${said}${whole.slice(`<a ${before}href="${href}"`.length)}`;
+        },
+      )
     : html;

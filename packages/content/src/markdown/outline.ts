@@ -1,5 +1,6 @@
 import { anchors } from './anchors.ts';
 import { inlineText } from './inline-text.ts';
+import { mapBlocks } from './map.ts';
 import { blockText } from './text.ts';
 import type { Block, Page } from './tree.ts';
 import { visitBlocks } from './visit.ts';
@@ -47,7 +48,7 @@ export function sections(page: Page): Section[] {
       return false;
     }
     const opened = holdsHeading(block);
-    const text = opened ? ownText(block) : blockText(block);
+    const text = opened ? ownText(block) : readableText(block);
     if (text !== '') open.at(-1)?.parts.push(text);
     return opened;
   };
@@ -55,6 +56,32 @@ export function sections(page: Page): Section[] {
   return open
     .map(({ anchor, title: name, parts }) => ({ anchor, title: name, body: parts.join('\n') }))
     .filter((section, i) => i > 0 || section.body !== '' || section.title !== '');
+}
+
+/** Where a text only names the file of another page, readers see that page's title, if they may know it; the file is no word. */
+function readableText(block: Block): string {
+  if (!namesPages(block)) return blockText(block);
+  const left = mapBlocks([block], {
+    block: (inner) => (inner.type === 'contentRef' ? [] : undefined),
+    inlines: (inlines) => inlines.filter((inline) => inline.type !== 'mention' || !isFile(inlineText([inline]))),
+  });
+  return left.map(blockText).join('\n');
+}
+
+const isFile = (text: string): boolean => /^\s*(?:\/pages\/|lectern:)|\.md(?:#.*)?\s*$/i.test(text);
+
+function namesPages(block: Block): boolean {
+  let found = false;
+  visitBlocks([block], {
+    block: (inner) => {
+      if (inner.type === 'contentRef') found = true;
+      return !found;
+    },
+    inline: (inline) => {
+      if (inline.type === 'mention') found = true;
+    },
+  });
+  return found;
 }
 
 /** What a container says itself, apart from the blocks in it. */

@@ -6,7 +6,7 @@ export const embedBlock: BlockRenderer<'embed'> = (block, renderer) => {
   const link = renderer.link(block.target, 'embed');
   const url = URL.parse(link?.href ?? block.target.value);
   const host = url?.host.replace(/^www\./, '') ?? '';
-  const label = link?.title ?? (url ? decoded(url.pathname).replace(/^\/$/, '') || host : block.target.value);
+  const label = link?.title ?? (url ? (services.get(host) ?? pathOf(url) ?? host) : block.target.value);
   const inner = `<span class="embed-title">${escapeHtml(label)}</span><span class="embed-host">${escapeHtml(host)}</span>${glyph('out').text}`;
   const shown = link
     ? `<a${attributes({ class: 'embed-link', href: link.href, rel: 'noopener noreferrer' })}>${inner}</a>`
@@ -14,6 +14,26 @@ export const embedBlock: BlockRenderer<'embed'> = (block, renderer) => {
   const caption = block.children.length > 0 ? `<figcaption>${renderer.blocks(block.children)}</figcaption>` : '';
   return `<figure class="embed">${shown}${caption}</figure>`;
 };
+
+/** Whose addresses say nothing about what is there. */
+const services = new Map([
+  ['youtube.com', 'YouTube'],
+  ['m.youtube.com', 'YouTube'],
+  ['youtube-nocookie.com', 'YouTube'],
+  ['youtu.be', 'YouTube'],
+  ['vimeo.com', 'Vimeo'],
+  ['player.vimeo.com', 'Vimeo'],
+  ['loom.com', 'Loom'],
+  ['open.spotify.com', 'Spotify'],
+  ['codepen.io', 'CodePen'],
+  ['codesandbox.io', 'CodeSandbox'],
+  ['figma.com', 'Figma'],
+]);
+
+/** A path followed by a query is that of a program, which says nothing. */
+function pathOf({ pathname, search }: URL): string | undefined {
+  return search === '' ? decoded(pathname).replace(/^\/|\/$/g, '') || undefined : undefined;
+}
 
 function decoded(path: string): string {
   try {

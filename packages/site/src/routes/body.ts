@@ -7,6 +7,8 @@ import { withApiAsMarkdown } from '../openapi/as-markdown.ts';
 import { mayShowApi, readSpecs } from '../openapi/read-specs.ts';
 import { apiTexts } from '../openapi/texts/index.ts';
 import { readPage } from '../render-body.ts';
+import { locales } from '../texts/index.ts';
+import { withoutUnseen } from '../unseen.ts';
 import type { Visit } from '../visit.ts';
 
 export async function markdownOf({ client, content }: Visit, node: PageNode): Promise<string> {
@@ -28,8 +30,9 @@ export const scopeOf = ({ content }: Visit, { page }: PageNode) => ({
 export async function readableMarkdown(visit: Visit, node: PageNode, linker: Linker): Promise<string> {
   const { client, content, model, located, origin } = visit;
   const { page: source, text } = await readPage(client, content, await markdownOf(visit, node));
-  const seen = evaluateDocument(source, scopeOf(visit, node));
-  const texts = apiTexts[model.customization.internationalization.locale];
+  const { locale } = model.customization.internationalization;
+  const seen = withoutUnseen(evaluateDocument(source, scopeOf(visit, node)), linker, locales[locale].unavailable);
+  const texts = apiTexts[locale];
   const specs = mayShowApi(text) ? await readSpecs({ client, organization: located.organization }, seen) : undefined;
   const page = specs ? withApiAsMarkdown(seen, { specs, texts, origin, title: node.page.title }) : seen;
   const document = toDocument(page, { ref: (href) => hrefToRef(absolute(href, linker)) });

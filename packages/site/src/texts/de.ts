@@ -59,4 +59,5 @@ export const de: Texts = {
   download: 'Herunterladen',
   done: 'Erledigt',
   notDone: 'Nicht erledigt',
+  unavailable: 'Seite nicht verfügbar',
 };

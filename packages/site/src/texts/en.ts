@@ -57,6 +57,7 @@ export const en = {
   download: 'Download',
   done: 'Done',
   notDone: 'Not done',
+  unavailable: 'Page not available',
 };
 
 export type Texts = typeof en;

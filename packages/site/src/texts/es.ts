@@ -59,4 +59,5 @@ export const es: Texts = {
   download: 'Descargar',
   done: 'Hecho',
   notDone: 'Sin hacer',
+  unavailable: 'Página no disponible',
 };

@@ -59,4 +59,5 @@ export const fr: Texts = {
   download: 'Télécharger',
   done: 'Fait',
   notDone: 'Pas fait',
+  unavailable: 'Page non disponible',
 };

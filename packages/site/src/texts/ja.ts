@@ -59,4 +59,5 @@ export const ja: Texts = {
   download: 'ダウンロード',
   done: '完了',
   notDone: '未完了',
+  unavailable: 'ページは利用できません',
 };

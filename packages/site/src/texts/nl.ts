@@ -59,4 +59,5 @@ export const nl: Texts = {
   download: 'Downloaden',
   done: 'Gedaan',
   notDone: 'Niet gedaan',
+  unavailable: 'Pagina niet beschikbaar',
 };

@@ -59,4 +59,5 @@ export const no: Texts = {
   download: 'Last ned',
   done: 'Ferdig',
   notDone: 'Ikke ferdig',
+  unavailable: 'Siden er ikke tilgjengelig',
 };

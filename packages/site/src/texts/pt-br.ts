@@ -59,4 +59,5 @@ export const ptBr: Texts = {
   download: 'Baixar',
   done: 'Feito',
   notDone: 'Não feito',
+  unavailable: 'Página indisponível',
 };

@@ -59,4 +59,5 @@ export const ru: Texts = {
   download: 'Скачать',
   done: 'Сделано',
   notDone: 'Не сделано',
+  unavailable: 'Страница недоступна',
 };

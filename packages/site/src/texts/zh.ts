@@ -59,4 +59,5 @@ export const zh: Texts = {
   download: '下载',
   done: '已完成',
   notDone: '未完成',
+  unavailable: '页面不可用',
 };
