@@ -1,20 +1,23 @@
-// Which files and shared contents a visitor may have: those that something they see names. A file of a hidden page, or of
-// a hidden block, is as hidden as the text around it.
+// Which files, shared contents and API descriptions a visitor may have: those that something they see names. A file of a
+// hidden page, or of a hidden block, is as hidden as the text around it.
 import {
   findReusableContent,
   listFiles,
   listReusableContents,
+  parse,
   readPages,
+  specOfComputed,
+  visit,
   walkPages,
   type Page,
   type Reference,
 } from '@lectern/content';
 import type { Database } from '#db/database';
-import { readBodies } from '#features/revisions';
+import { readBodies, readTree, recordsOn } from '#features/revisions';
 import { Bounded } from '#platform/bounded';
 import { chunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
-import { decidedText, dependsOnReader, scopeFor, seenPages } from './audience.ts';
+import { decidedText, dependsOnReader, scopeFor, seenPages, type Content } from './audience.ts';
 import type { Scope } from './document.ts';
 import type { Place } from './place.ts';
 
@@ -30,7 +33,22 @@ function namesIn(text: string): string[] {
     // A dot that ends a sentence is no part of a name.
     for (const one of [id!, id!.replace(/[.:~-]+$/, '')]) found.add(`${kind} ${one}`);
   }
+  for (const part of partsIn(text)) found.add(`openapi ${part}`);
   return [...found];
+}
+
+/** What blocks show of API descriptions. */
+function partsIn(text: string): string[] {
+  if (!/openapi|swagger/i.test(text)) return [];
+  const found: string[] = [];
+  visit(parse(text), {
+    block(block) {
+      if (!('spec' in block) || block.spec === '') return;
+      if ('schemas' in block) found.push(...block.schemas.map((name) => `${block.spec} schema ${name}`));
+      else found.push('name' in block ? `${block.spec} webhook ${block.name}` : `${block.spec} path ${block.path}`);
+    },
+  });
+  return found;
 }
 
 const together = 500;
@@ -69,6 +87,40 @@ export async function seenResources(context: Context, place: Place): Promise<See
   return known.get(key) ?? known.keep(key, await find(context, place));
 }
 
+/** What is shown of each API description: the names of parts, such as `path /pets`, or all of it. */
+type SeenSpecs = ReadonlyMap<string, ReadonlySet<string> | 'all'>;
+const keptSpecs = new WeakMap<Database, Bounded<SeenSpecs>>();
+
+/** What the visitor sees of API descriptions in a state of a space. */
+export async function seenSpecs(context: Context, space: string, treeHash: string | null): Promise<SeenSpecs> {
+  const { visitor } = context.caller!;
+  const { database } = context.services;
+  const known = keptSpecs.get(database) ?? new Bounded<SeenSpecs>(100_000, sizeOfSpecs);
+  keptSpecs.set(database, known);
+  const key = `${treeHash} ${space} ${visitor!.key}`;
+  return known.get(key) ?? known.keep(key, await findSpecs(context, treeHash));
+}
+
+const sizeOfSpecs = (specs: SeenSpecs): number =>
+  [...specs.values()].reduce((sum, parts) => sum + (parts === 'all' ? 1 : parts.size), 10);
+
+async function findSpecs(context: Context, treeHash: string | null): Promise<SeenSpecs> {
+  const records = recordsOn(context.db);
+  const { pages, names } = await seenNames(context, { records, tree: await readTree(records, treeHash) });
+  const found = new Map<string, Set<string> | 'all'>();
+  for (const name of names) {
+    const [, slug, part] = /^openapi (\S+) (.*)$/s.exec(name) ?? [];
+    if (slug === undefined) continue;
+    const parts = found.get(slug) ?? new Set<string>();
+    if (parts !== 'all') found.set(slug, parts.add(part!));
+  }
+  for (const { computed } of pages) {
+    const slug = specOfComputed(computed);
+    if (slug !== undefined) found.set(slug, 'all');
+  }
+  return found;
+}
+
 const nothing: SeenResources = { files: new Set(), shared: new Set() };
 
 const fileIn = (ref: Reference | undefined): string[] =>
@@ -78,29 +130,37 @@ async function find(context: Context, place: Place): Promise<SeenResources> {
   const { records, tree } = place;
   const [files, contents] = [await listFiles(records, tree), await listReusableContents(records, tree)];
   if (files.length === 0 && contents.length === 0) return nothing;
-  const roots = await seenPages(context, place, await readPages(records, tree));
+  const { names } = await seenNames(context, place);
+  const ids = (kind: string): Set<string> =>
+    new Set([...names].flatMap((name) => (name.startsWith(`${kind} `) ? [name.slice(kind.length + 1)] : [])));
+  return { files: ids('files'), shared: ids('reusable-content') };
+}
+
+/** The pages the visitor sees, and everything that is named on them. */
+async function seenNames(context: Context, content: Content): Promise<{ pages: Page[]; names: Set<string> }> {
+  const { records, tree } = content;
+  const roots = await seenPages(context, content, await readPages(records, tree));
+  const contents = await listReusableContents(records, tree);
   const pages = [...walkPages(roots)].map(({ page }) => page);
   const texts = await namesOf(
     context,
     [...pages, ...contents].flatMap(({ body }) => body ?? []),
   );
-  const scope = await scopeFor(context, place, undefined);
+  const scope = await scopeFor(context, content, undefined);
   const all = new Set<string>();
   for (const page of pages) {
     for (const name of [...fileIn(page.cover?.ref), ...fileIn(page.cover?.refDark), ...fileIn(page.target)])
       all.add(name);
-    for (const name of await reached(context, place, texts, page, { ...scope, page: page.variables ?? {} }))
+    for (const name of await reached(context, content, texts, page, { ...scope, page: page.variables ?? {} }))
       all.add(name);
   }
-  const ids = (kind: string): Set<string> =>
-    new Set([...all].flatMap((name) => (name.startsWith(`${kind} `) ? [name.slice(kind.length + 1)] : [])));
-  return { files: ids('files'), shared: ids('reusable-content') };
+  return { pages, names: all };
 }
 
 /** What a page names, and what the contents it includes name. */
 async function reached(
   context: Context,
-  { records, tree }: Place,
+  { records, tree }: Content,
   texts: ReadonlyMap<string, readonly string[] | 'depends'>,
   page: Page,
   scope: Scope,

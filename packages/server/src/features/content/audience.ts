@@ -19,7 +19,7 @@ import { documentOf, type Scope } from './document.ts';
 import { hrefOfRef } from './hrefs.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
-type Content = { records: Records; tree: Tree };
+export type Content = { records: Records; tree: Tree };
 
 /** The main content of a space. */
 export async function findSpaceTree(

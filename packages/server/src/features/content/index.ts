@@ -6,6 +6,7 @@ export { documentOf, type Document } from './document.ts';
 export { inChangeRequest, inRevision, inSpace, loadPageAt, type Branch, type Place } from './place.ts';
 export { presentFile, presentPage, presentReusableContent } from './present.ts';
 export { dependsOnReader, findSeenPage, findSpaceTree, seesPage, type Claims } from './audience.ts';
+export { seenSpecs } from './audience-resources.ts';
 export { contentJson, showPage, type ReadQuery } from './read.ts';
 export { brokenBy, editAt, previewOf, requireMatch, type Edit, type Step } from './edit/edit.ts';
 export { resolveLinks } from './edit/resolve-links.ts';

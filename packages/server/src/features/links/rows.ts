@@ -244,25 +244,26 @@ export async function updateSpecLinks(
     .execute();
 }
 
-/** Whether the main content of one of the spaces is drawn from an API specification. */
-export async function isSpecUsedIn(
+/** Those of the spaces whose main content is drawn from an API specification. */
+export async function listSpacesUsing(
   db: Db,
   { organization, slug }: { organization: string; slug: string },
   spaces: readonly string[],
-): Promise<boolean> {
+): Promise<string[]> {
+  const found: string[] = [];
   for (const some of chunks(spaces)) {
-    const found = await db.q
+    const using = await db.q
       .selectFrom('links')
-      .select('ordinal')
+      .select('space_id')
+      .distinct()
       .where('organization_id', '=', organization)
       .where('space_id', 'in', some)
       .where('kind', '=', 'openapi')
       .where('target_id', '=', slug)
-      .limit(1)
-      .executeTakeFirst();
-    if (found) return true;
+      .execute();
+    found.push(...using.map(({ space_id }) => space_id));
   }
-  return false;
+  return found;
 }
 
 /** Where a change request is now. */

@@ -1,54 +1,37 @@
-// Which API specifications content is drawn from: those who read a site read these along with it, and no others.
-import { specOfComputed } from '@lectern/content';
-import { findRevision, readTree, recordsOn } from '#features/revisions';
-import { Bounded } from '#platform/bounded';
+// Which API specifications content is drawn from: those who read a site read of them what they are shown, and no others.
+import { seenSpecs } from '#features/content';
+import { findRevision } from '#features/revisions';
 import type { Context } from '#platform/context';
-import { readAddress } from './address.ts';
-import { sourcesIn } from './backlog.ts';
-import { bodyOf, factsOf } from './outgoing.ts';
 import * as rows from './rows.ts';
 
 type Spec = { organization: string; slug: string };
 
-// What a tree is drawn from never changes.
-const known = new Bounded<ReadonlySet<string>>(4_000_000, (slugs) => 100 + 50 * slugs.size);
-
-/** Whether what the visitor reads is drawn from the specification. */
-export async function isSpecShown(context: Context, spec: Spec): Promise<boolean> {
-  const { visitor } = context.caller!;
-  const spaces = [...visitor!.spaces];
-  if (await rows.isSpecUsedIn(context.db, spec, spaces)) return true;
-  // A preview shows other content than the main one.
-  const preview =
-    visitor!.revision ?? (await rows.findBranchHead(context.db, spec.organization, visitor!.changeRequest));
-  if (preview === undefined) return false;
-  for (const space of spaces) {
-    const revision = await findRevision(context.db, { organization: spec.organization, space, id: preview });
-    if (revision && (await specsIn(context, revision.tree)).has(spec.slug)) return true;
+/** What the visitor is shown of the specification: all of it, parts such as `path /pets`, or nothing. */
+export async function shownOfSpec(context: Context, spec: Spec): Promise<'all' | ReadonlySet<string> | undefined> {
+  const parts = new Set<string>();
+  for await (const { space, tree } of statesOf(context, spec)) {
+    const seen = (await seenSpecs(context, space, tree)).get(spec.slug);
+    if (seen === 'all') return 'all';
+    for (const part of seen ?? []) parts.add(part);
   }
-  return false;
+  return parts.size === 0 ? undefined : parts;
 }
 
-async function specsIn({ db, services }: Context, hash: string | null): Promise<ReadonlySet<string>> {
-  const found = known.get(hash ?? '');
-  if (found) return found;
-  const records = recordsOn(db);
-  const sources = await sourcesIn(records, await readTree(records, hash));
-  const slugs = new Set<string>();
-  const app = new URL(`${services.config.url}/app`);
-  const facts = await factsOf(
-    db,
-    sources.flatMap((source) => bodyOf(source) ?? []),
-  );
-  for (const { href } of [...facts.values()].flatMap(({ links }) => links)) {
-    const { kind, target_id } = readAddress(href, { app, page: null });
-    if (kind === 'openapi' && target_id !== null) slugs.add(target_id);
+/** States of spaces that the visitor reads and that may be drawn from the specification. */
+async function* statesOf({ db, caller }: Context, spec: Spec): AsyncGenerator<{ space: string; tree: string | null }> {
+  const { organization } = spec;
+  const { spaces, revision, changeRequest } = caller!.visitor!;
+  for (const space of await rows.listSpacesUsing(db, spec, [...spaces])) {
+    const head = await rows.findHeadTree(db, { organization, space });
+    if (head) yield { space, tree: head.tree };
   }
-  for (const source of sources) {
-    const slug = source.kind === 'page' ? specOfComputed(source.page.computed) : undefined;
-    if (slug !== undefined) slugs.add(slug);
+  // A preview shows other content than the main one.
+  const preview = revision ?? (await rows.findBranchHead(db, organization, changeRequest));
+  if (preview === undefined) return;
+  for (const space of spaces) {
+    const found = await findRevision(db, { organization, space, id: preview });
+    if (found) yield { space, tree: found.tree };
   }
-  return known.keep(hash ?? '', slugs);
 }
 
 type Event = { organization: string; slug: string };

@@ -39,13 +39,60 @@ describe('a visitor of a site', () => {
       const part = await visitor.call(api.getLatestOpenApiSpecDocument, { ...at, query: { path: '/pets' } });
       assert.equal(part.complete, true);
       assert.equal((await visitor.call(api.getOpenApiSpec, at)).permissions.edit, false);
-      await visitor.call(api.getLatestOpenApiSpecContent, at);
+      await assert.rejects(visitor.call(api.getLatestOpenApiSpecDocument, at), { code: 404 });
+      await assert.rejects(visitor.call(api.getLatestOpenApiSpecContent, at), { code: 404 });
+      await assert.rejects(visitor.call(api.getLatestOpenApiSpecRaw, at), { code: 404 });
+      await assert.rejects(visitor.call(api.getLatestOpenApiSpecVersion, at), { code: 404 });
       await assert.rejects(visitor.call(api.getOpenApiSpec, { organizationId, specSlug: 'secret' }), { code: 404 });
       await assert.rejects(visitor.call(api.listOpenApiSpecs, { organizationId }), { code: 403 });
       await assert.rejects(visitor.call(api.listOpenApiSpecVersions, at), { code: 403 });
       await assert.rejects(visitor.call(api.deleteOpenApiSpec, at), { code: 403 });
     });
   }
+
+  const hidden = 'visitor.claims.beta';
+  for (const [name, change] of Object.entries({
+    'a block under a condition': {
+      operation: 'insert_page',
+      title: 'Page',
+      document: { markdown: `{% if ${hidden} %}\n${block}{% endif %}\n` },
+    },
+    'a page under a condition': {
+      operation: 'insert_page',
+      title: 'Page',
+      condition: hidden,
+      document: { markdown: block },
+    },
+    'a computed page under a condition': { ...computed, condition: hidden },
+  })) {
+    test(`reads nothing of a specification that only ${name} shows`, async () => {
+      const { visitor, at } = await withSite([change]);
+      const part = { ...at, query: { path: '/pets' } };
+      await assert.rejects(visitor.call(api.getOpenApiSpec, at), { code: 404 });
+      await assert.rejects(visitor.call(api.getLatestOpenApiSpecDocument, part), { code: 404 });
+      await assert.rejects(visitor.call(api.getLatestOpenApiSpecOutline, at), { code: 404 });
+      await assert.rejects(visitor.call(api.getLatestOpenApiSpecContent, at), { code: 404 });
+      await assert.rejects(visitor.call(api.getLatestOpenApiSpecRaw, at), { code: 404 });
+    });
+  }
+
+  test('reads the parts of a private specification that are shown, and all of a public one', async () => {
+    const change = { operation: 'insert_page', title: 'Page', document: { markdown: block } };
+    const { admin, visitor, at } = await withSite([change]);
+    const other = { ...at, query: { path: '/pets/{id}' } };
+    await assert.rejects(visitor.call(api.getLatestOpenApiSpecDocument, other), { code: 404 });
+    await assert.rejects(visitor.call(api.getLatestOpenApiSpecOutline, at), { code: 404 });
+    await admin.call(api.updateOpenApiSpec, { ...at, body: { visibility: 'public' } });
+    await visitor.call(api.getLatestOpenApiSpecDocument, other);
+    await visitor.call(api.getLatestOpenApiSpecOutline, at);
+    await visitor.call(api.getLatestOpenApiSpecContent, at);
+  });
+
+  test('reads all parts of what computed pages are made from', async () => {
+    const { visitor, at } = await withSite([computed]);
+    await visitor.call(api.getLatestOpenApiSpecDocument, { ...at, query: { schemas: ['Owner'] } });
+    await visitor.call(api.getLatestOpenApiSpecOutline, at);
+  });
 
   test('reads it no longer when the content no longer shows it', async () => {
     const { admin, visitor, at, spaceId } = await withSite([computed]);

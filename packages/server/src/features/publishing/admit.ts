@@ -1,7 +1,7 @@
 // What a visitor's token may be used for: reading the site it was given out for, as the visitor sees it. Everything
 // else is refused here, before the operation begins.
 import type { AnyOperation } from '@lectern/contract';
-import { isSpecShown } from '#features/links';
+import { shownOfSpec } from '#features/links';
 import type { Context } from '#platform/context';
 import { forbidden, notFound } from '#platform/errors';
 import { findSucceededAt } from './rows.ts';
@@ -43,8 +43,14 @@ type Loaded = {
   space?: { organization_id: string; id: string; revision_id: string };
   revision?: { id: string; branch: string | null };
   changeRequest?: { id: string; revision_id: string };
-  spec?: { organization_id: string; slug: string };
+  spec?: { organization_id: string; slug: string; visibility: string };
+  query?: Wanted;
 };
+
+type Wanted = { path?: string; webhook?: string; schemas?: readonly string[] };
+
+/** Operations that tell all of a specification. */
+const wholeSpec = new Set(['getLatestOpenApiSpecVersion', 'getLatestOpenApiSpecContent', 'getLatestOpenApiSpecRaw']);
 
 /** Content that was replaced stays readable for those who are just reading it. */
 const graceMs = 3_600_000;
@@ -54,10 +60,32 @@ export async function admitVisitor(context: Context, operation: AnyOperation, lo
   if (!openToVisitors.has(operation.id)) throw forbidden('this token reads a published site and does nothing else');
   const { space, revision, changeRequest, spec } = loaded;
   if (changeRequest && changeRequest.id !== visitor!.changeRequest) throw notFound('change request');
-  if (spec && !(await isSpecShown(context, { organization: spec.organization_id, slug: spec.slug }))) {
-    throw notFound('spec');
-  }
+  if (spec && !(await mayReadSpec(context, operation.id, spec, loaded.query ?? {}))) throw notFound('spec');
   if (space && revision && !(await mayRead(context, space, revision))) throw notFound('revision');
+}
+
+/**
+ * Something the visitor sees must show it. A private specification is read in the parts that are shown; what pages made
+ * from it show is all of its parts, but not its sources.
+ */
+async function mayReadSpec(
+  context: Context,
+  operation: string,
+  spec: NonNullable<Loaded['spec']>,
+  { path, webhook, schemas = [] }: Wanted,
+): Promise<boolean> {
+  const shown = await shownOfSpec(context, { organization: spec.organization_id, slug: spec.slug });
+  if (!shown) return false;
+  if (spec.visibility === 'public') return true;
+  if (wholeSpec.has(operation)) return false;
+  const wanted = [
+    ...(path === undefined ? [] : [`path ${path}`]),
+    ...(webhook === undefined ? [] : [`webhook ${webhook}`]),
+    ...schemas.map((name) => `schema ${name}`),
+  ];
+  if (operation === 'getLatestOpenApiSpecDocument' && wanted.length === 0) return false;
+  if (shown === 'all' || operation === 'getOpenApiSpec') return true;
+  return operation === 'getLatestOpenApiSpecDocument' && wanted.every((part) => shown.has(part));
 }
 
 async function mayRead(
