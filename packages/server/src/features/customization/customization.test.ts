@@ -104,7 +104,7 @@ describe('setSiteCustomization', () => {
       stray: 1,
       header: { ...before.header, links: [{ title: 'A', to, links: [], stray: 1 }] },
     };
-    const set = await admin.call(api.setSiteCustomization, { ...at, body: body });
+    const set = await admin.call(api.setSiteCustomization, { ...at, body: body as never });
     assert.deepEqual(set.header.links, [{ title: 'A', to: { kind: 'url', url: 'https://example.test' }, links: [] }]);
   });
 
@@ -127,7 +127,7 @@ describe('setSiteCustomization', () => {
       'no font': { ...before, styling: { ...before.styling, font: { id: 'x' } } },
     };
     for (const [name, body] of Object.entries(faults)) {
-      await assert.rejects(admin.call(api.setSiteCustomization, { ...at, body: body }), status(400), name);
+      await assert.rejects(admin.call(api.setSiteCustomization, { ...at, body: body as never }), status(400), name);
     }
     assert.deepEqual(await admin.call(api.getSiteCustomization, at), before);
   });
