@@ -50,6 +50,8 @@ export async function putAttempt(db: Db, row: AttemptRow): Promise<void> {
 }
 
 export async function deleteAttempts(db: Db, keys: readonly string[]): Promise<void> {
+  // An empty list is no SQL for PostgreSQL.
+  if (keys.length === 0) return;
   await db.q.deleteFrom('sign_in_attempts').where('key', 'in', keys).execute();
 }
 
