@@ -11,6 +11,8 @@ export async function pathBelow(context: RouteContext, asked: string): Promise<s
   const { visit } = context;
   const linker = await linkerFor(context);
   const plain = asked.trim().split(/[?#]/, 1)[0]!.replace(/\/+$/, '');
+  // Steps up would lead out of the site.
+  if (/(?:^|[/\\])(?:\.|%2e){1,2}(?:[/\\]|$)/i.test(plain.replaceAll(/%(?:2f|5c)/gi, '/'))) return undefined;
   const bases = [linker.absolute(visit.siteBase), visit.model.site.urls.published, visit.siteBase];
   for (const base of bases) {
     const root = base?.replace(/\/+$/, '');

@@ -148,7 +148,7 @@ async function draw(context: RouteContext, node: PageNode, key: string): Promise
   }
   const versions = specs?.versions ?? new Map<string, string>();
   // The key names what was drawn for ever.
-  const whole = versions.size === 0 ? key : `${key} ${JSON.stringify([...versions])}`;
+  const whole = versions.size + others.size === 0 ? key : `${key} ${JSON.stringify([[...versions], [...others]])}`;
   return { html: pageHtml(data), key: whole, others, specs: versions, hosts: body.hosts };
 }
 

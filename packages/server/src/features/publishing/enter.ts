@@ -72,7 +72,9 @@ export async function enter(
   const signing = comer.jwtToken ? await findKey(context, site) : undefined;
   const signed = signing && readJwt(signing.key, comer.jwtToken!, context.now);
   if (site.visibility === 'visitor-auth' && !signed) return { login: await loginFor(context, site, comer, asked) };
-  const key = signed && site.visibility === 'visitor-auth' ? { key: signing.mark } : {};
+  // What a token of the visitor told, or opened, ends with the key it was signed with.
+  const counts = signed && (site.visibility === 'visitor-auth' || hasOwn(withoutStandard(signed)));
+  const key = counts ? { key: signing!.mark } : {};
   const { exp } = signed ?? {};
   const until = typeof exp === 'number' ? exp : undefined;
   return admitted(site, { ...facts, ...key }, withoutStandard(signed ?? {}), comer.unsigned, until, shareKey);

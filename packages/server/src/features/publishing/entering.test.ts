@@ -131,9 +131,39 @@ describe('visitors who prove who they are', () => {
     await assert.rejects(visitor.call(api.getSite, at), status(401));
     await shown(base, { jwtToken: signed(renewed.privateKey, {}) });
   });
+
+  test('are no longer believed when the key is renewed, on open sites too', async () => {
+    const made = await published('Guide');
+    const { admin, at, base } = made;
+    const privateKey = await adaptive(made);
+    const jwtToken = signed(privateKey, { beta: true });
+    const [known, unknown] = [await shown(base, { jwtToken }), await shown(base)];
+    const visitor = clientWith(known.apiToken);
+    await visitor.call(api.getSite, at);
+    const renewed = await admin.call(api.regeneratePublishingAuth, at);
+    await assert.rejects(visitor.call(api.getSite, at), status(401));
+    await clientWith(unknown.apiToken).call(api.getSite, at);
+    assert.equal((await shown(base, { jwtToken })).apiToken, unknown.apiToken);
+    await clientWith((await shown(base, { jwtToken: signed(renewed.privateKey, { beta: true }) })).apiToken).call(
+      api.getSite,
+      at,
+    );
+  });
 });
 
 describe('conditions', () => {
+  test('are decided anew for those whose claims a former key signed, on open sites too', async () => {
+    const made = await published('Guide');
+    const { admin, at, base } = made;
+    const key = await adaptive(made);
+    const jwtToken = signed(key, { plan: 'pro', exp: inSeconds(3600) });
+    const visitor = clientWith((await shown(base, { jwtToken })).apiToken);
+    await visitor.call(api.getSite, at);
+    await admin.call(api.regeneratePublishingAuth, at);
+    await assert.rejects(visitor.call(api.getSite, at), status(401));
+    await shown(base, { jwtToken });
+  });
+
   test('are decided by claims of a size that can be kept', async () => {
     const made = await published('Guide');
     const { admin, at, base } = made;

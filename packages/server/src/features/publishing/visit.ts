@@ -78,13 +78,16 @@ export async function isAdmitted(
 ): Promise<boolean> {
   if (facts.preview) return true;
   if (site.published === 0) return false;
+  const isSigned = facts.key !== undefined && facts.key === (await findKey({ db, services }, site))?.mark;
+  // Whoever signs with the key no longer is not believed any more, wherever it was needed.
+  if (facts.key !== undefined && !isSigned) return false;
   switch (site.visibility) {
     case 'share-link': {
       const link = facts.link === undefined ? undefined : await rows.findShareLink(db, keyOf(site), facts.link);
       return link?.active === 1;
     }
     case 'visitor-auth':
-      return facts.key !== undefined && facts.key === (await findKey({ db, services }, site))?.mark;
+      return isSigned;
     default:
       return true;
   }
