@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { a, app, nobody, services, type Organization } from '../../../test/harness.ts';
 import { createApp } from '../../app.ts';
+import { readConfig } from '../../platform/config.ts';
 import { newSigner } from './testing/certificate.ts';
 import { samlProvider, signer } from './testing/world.ts';
 
@@ -170,4 +171,18 @@ describe('the sign-in page', () => {
     assert.deepEqual([page.includes(good.id), page.includes(evil.id)], [true, false]);
     await named.http.close();
   });
+});
+
+test('the operator names domains as domain=organization, each once', () => {
+  const read = (text: string) => readConfig({ LECTERN_SSO_DOMAINS: text }).ssoDomains;
+  assert.deepEqual(
+    [...read('Corp.example=1, b.example=2')],
+    [
+      ['corp.example', '1'],
+      ['b.example', '2'],
+    ],
+  );
+  for (const wrong of ['corp.example', 'corp=1', '=1', 'corp.example=', '@corp.example=1', 'a.b=1,A.b=2']) {
+    assert.throws(() => read(wrong), /LECTERN_SSO_DOMAINS/, wrong);
+  }
 });
