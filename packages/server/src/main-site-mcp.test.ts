@@ -44,6 +44,19 @@ describe('the MCP server of a site', () => {
     for (const options of [{}, modern]) await readWith(options, path, base);
   });
 
+  test('reads no other site', async () => {
+    const other = await published('Elsewhere');
+    await addPages(other, other.spaces[0]!.id, { title: 'Away', markdown: 'The pelican of others.\n' });
+    const { path, base } = await aGuide();
+    const { told } = await connected(`${path}/~mcp`);
+    const way = new URL(other.base).pathname.split('/').slice(-2).join('/');
+    for (const up of ['../..', '/../..', '%2e%2e/%2E%2E', '..\\..', 'install/../../..']) {
+      assert.match(await told('read_page', { page: `${up}/${way}/away` }), /no page/i, up);
+      assert.match(await told('read_page', { page: `${base}/${up}/${way}/away` }), /no page/i, up);
+    }
+    assert.match(await told('read_page', { page: 'install' }), /How to install/);
+  });
+
   async function readWith(options: Options, path: string, base: string): Promise<void> {
     const { client, told } = await connected(`${path}/~mcp`, undefined, options);
     assert.deepEqual((await client.listTools()).tools.map(({ name }) => name).sort(), [

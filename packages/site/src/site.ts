@@ -160,7 +160,8 @@ export function createSite(options: SiteOptions): Site {
     const visit = await enter(located, request, assetsPath);
     if (!visit) return nothingHere(assetsPath);
     const goTo: RouteContext['goTo'] = async (below) => {
-      const there = await followed(request.origin, base, below, comer);
+      const found = await followed(request.origin, base, below, comer);
+      const there = found?.site === located.site ? found : undefined;
       const other = there && (await enter(there, request, assetsPath));
       return other && contextOf(other, request, goTo);
     };
@@ -186,6 +187,7 @@ export function createSite(options: SiteOptions): Site {
   async function followed(origin: string, base: string, below: string, comer: Comer): Promise<Located | undefined> {
     let path = base + below;
     for (let turns = 0; turns < 4; turns++) {
+      if (!isBelow(origin, base, path)) return undefined;
       const located = await locate(origin, path, comer);
       if (!('redirect' in located)) return located;
       const inside = `${origin}${base}`;
@@ -286,6 +288,12 @@ function pack(request: SiteRequest, status: number, headers: Headers, body: Pack
 /** Most visitors: what is read for one of them is read for all. */
 const saysNothing = (claims: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(claims).every(([name, value]) => name === 'unsigned' && Object.keys(value ?? {}).length === 0);
+
+/** Whether a path is still below another when its steps upwards are made, however they are written. */
+function isBelow(origin: string, base: string, path: string): boolean {
+  const url = URL.parse(origin + path);
+  return url?.origin === origin && (url.pathname === base || url.pathname.startsWith(`${base}/`));
+}
 
 /** Doubled and trailing slashes lead to the same page under another name; one name is enough. */
 function tidied(path: string): string {
