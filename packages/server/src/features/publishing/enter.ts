@@ -74,7 +74,7 @@ export async function enter(
   if (site.visibility === 'visitor-auth' && !signed) return { login: await loginFor(context, site, comer, asked) };
   // What a token of the visitor told, or opened, ends with the key it was signed with.
   const counts = signed && (site.visibility === 'visitor-auth' || hasOwn(withoutStandard(signed)));
-  const key = counts ? { key: signing!.mark } : {};
+  const key = counts ? { key: signing.mark } : {};
   const { exp } = signed ?? {};
   const until = typeof exp === 'number' ? exp : undefined;
   return admitted(site, { ...facts, ...key }, withoutStandard(signed ?? {}), comer.unsigned, until, shareKey);
