@@ -38,6 +38,24 @@ const page = (title: string, markdown = '', rest: object = {}): shapes.ContentCh
 });
 
 describe('editContent', () => {
+  test('refuses conditions that cannot be read, and keeps those the source says', async () => {
+    const { edit, read } = await liveSpace();
+    const condition = 'visitor.claims.beta ==';
+    const refused = { code: 400, message: /^body\.changes\.0: condition is no expression/ };
+    await assert.rejects(edit(page('Beta', 'Soon.\n', { condition })), refused);
+    const [made] = (await edit(page('Beta', `---\nif: ${condition}\n---\n\nSoon.\n`))).changes;
+    const id = made!.page.id;
+    await assert.rejects(edit({ operation: 'update_page', page: id, condition }), refused);
+    const computed = {
+      type: 'builtin:openapi',
+      dependencies: { spec: { ref: { kind: 'openapi', spec: 'pets' } } },
+      props: {},
+    };
+    await assert.rejects(edit({ operation: 'insert_computed', title: 'API', computed, condition } as never), refused);
+    await edit({ operation: 'update_page', page: id, condition: '' });
+    assert.doesNotMatch((await read(id)).markdown!, /if:/);
+  });
+
   test('inserts pages with slugs, parents and places', async () => {
     const { organization, space, edit } = await liveSpace();
     const first = await edit(page('Getting started', 'Hello.\n'), page('Guides', 'More.\n'));

@@ -1,5 +1,6 @@
 export { operations } from './operations.ts';
 export { commitToSpace, type Commit } from './commit.ts';
+export { checkCondition } from './check-condition.ts';
 export { markdownOf, type BodyInput } from './body-text.ts';
 export { documentIdOf } from './document-id.ts';
 export { documentOf, type Document } from './document.ts';

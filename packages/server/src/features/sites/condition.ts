@@ -1,16 +1,6 @@
-import { compile, ExpressionError, holds } from '@lectern/content';
-import { invalid } from '#platform/errors';
+import { holds } from '@lectern/content';
 
-/** Refuses what could never be evaluated: it would hide the thing from everybody without a word. */
-export function checkCondition(condition: string | null | undefined, field = 'body.condition'): void {
-  if (typeof condition !== 'string') return;
-  try {
-    compile(condition);
-  } catch (error) {
-    if (error instanceof ExpressionError) throw invalid(`${field} is no expression: ${error.message}`);
-    throw error;
-  }
-}
+export { checkCondition } from '#features/content';
 
 export const isShown = (condition: string | null, claims: Readonly<Record<string, unknown>>): boolean =>
   condition === null || holds(condition, { visitor: { claims } });

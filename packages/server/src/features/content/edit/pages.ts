@@ -17,6 +17,7 @@ import {
 import type { shapes } from '@lectern/contract';
 import { invalid } from '#platform/errors';
 import { markdownOf } from '../body-text.ts';
+import { checkCondition } from '../check-condition.ts';
 import { touch, type Batch } from './batch.ts';
 import { readSource, sayInSource, sourceSent, titleSent, type SourceFacts } from './source.ts';
 
@@ -28,6 +29,9 @@ const names = ['title', 'emoji', 'icon', 'description', 'hidden', 'noIndex', 'no
 
 /** The fields sent beside the document, as they are stored; empty text and false mean nothing. */
 function fieldsIn(change: Change<'insert_page'> | Change<'update_page'>): Partial<PageFields> {
+  // An empty one takes the condition away. One that the source says is kept, and hides the page, as it does when it came
+  // by an import or from Git: the source is the author's.
+  if (change.condition !== '') checkCondition(change.condition, 'condition');
   const given = names.filter((name) => change[name] !== undefined).map((name) => [name, change[name]]);
   return { ...Object.fromEntries(given), ...(change.title !== undefined && { title: titleSent(change.title) }) };
 }
@@ -62,6 +66,7 @@ export async function insertComputed(batch: Batch, change: Change<'insert_comput
   const id = (change.ref === undefined ? undefined : batch.refs.pages.get(change.ref)) ?? context.newId();
   const now = context.now.toISOString();
   const { hidden, noIndex, noRobotsIndex, condition } = change;
+  if (condition !== '') checkCondition(condition, 'condition');
   const { tree } = await insertPage(batch.records, batch.tree, {
     type: 'computed',
     title: change.title,
