@@ -254,6 +254,7 @@ export const setOpenApiSpecOverlays = operation({
   body: object({ overlays: array(OpenApiOverlayInput, { maxItems: 20 }) }),
   status: 200,
   reply: object({ overlays: array(OpenApiOverlay) }),
+  errors: { 503: 'too many overlays are being read; try again in a moment' },
 });
 
 const since = {
@@ -269,6 +270,7 @@ export const compareLatestOpenApiSpecVersion = operation({
   query: since,
   status: 200,
   reply: OpenApiSpecChanges,
+  errors: { 503: 'too many versions are being compared; try again in a moment' },
 });
 
 export const compareOpenApiSpecVersion = operation({
@@ -280,4 +282,5 @@ export const compareOpenApiSpecVersion = operation({
   query: since,
   status: 200,
   reply: OpenApiSpecChanges,
+  errors: { 503: 'too many versions are being compared; try again in a moment' },
 });

@@ -1,6 +1,5 @@
 // What changed between two versions. Both are too large to be looked at here; what was found out once is kept a while.
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openContent } from '#features/files';
@@ -8,10 +7,16 @@ import { Bounded } from '#platform/bounded';
 import type { Context, Services } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { Written } from '#platform/http/implement';
+import { createTurns } from '#platform/turns';
+import { inFolder } from './folder.ts';
 import * as rows from './rows.ts';
 import { compare } from './run.ts';
 
 const known = new Bounded<string>(8_000_000, (json) => json.length * 2);
+/** Each takes seconds and hundreds of megabytes, and whoever may read may ask. */
+const inTurn = createTurns(2, 4);
+/** What is being found out, so that many who ask the same cost as much as one. */
+const asked = new Map<string, Promise<string>>();
 
 /** Since the version before when none is named. */
 export async function changesOf(
@@ -26,22 +31,25 @@ export async function changesOf(
   const head = `{"version":${JSON.stringify(version.id)},`;
   if (!older) return new Written(`${head}"breaking":false,"complete":true,"changes":[]}`);
   const key = `${older.document_hash} ${version.document_hash}`;
-  const found = known.get(key) ?? known.keep(key, await compared(services, older, version));
+  const found = known.get(key) ?? known.keep(key, await shared(key, () => compared(services, older, version)));
   return new Written(`${head}"since":${JSON.stringify(older.id)},${found.slice(1)}`);
 }
 
-async function compared(services: Services, older: rows.VersionRow, newer: rows.VersionRow): Promise<string> {
-  const { arrivals } = services.storage;
-  await mkdir(arrivals, { recursive: true });
-  const folder = await mkdtemp(join(arrivals, 'openapi-'));
-  try {
+function shared(key: string, work: () => Promise<string>): Promise<string> {
+  let answer = asked.get(key);
+  if (!answer) {
+    answer = inTurn(work).finally(() => asked.delete(key));
+    asked.set(key, answer);
+  }
+  return answer;
+}
+
+const compared = (services: Services, older: rows.VersionRow, newer: rows.VersionRow): Promise<string> =>
+  inFolder(services, async (folder) => {
     await place(services, older.document_hash, join(folder, 'before'));
     await place(services, newer.document_hash, join(folder, 'after'));
-    return await compare({ folder, mostMemory: services.config.openApi.memory });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+    return compare({ folder, mostMemory: services.config.openApi.memory });
+  });
 
 async function place(services: Services, hash: string, path: string): Promise<void> {
   const opened = await openContent(services, hash);

@@ -28,10 +28,13 @@ type StoredSource = Pick<rows.SpecRow, 'source_url' | 'source_hash'>;
 /** Text is stored before the transaction begins: it may be large, and go over a network. */
 async function storeSource({ services }: Context, source: Source): Promise<StoredSource> {
   if ('url' in source) {
-    const { protocol } = new URL(source.url);
+    if ('text' in source) throw invalid('body.source must have url or text, and not both');
+    const { protocol, username, password } = new URL(source.url);
     if (protocol !== 'https:' && protocol !== 'http:') {
       throw invalid('body.source.url must begin with http:// or https://');
     }
+    // Everybody who may read the specification is shown where it comes from.
+    if (username !== '' || password !== '') throw invalid('body.source.url must not hold a user name or password');
     return { source_url: source.url, source_hash: null };
   }
   const { maxBytes } = services.config.openApi;
@@ -133,7 +136,7 @@ export const operations = [
 
   implementPrepared(
     api.setOpenApiSpecOverlays,
-    ({ body }) => readOverlays(body.overlays),
+    ({ body }, { services }) => readOverlays(services, body.overlays),
     async ({ spec, prepared }, context) => {
       await rows.lockSpecs(context.db, spec.organization_id);
       const key = { organization: spec.organization_id, id: spec.id };

@@ -82,7 +82,26 @@ describe('setOpenApiSpecOverlays', () => {
       overlay({ target: '$.a[', remove: true }),
       "body.overlays.0: actions.0.target is not a JSONPath: unclosed bracketed selection ('$.a[':4)",
     );
+    await refused(
+      'overlay: [',
+      'body.overlays.0 is not YAML: unexpected end of the stream within a flow collection (1:11)',
+    );
     assert.deepEqual(await admin.call(api.getOpenApiSpecOverlays, at), { overlays: [] });
+  });
+
+  test('counts the size of all of them before any is read', async () => {
+    const { admin, at } = await withSpec(petshop);
+    const long = `# ${'x'.repeat(40_000)}\noverlay: 1.0.0\nactions: [{ target: $.info, remove: true }]\n`;
+    const wide = overlay({ target: '$.info', update: { list: Array.from({ length: 30_000 }, () => 1) } });
+    let deep: unknown = 1;
+    for (let depth = 0; depth < 400; depth++) deep = [deep];
+    const send = (overlays: unknown[]) =>
+      admin.send(api.setOpenApiSpecOverlays, { ...at, body: { overlays: overlays as never } });
+    assert.equal((await send(Array.from({ length: 20 }, () => long))).status, 413);
+    assert.equal((await send(Array.from({ length: 20 }, () => wide))).status, 413);
+    assert.equal((await send([overlay({ target: '$.info', update: deep })])).status, 400);
+    assert.deepEqual(await admin.call(api.getOpenApiSpecOverlays, at), { overlays: [] });
+    assert.equal((await send([long, wide])).status, 200);
   });
 });
 
@@ -119,5 +138,14 @@ describe('compareLatestOpenApiSpecVersion', () => {
     await assert.rejects(admin.call(api.compareLatestOpenApiSpecVersion, { ...at, query: { since: 'none' } }), {
       code: 404,
     });
+  });
+
+  test('is found out once for all who ask the same', async () => {
+    const { admin, at } = await withSpec(petshop);
+    await admin.call(api.setOpenApiSpec, { ...at, body: { source: { text: petshop.replace('1.2.0', '2.0') } } });
+    await app.runJobs();
+    // More than may wait, if each had to be found out by itself.
+    const asked = Array.from({ length: 10 }, () => admin.send(api.compareLatestOpenApiSpecVersion, at));
+    assert.deepEqual(new Set((await Promise.all(asked)).map(({ status }) => status)), new Set([200]));
   });
 });

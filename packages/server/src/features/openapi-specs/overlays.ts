@@ -1,29 +1,45 @@
-// The overlays of a specification, as they are sent: each an object, or a text in JSON or YAML.
+// The overlays of a specification, as they are sent: each an object, or a text in JSON or YAML. Only their size is looked
+// at here. Reading even half a megabyte of YAML takes longer than anybody else may wait.
+import type { Services } from '#platform/context';
 import { invalid, Refusal } from '#platform/errors';
+import { createTurns } from '#platform/turns';
+import { inFolder } from './folder.ts';
+import { readOverlaysIn } from './run.ts';
 
 const mostBytes = 512 * 1024;
 const mostValues = 100_000;
+const deepest = 300;
 
-export async function readOverlays(given: readonly unknown[]): Promise<string> {
-  const { readOverlay } = await import('./process/overlay.ts');
-  const { checkValues, readText } = await import('./process/read-text.ts');
-  const read = given.map((one, number) => {
-    const where = `body.overlays.${number}`;
-    if (typeof one === 'string' && one.length > mostBytes) {
-      throw new Refusal(413, `${where} is longer than ${mostBytes} characters`);
+const inTurn = createTurns(2, 8);
+
+export async function readOverlays(services: Services, given: readonly unknown[]): Promise<string> {
+  requireSmall(given);
+  if (given.length === 0) return '[]';
+  const job = { given: [...given], most: { bytes: mostBytes, values: mostValues } };
+  const mostMemory = services.config.openApi.memory;
+  const read = await inTurn(() => inFolder(services, (folder) => readOverlaysIn(job, { folder, mostMemory })));
+  if ('wrong' in read) throw invalid(read.wrong);
+  if ('tooLong' in read) throw tooLong();
+  return read.text;
+}
+
+const tooLong = (): Refusal => new Refusal(413, `body.overlays is longer than ${mostBytes} characters`);
+
+/** All of them together, and not deeper than can be written down again. */
+function requireSmall(given: readonly unknown[]): void {
+  let left = mostBytes;
+  for (const [number, one] of given.entries()) {
+    const open: [unknown, number][] = [[one, 0]];
+    for (let next = open.pop(); next; next = open.pop()) {
+      const [value, depth] = next;
+      left -= typeof value === 'string' ? value.length : 1;
+      if (left < 0) throw tooLong();
+      if (typeof value !== 'object' || value === null) continue;
+      if (depth > deepest) throw invalid(`body.overlays.${number} is nested more than ${deepest} levels deep`);
+      for (const [key, inner] of Object.entries(value)) {
+        if (!Array.isArray(value)) left -= key.length;
+        open.push([inner, depth + 1]);
+      }
     }
-    let value = one;
-    try {
-      if (typeof one === 'string') value = readText(one, where, mostValues).value;
-      else checkValues(one, where, mostValues);
-    } catch (error) {
-      throw invalid((error as Error).message);
-    }
-    const overlay = readOverlay(value);
-    if (typeof overlay === 'string') throw invalid(`${where}: ${overlay}`);
-    return overlay;
-  });
-  const text = JSON.stringify(read);
-  if (text.length > mostBytes) throw new Refusal(413, `body.overlays is longer than ${mostBytes} characters`);
-  return text;
+  }
 }

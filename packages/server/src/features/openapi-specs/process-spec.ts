@@ -1,10 +1,10 @@
 // Reading a specification, as a job: its files are fetched, made one document by a process of their own, and become a
 // version when they are not what the last version was made of. Whatever fails, the last version stays.
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newId } from '#platform/ids';
 import { enqueue, type JobContext } from '#platform/jobs';
+import { inFolder } from './folder.ts';
 import type { ErrorCode, Outcome } from './process/protocol.ts';
 import { read } from './run.ts';
 import * as rows from './rows.ts';
@@ -44,14 +44,7 @@ export async function processSpec(wish: Wish, context: JobContext): Promise<void
     return fresh?.run === wish.run ? rows.updateSpec(db, fresh, { processing_state: 'progress' }) : undefined;
   });
   if (!began) return;
-  const { arrivals } = context.services.storage;
-  await mkdir(arrivals, { recursive: true });
-  const folder = await mkdtemp(join(arrivals, 'openapi-'));
-  try {
-    await attempt(context, began, folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await inFolder(context.services, (folder) => attempt(context, began, folder));
 }
 
 /** While fetching again is turned off, a specification waits for it to be turned on. */

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '#platform/errors';
-import type { Job, Outcome, Question, Reply } from './process/protocol.ts';
+import type { Job, Outcome, OverlaysJob, OverlaysRead, Question, Reply } from './process/protocol.ts';
 
 const longestMs = 30_000;
 /** Most of what the process takes besides its data is the runtime itself. */
@@ -49,6 +49,16 @@ export async function read(job: Job, { folder, mostMemory, fetch }: Reading): Pr
   const wrong = await run('main.ts', { folder, mostMemory, onQuestion: fetch });
   if (wrong !== undefined) return { ok: false, code: 'PARSE_ERROR', message: `reading the document ${wrong}` };
   return JSON.parse(await readFile(join(folder, 'outcome.json'), 'utf8')) as Outcome;
+}
+
+export async function readOverlaysIn(
+  job: OverlaysJob,
+  child: Pick<Child, 'folder' | 'mostMemory'>,
+): Promise<OverlaysRead> {
+  await writeFile(join(child.folder, 'overlays.json'), JSON.stringify(job));
+  const wrong = await run('overlays.ts', child);
+  if (wrong !== undefined) throw new Refusal(413, `body.overlays cannot be read: that ${wrong}`);
+  return JSON.parse(await readFile(join(child.folder, 'read.json'), 'utf8')) as OverlaysRead;
 }
 
 /** Compares the documents `before` and `after` in the folder; what changed comes as JSON. */

@@ -10,6 +10,10 @@ export type Job = {
 /** `url` is where relative references begin; text that was handed in has none. `file` is its name in the folder. */
 export type SourceFile = { name: string; url?: string; file: string; bytes: number };
 
+/** Overlays as they were sent, and what was read: JSON, or what is wrong with them. */
+export type OverlaysJob = { given: unknown[]; most: { bytes: number; values: number } };
+export type OverlaysRead = { text: string } | { wrong: string } | { tooLong: true };
+
 export type ErrorCode = 'FETCH_TIMEOUT' | 'FETCH_ERROR' | 'PARSE_ERROR';
 
 export type Question = { wanted: string };
