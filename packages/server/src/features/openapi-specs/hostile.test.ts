@@ -18,6 +18,11 @@ const cases: Record<string, [string, RegExp]> = {
   'another version': ['openapi: 4.0.0', /version 4\.0\.0/],
   'paths that are no object': ['openapi: 3.0.0\npaths: []', /paths must be an object/],
   'aliases that stand for billions of values': [`${head}x-bomb:\n  ${bomb.join('\n  ')}\n`, /values/],
+  'merged keys that stand for millions': [
+    `${head}x-bomb:\n  a: &a { ${Array.from({ length: 1000 }, (_, n) => `k${n}: 1`).join(', ')} }\n` +
+      `  b: [${Array.from({ length: 300 }, () => '{ <<: *a }').join(', ')}]\n`,
+    /merge/,
+  ],
   'an alias of itself': [`${head}x-self: &a { b: *a }\n`, /openapi/],
   'endless nesting in JSON': [`{"openapi":"3.0.0","x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, /levels deep/],
   'endless nesting in YAML': [`${head}x: ${'['.repeat(5000)}${']'.repeat(5000)}\n`, /openapi/],
@@ -34,6 +39,13 @@ describe('a document that is made to do harm', () => {
       assert.equal(spec.lastVersion, undefined);
     });
   }
+
+  test('what it calls itself is shown in short', async () => {
+    const long = 'T'.repeat(200_000);
+    const { admin, at } = await withSpec(`openapi: 3.0.0\ninfo: { title: ${long}, version: ${long} }\npaths: {}\n`);
+    const { items } = await admin.call(api.listOpenApiSpecVersions, at);
+    assert.deepEqual([items[0]!.title!.length, items[0]!.version!.length], [500, 500]);
+  });
 
   test('references in a circle, and to nothing, are no harm', async () => {
     const { admin, at } = await withSpec(`${head}components:

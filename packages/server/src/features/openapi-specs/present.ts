@@ -10,6 +10,13 @@ type Version = Static<typeof shapes.OpenApiSpecVersion>;
 
 const pathOf = (spec: SpecRow): string => `/orgs/${spec.organization_id}/openapi/${spec.slug}`;
 
+function withoutSecrets(address: string): string {
+  if (!address.includes('@')) return address;
+  const url = new URL(address);
+  [url.username, url.password] = ['', ''];
+  return url.href;
+}
+
 export function presentSpec({ urls }: Pick<Context, 'urls'>, spec: SpecRow, rank: number): Spec {
   return {
     object: 'openapi-spec',
@@ -17,7 +24,7 @@ export function presentSpec({ urls }: Pick<Context, 'urls'>, spec: SpecRow, rank
     createdAt: spec.created_at,
     updatedAt: spec.updated_at,
     slug: spec.slug,
-    ...(spec.source_url !== null && { sourceURL: spec.source_url }),
+    ...(spec.source_url !== null && { sourceURL: withoutSecrets(spec.source_url) }),
     processingState: spec.processing_state as Spec['processingState'],
     visibility: spec.visibility as NonNullable<Spec['visibility']>,
     ...(spec.last_version_id !== null && { lastVersion: spec.last_version_id }),
@@ -45,6 +52,12 @@ const typeOf = (name: string): string => (/\.json$/i.test(name) ? 'application/j
 export const rawUrlOf = (context: Pick<Context, 'services' | 'urls' | 'now'>, { name, raw }: KeptFile): string =>
   downloadUrl(context, { content: raw, contentType: typeOf(name), name: name.split('/').at(-1)!.slice(-200) });
 
+const longest = 500;
+const mostProblems = 100;
+/** Documents say what they like about themselves, and many are listed at once. */
+const brief = (text: string): string =>
+  text.length > longest ? `${text.slice(0, longest - 1).toWellFormed()}…` : text;
+
 export function presentVersion(context: Context, spec: SpecRow, version: VersionRow): Version {
   const { title, version: said, openapi, operations, problems } = factsOf(version);
   return {
@@ -52,11 +65,11 @@ export function presentVersion(context: Context, spec: SpecRow, version: Version
     id: version.id,
     createdAt: version.created_at,
     url: rawUrlOf(context, filesOf(version)[0]!),
-    title,
-    version: said,
-    openapi,
+    title: brief(title),
+    version: brief(said),
+    openapi: brief(openapi),
     operations,
-    ...(problems.length > 0 && { problems }),
+    ...(problems.length > 0 && { problems: problems.slice(0, mostProblems).map(brief) }),
     urls: { location: context.urls.api(`${pathOf(spec)}/versions/${version.id}`) },
   };
 }

@@ -160,6 +160,21 @@ describe('a server that fails', () => {
     });
   });
 
+  test('must be named without a password, and not beside a text', async () => {
+    const { admin, id: organizationId } = await a.organization();
+    const refused = (source: object, message: string) =>
+      assert.rejects(
+        admin.call(api.createOpenApiSpec, { organizationId, body: { slug: 'a', source: source as { url: string } } }),
+        { code: 400, message },
+      );
+    const message = 'body.source.url must not hold a user name or password';
+    await refused({ url: 'https://ada:secret@example.test/a.yaml' }, message);
+    await refused({ url: 'https://ada@example.test/a.yaml' }, message);
+    const both = { url: 'https://example.test/a.yaml', text: petshop };
+    await refused(both, 'body.source must have url or text, and not both');
+    assert.equal((await admin.call(api.listOpenApiSpecs, { organizationId })).count, 0);
+  });
+
   test('a reference into this network is not followed', async () => {
     const entry = `openapi: 3.0.0\ninfo: {}\npaths: {}\ncomponents: { schemas: { A: { $ref: 'http://169.254.1.1/x' } } }\n`;
     const { state } = await hosted(await filesServer({ 'a.yaml': entry }), 'a.yaml');

@@ -59,3 +59,21 @@ describe('getLatestOpenApiSpecDocument', () => {
     assert.deepEqual([name, entry['isEntrypoint'], entry['specification']], ['openapi.yaml', true, document]);
   });
 });
+
+describe('YAML with merge keys', () => {
+  test('is read with what they bring in', async () => {
+    const { admin, at } = await withSpec(`openapi: 3.0.0
+info: { title: Merged, version: '1' }
+x-ok: &ok { description: fine, headers: {} }
+paths:
+  /a:
+    get: { responses: { 200: { <<: *ok }, 201: { <<: [*ok], description: made } } }
+`);
+    const { document } = await admin.call(api.getLatestOpenApiSpecDocument, at);
+    const paths = document['paths'] as Record<string, { get: { responses: object } }>;
+    assert.deepEqual(paths['/a']!.get.responses, {
+      200: { description: 'fine', headers: {} },
+      201: { description: 'made', headers: {} },
+    });
+  });
+});

@@ -1,9 +1,12 @@
 // From text to plain data without surprises: nothing shared, nothing endless, no deeper than can be walked.
-import { CORE_SCHEMA, load } from 'js-yaml';
+import { CORE_SCHEMA, load, mergeTag } from 'js-yaml';
 import { Unreadable, type Format } from './protocol.ts';
 
 const deepest = 300;
 const mostValues = 4_000_000;
+const mostMergedKeys = 100_000;
+/** `<<` belongs to an older YAML; many documents are written with it. */
+const schema = CORE_SCHEMA.withTags(mergeTag);
 
 export function readText(text: string, name: string, most = mostValues): { value: unknown; format: Format } {
   const plain = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
@@ -35,7 +38,7 @@ function attemptYaml(text: string, name: string, most: number): unknown {
 function readYaml(text: string, name: string, most: number): unknown {
   let value: unknown;
   try {
-    value = load(text, { schema: CORE_SCHEMA });
+    value = load(text, { schema, maxTotalMergeKeys: mostMergedKeys });
   } catch (error) {
     throw new Unreadable(`${name} is not YAML: ${messageOf(error)}`);
   }
