@@ -263,6 +263,38 @@ describe('a site', () => {
     assert.doesNotMatch(fragment.text, /<html/);
   });
 
+  test('follows pages of its other spaces that a page leads to', async () => {
+    const { url, admin, at, organization, space: first } = await site(pages);
+    const other = await space(organization, [
+      { title: 'Start', markdown: '# Start\n' },
+      { title: 'Calls', markdown: '# Calls\n' },
+    ]);
+    await admin.call(api.createSiteSection, { ...at, body: { spaceId: other.id, title: 'Reference' } });
+    const { pages: made } = await admin.call(api.listPages, { spaceId: other.id });
+    const calls = made[1]!.id;
+    const target = `${services.config.url}/app/s/${other.id}/calls`;
+    const markdown = `[by id](lectern:page/${calls}?space=${other.id}) [by path](${target})\n\n{% content-ref url="${target}" %}\n[calls](${target})\n{% endcontent-ref %}\n`;
+    await edit(organization, first, [{ title: 'Leads', markdown }]);
+    const change = (fields: object) =>
+      admin.call(api.editContent, {
+        spaceId: other.id,
+        body: { changes: [{ operation: 'update_page', page: calls, ...fields }] },
+      });
+    const read = async (etag = '') => visit(`${url}/leads`, { 'if-none-match': etag });
+    const before = await read();
+    assert.match(before.text, /<a href="[^"]*\/reference\/calls">by path<\/a>/);
+    await change({ title: 'Requests', slug: 'requests', document: { markdown: '# Requests\n' } });
+    const after = await read(before.headers['etag']);
+    assert.equal(after.status, 200);
+    assert.match(after.text, /<a href="[^"]*\/reference\/requests">by path<\/a>/);
+    assert.match(after.text, /Requests/);
+    assert.doesNotMatch(after.text, /\/reference\/calls"/);
+    await change({ condition: 'false' });
+    const hidden = await read(after.headers['etag']);
+    assert.equal(hidden.status, 200);
+    assert.doesNotMatch(hidden.text, /Requests|\/reference\/(?:calls|requests)"/);
+  });
+
   test('answers on a hostname of its own', async () => {
     const { admin, at } = await site(pages);
     const hostname = `docs-${at.siteId.toLowerCase()}.example.test`;

@@ -24,7 +24,11 @@ export type LinkerParts = {
   here: Place;
   /** Other spaces of the site that the page leads to, by space. */
   others: ReadonlyMap<string, Place>;
+  /** Pages by space and the path they had before, where the page leads to such. */
+  moved?: ReadonlyMap<string, PageNode>;
 };
+
+export const movedKey = (space: string, path: string): string => `${space}/${path}`;
 
 const spelled = /^\/(pages|files|reusable-content)\/([\w.:~-]+)(?:#(.*))?$/s;
 
@@ -165,9 +169,10 @@ export class Linker {
     }
     const [, space = '', path = '', anchor = ''] =
       /^([^/#?]+)\/?([^#?]*)(?:\?[^#]*)?(#.*)?$/.exec(target.slice(this.#appBase.length + 3)) ?? [];
-    const place = this.#placeOf(space);
+    const place = this.placeOf(space);
     if (!place) return { href: target };
-    const node = place.tree.byPath.get(decoded(path).replace(/\/$/, ''));
+    const plain = decoded(path).replace(/\/$/, '');
+    const node = place.tree.byPath.get(plain) ?? this.parts.moved?.get(movedKey(space, plain));
     return node && { ...this.#shown(place, node), href: this.#pageAt(place, node) + anchor };
   }
 
@@ -189,13 +194,13 @@ export class Linker {
     return target.startsWith('/') && !marksLoss ? { href: this.parts.siteBase + target } : undefined;
   }
 
-  #placeOf(space: string | undefined): Place | undefined {
+  placeOf(space: string | undefined): Place | undefined {
     const { here, others } = this.parts;
     return space === undefined || space === here.content.space ? here : others.get(space);
   }
 
   #pageIn(space: string | undefined, id: string, anchor?: string): Resolved | undefined {
-    const place = this.#placeOf(space);
+    const place = this.placeOf(space);
     const node = place?.tree.byId.get(id);
     if (!place || !node) return undefined;
     const shown = this.#shown(place, node);
@@ -231,7 +236,7 @@ export class Linker {
 const safe = (found: Resolved | undefined): Resolved | undefined =>
   found && safeLink(found.href) !== undefined ? found : undefined;
 
-function decoded(path: string): string {
+export function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {

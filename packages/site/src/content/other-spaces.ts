@@ -16,6 +16,25 @@ export function spacesNamedIn(text: string, appUrl: string): Set<string> {
   return found;
 }
 
+export type Address = { space: string; path: string };
+/** Each one costs a question; nobody writes that many to pages that moved. */
+const mostAddresses = 100;
+
+/** Pages that are named by where they stood when somebody wrote their address. */
+export function addressesIn(text: string, appUrl: string): Address[] {
+  const appBase = /^(.*?\/app)(?:\/|$)/.exec(appUrl)?.[1];
+  if (appBase === undefined) return [];
+  const found = new Map<string, Address>();
+  const marker = `${appBase}/s/`;
+  for (let at = text.indexOf(marker); at >= 0; at = text.indexOf(marker, at + 1)) {
+    const rest = text.slice(at + marker.length, at + marker.length + 1024);
+    const [whole, space, path] = /^([\w-]+)\/([^\s#?"'<>()]+)/.exec(rest) ?? [];
+    if (whole !== undefined) found.set(whole, { space: space!, path: path!.replace(/\/$/, '') });
+    if (found.size === mostAddresses) break;
+  }
+  return [...found.values()];
+}
+
 export function spacesNamedBy({ header, footer, announcement }: Customization): Set<string> {
   const found = new Set<string>();
   const all = [

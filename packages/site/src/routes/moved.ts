@@ -1,16 +1,26 @@
 import { api, ApiError } from '@lectern/contract';
+import type { Address } from '../content/other-spaces.ts';
+import type { PageNode } from '../content/page-tree.ts';
+import { decoded, Linker, movedKey } from '../linker.ts';
 import { redirect, type Plain } from '../request.ts';
+import type { Visit } from '../visit.ts';
 import type { RouteContext } from './context.ts';
 
 const longest = 512;
 const escaped = (segment: string): string =>
   encodeURIComponent(segment).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
+type Target = { to: string; moved: boolean };
+
 /** An address that leads elsewhere; those of pages that moved are told apart from those somebody set. */
-export async function targetOf({ visit, pathname }: RouteContext): Promise<{ to: string; moved: boolean } | undefined> {
+export async function targetOf({ visit, pathname }: RouteContext): Promise<Target | undefined> {
+  return pathname === '' ? undefined : targetFrom(visit, visit.base.slice(visit.siteBase.length), pathname);
+}
+
+/** `below` is where the space stands in the site, `pathname` the plain path in the space. */
+async function targetFrom(visit: Visit, below: string, pathname: string): Promise<Target | undefined> {
   const { client, located } = visit;
-  if (pathname === '' || visit.preview) return undefined;
-  const below = visit.base.slice(visit.siteBase.length);
+  if (visit.preview) return undefined;
   const source = `${below}/${pathname.split('/').map(escaped).join('/')}`;
   if (source.length > longest) return undefined;
   try {
@@ -33,4 +43,20 @@ export async function movedFrom(context: RouteContext, ending = ''): Promise<Pla
   const target = await targetOf(context);
   const query = context.query.size > 0 ? `?${context.query.toString()}` : '';
   return target && redirect(target.to + ending + query, {}, target.moved ? 308 : 307);
+}
+
+/** Links in a page follow the pages they lead to, as their former addresses do. */
+export async function withMoved(visit: Visit, linker: Linker, addresses: readonly Address[]): Promise<Linker> {
+  const moved = new Map<string, PageNode>();
+  for (const { space, path } of addresses) {
+    const place = linker.placeOf(space);
+    const plain = decoded(path);
+    if (!place || place.tree.byPath.has(plain)) continue;
+    const base = linker.siteSpace(place.siteSpace).replace(/\/$/, '');
+    const target = await targetFrom(visit, base.slice(visit.siteBase.length), plain);
+    if (!target?.moved || (target.to !== base && !target.to.startsWith(`${base}/`))) continue;
+    const node = place.tree.byPath.get(decoded(target.to.slice(base.length + 1)));
+    if (node) moved.set(movedKey(space, plain), node);
+  }
+  return moved.size === 0 ? linker : new Linker({ ...linker.parts, moved });
 }

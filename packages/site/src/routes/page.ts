@@ -2,7 +2,7 @@ import { evaluateDocument } from '@lectern/content';
 import { createHash } from 'node:crypto';
 import { Bounded } from '../bounded.ts';
 import { cardAddress, cardOf } from '../card.ts';
-import { spacesNamedIn } from '../content/other-spaces.ts';
+import { addressesIn, spacesNamedIn } from '../content/other-spaces.ts';
 import { documentIn, type PageNode } from '../content/page-tree.ts';
 import { messageMain } from '../layout/message.ts';
 import { areCurrent, mayShowApi, readSpecs } from '../openapi/read-specs.ts';
@@ -14,7 +14,7 @@ import { redirect, type Plain } from '../request.ts';
 import type { Visit } from '../visit.ts';
 import { markdownOf, scopeOf } from './body.ts';
 import { answerPage, frameFor, linkerFor, type RouteContext } from './context.ts';
-import { movedFrom } from './moved.ts';
+import { movedFrom, withMoved } from './moved.ts';
 import { suggestionsFor } from './suggestions.ts';
 
 type Rendered = {
@@ -107,7 +107,8 @@ async function draw(context: RouteContext, node: PageNode, key: string): Promise
   const { visit } = context;
   const { customization, site, siteSpaces } = visit.model;
   const { page, text } = await readPage(visit.client, visit.content, await markdownOf(visit, node));
-  const linker = await linkerFor(context, spacesNamedIn(text, site.urls.app));
+  const direct = await linkerFor(context, spacesNamedIn(text, site.urls.app));
+  const linker = await withMoved(visit, direct, addressesIn(text, site.urls.app));
   const scope = scopeOf(visit, node);
   // What is not for this visitor is not read either.
   const specs = mayShowApi(text) ? await readSpecs(readerOf(visit), evaluateDocument(page, scope)) : undefined;
