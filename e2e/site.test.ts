@@ -53,6 +53,13 @@ describe('a published site', () => {
     await page.close();
   });
 
+  test('draws diagrams that nobody scrolled to, so that they are printed', async () => {
+    const page = await openQuietly(browser, `${site.url}/all-blocks`, { viewport: { width: 1000, height: 300 } });
+    await page.locator('.diagram.drawn iframe').waitFor({ state: 'attached' });
+    assert.equal(await page.evaluate('scrollY'), 0);
+    await page.close();
+  });
+
   test('is read and walked through without script', async () => {
     const page = await openQuietly(browser, site.url, { javaScriptEnabled: false });
     await page.getByRole('link', { name: 'here' }).click();
