@@ -39,7 +39,7 @@ import { emitterOf, type Subscriptions } from '#platform/events';
 import type { Implementation, RuleCheck, Target } from '#platform/http/implement';
 import { createListener } from '#platform/http/listener';
 import { createMetrics } from '#platform/http/metrics';
-import { runDueJobs, startJobs, type Jobs } from '#platform/jobs';
+import { apart, runDueJobs, startJobs, type Jobs } from '#platform/jobs';
 import { sendMail } from '#platform/mail';
 import { addSites, inProcess, toSites } from './main-site.ts';
 import { addService } from './service-routes.ts';
@@ -122,9 +122,10 @@ const jobs: Jobs = {
   'mail.send': sendMail,
   'sign-in.send-reset': signIn.sendReset,
   'spaces.purge': spaces.purgeSpace,
-  'translations.translate': translations.translatePages,
+  'translations.translate': apart(1, translations.translatePages),
   'revisions.collect': revisions.collectObjects,
-  'openapi.process': openApiSpecs.processSpec,
+  'openapi.fetch': openApiSpecs.fetchSpec,
+  'openapi.process': openApiSpecs.readSpec,
 };
 
 const subscriptions: Subscriptions = {

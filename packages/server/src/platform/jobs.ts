@@ -6,11 +6,16 @@ import { skipLocked } from '#db/dialect';
 import type { Context, Services } from './context.ts';
 import { newId } from './ids.ts';
 
-export type Job = (payload: never, context: JobContext) => Promise<void>;
+/** `atOnce` is set for those that do not wait in line with the others. */
+export type Job = ((payload: never, context: JobContext) => Promise<void>) & { atOnce?: number };
 export type Jobs = Record<string, Job>;
 export type JobContext = Pick<Context, 'services' | 'log' | 'now'> & {
   write<T>(work: (db: Db) => Promise<T>): Promise<T>;
 };
+
+/** Work that waits for somebody outside: it has a line of its own, so that it holds nobody back. */
+export const apart = (atOnce: number, job: Job): Job =>
+  Object.assign((payload: never, context: JobContext) => job(payload, context), { atOnce });
 
 const leaseMs = 60_000;
 const maxAttempts = 12;
@@ -32,34 +37,51 @@ export async function enqueue(db: Db, now: Date, name: string, payload: object, 
 
 // `=` and not `in`: PostgreSQL may ask a subquery behind `in` again and again, and each time another job would be taken
 // along and left lying for as long as its lease.
+type Line = { only: string } | { except: readonly string[] };
+
+const everything: Line = { except: [] };
+
+const inLine = (line: Line) =>
+  'only' in line
+    ? sql<boolean>`name = ${line.only}`
+    : line.except.length === 0
+      ? sql<boolean>`1 = 1`
+      : sql<boolean>`name not in (${sql.join(line.except)})`;
+
 /** Takes one job that is due and leases it: if this process dies, the job is due again after the lease. */
-async function claim(services: Services) {
+async function claim(services: Services, line: Line) {
   const now = services.clock();
   const { rows } = await services.database.write((db) =>
     sql<{ id: string; name: string; payload: string; attempts: number }>`
       update jobs set attempts = attempts + 1, run_at = ${new Date(now.getTime() + leaseMs).toISOString()}
       where id = (
-        select id from jobs where run_at <= ${now.toISOString()} order by run_at, id limit 1 ${skipLocked(db.engine)}
+        select id from jobs where run_at <= ${now.toISOString()} and ${inLine(line)}
+        order by run_at, id limit 1 ${skipLocked(db.engine)}
       )
       returning id, name, payload, attempts`.execute(db.q),
   );
   return rows[0];
 }
 
-const isDue = (db: Db, now: Date): Promise<boolean> =>
+const isDue = (db: Db, now: Date, line: Line): Promise<boolean> =>
   db.q
     .selectFrom('jobs')
     .select('id')
     .where('run_at', '<=', now.toISOString())
+    .where(inLine(line))
     .limit(1)
     .executeTakeFirst()
     .then((row) => row !== undefined);
 
 /** Runs what is due, until told to stop; returns how many jobs it ran. */
-export async function runDueJobs(services: Services, jobs: Jobs, isStopped = () => false): Promise<number> {
+export async function runDueJobs(
+  services: Services,
+  jobs: Jobs,
+  { isStopped = () => false, line = everything }: { isStopped?: () => boolean; line?: Line } = {},
+): Promise<number> {
   let ran = 0;
-  while (!isStopped() && (await isDue(services.database.reads, services.clock()))) {
-    const row = await claim(services);
+  while (!isStopped() && (await isDue(services.database.reads, services.clock(), line))) {
+    const row = await claim(services, line);
     if (!row) break;
     ran++;
     const log = services.log.child({ job: row.name, jobId: row.id });
@@ -96,21 +118,30 @@ async function postpone(services: Services, id: string, attempts: number, error:
   );
 }
 
-/** Looks for due jobs from time to time until stopped; `stop` waits for the one that runs. */
+/** Looks for due jobs from time to time until stopped; `stop` waits for those that run. */
 export function startJobs(services: Services, jobs: Jobs, everyMs = 1000): { stop(): Promise<void> } {
-  let running: Promise<unknown> | undefined;
   let stopped = false;
+  const isStopped = (): boolean => stopped;
+  const alone = Object.entries(jobs).flatMap(([name, { atOnce }]) => (atOnce === undefined ? [] : [{ name, atOnce }]));
+  const lines: { line: Line; atOnce: number; running: Set<Promise<unknown>> }[] = [
+    { line: { except: alone.map(({ name }) => name) }, atOnce: 1, running: new Set() },
+    ...alone.map(({ name, atOnce }) => ({ line: { only: name }, atOnce, running: new Set<Promise<unknown>>() })),
+  ];
   const timer = setInterval(() => {
-    running ??= runDueJobs(services, jobs, () => stopped)
-      .catch((error: unknown) => services.log.error({ err: error }, 'the job runner failed'))
-      .finally(() => (running = undefined));
+    for (const { line, atOnce, running } of lines) {
+      if (running.size >= atOnce) continue;
+      const work = runDueJobs(services, jobs, { isStopped, line })
+        .catch((error: unknown) => services.log.error({ err: error }, 'the job runner failed'))
+        .finally(() => running.delete(work));
+      running.add(work);
+    }
   }, everyMs);
   timer.unref();
   return {
     async stop() {
       stopped = true;
       clearInterval(timer);
-      await running;
+      await Promise.all(lines.flatMap(({ running }) => [...running]));
     },
   };
 }

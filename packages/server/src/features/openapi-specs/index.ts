@@ -1,7 +1,7 @@
 export { operations } from './operations.ts';
 export { addRoutes } from './routes.ts';
 export { openApiSpecTarget, openApiVersionTarget } from './target.ts';
-export { processSpec } from './process-spec.ts';
+export { fetchSpec, readSpec } from './process-spec.ts';
 export { listKeptHashes } from './rows.ts';
 export { findSpec, hasSpec } from './rows.ts';
 export { presentSpec } from './present.ts';

@@ -11,7 +11,7 @@ import { changesOf } from './changes.ts';
 import { contentOf, documentOf, outlineOf, rawOf } from './content.ts';
 import { readOverlays } from './overlays.ts';
 import { presentSpec, presentVersion } from './present.ts';
-import { wishRun } from './process-spec.ts';
+import { enqueueRun, wishRun } from './process-spec.ts';
 import * as rows from './rows.ts';
 import { latestOf } from './target.ts';
 
@@ -60,7 +60,7 @@ async function* piecesOf(text: string): AsyncGenerator<Uint8Array> {
 async function insert(context: Context, organization: string, slug: string, source: StoredSource) {
   try {
     const row = await rows.insertSpec(context, { organization_id: organization, slug, ...source });
-    await enqueue(context.db, context.now, 'openapi.process', { organization, spec: row.id, run: row.run });
+    await enqueueRun(context.db, row, context.now);
     await context.services.emit(context, 'openapi-spec.created', { organization, slug });
     return row;
   } catch (error) {
@@ -72,13 +72,14 @@ async function insert(context: Context, organization: string, slug: string, sour
 async function replaceSource(context: Context, spec: rows.SpecRow, source: StoredSource): Promise<rows.SpecRow> {
   const fresh = (await rows.findSpecById(context.db, { organization: spec.organization_id, id: spec.id })) ?? spec;
   const isSame = fresh.source_url !== null && fresh.source_url === source.source_url;
+  const changed = { ...fresh, ...source };
   return rows.updateSpec(context.db, fresh, {
     ...source,
     processing_state: 'pending',
     failures: 0,
     ...(!isSame && { fetched: null }),
     updated_at: context.now.toISOString(),
-    ...(await wishRun(context.db, fresh, context.now)),
+    ...(await wishRun(context.db, changed, context.now)),
   });
 }
 

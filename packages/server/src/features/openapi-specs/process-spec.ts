@@ -2,8 +2,9 @@
 // version when they are not what the last version was made of. Whatever fails, the last version stays.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import type { Db } from '#db/database';
 import { newId } from '#platform/ids';
-import { enqueue, type JobContext } from '#platform/jobs';
+import { apart, enqueue, type JobContext } from '#platform/jobs';
 import { inFolder } from './folder.ts';
 import type { ErrorCode, Outcome } from './process/protocol.ts';
 import { read } from './run.ts';
@@ -28,13 +29,23 @@ const fetchingMs = 25_000;
 const mostFiles = 100;
 
 /** Writes down that the specification is to be read, now or later; whatever was wished before no longer counts. */
-export async function wishRun(db: Parameters<typeof enqueue>[0], spec: rows.SpecRow, now: Date, at = now) {
+export async function wishRun(db: Db, spec: rows.SpecRow, now: Date, at = now) {
   const run = spec.run + 1;
-  await enqueue(db, now, 'openapi.process', { organization: spec.organization_id, spec: spec.id, run }, at);
+  await enqueueRun(db, { ...spec, run }, now, at);
   return { run };
 }
 
-export async function processSpec(wish: Wish, context: JobContext): Promise<void> {
+/** Servers may be slow: a text that is there already does not wait for them. */
+export async function enqueueRun(db: Db, spec: rows.SpecRow, now: Date, at = now): Promise<void> {
+  const name = spec.source_url === null ? 'openapi.process' : 'openapi.fetch';
+  await enqueue(db, now, name, { organization: spec.organization_id, spec: spec.id, run: spec.run }, at);
+}
+
+const fetchedAtOnce = 3;
+export const readSpec = apart(1, processSpec);
+export const fetchSpec = apart(fetchedAtOnce, processSpec);
+
+async function processSpec(wish: Wish, context: JobContext): Promise<void> {
   const key = { organization: wish.organization, id: wish.spec };
   const spec = await rows.findSpecById(context.services.database.reads, key);
   if (!spec || spec.run !== wish.run) return;

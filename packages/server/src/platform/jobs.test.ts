@@ -1,0 +1,47 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { services } from '../../test/harness.ts';
+import { apart, enqueue, startJobs } from './jobs.ts';
+
+/** Waits for something that happens beside the test. */
+async function until(happened: () => boolean): Promise<void> {
+  for (let waited = 0; !happened(); waited += 10) {
+    assert.ok(waited < 20_000, 'it did not happen');
+    await wait(10);
+  }
+}
+
+describe('jobs', () => {
+  test('that wait for somebody outside hold nobody back, and few of them run at once', async () => {
+    const did: string[] = [];
+    const open: (() => void)[] = [];
+    const jobs = {
+      quick: async ({ name }: { name: string }) => void did.push(name),
+      slow: apart(2, async ({ name }: { name: string }) => {
+        await new Promise<void>((resolve) => open.push(resolve));
+        did.push(name);
+      }),
+    };
+    const add = (job: string, name: string) =>
+      services.database.write((db) => enqueue(db, services.clock(), job, { name }));
+    for (const name of ['a', 'b', 'c']) await add('slow', name);
+    await add('quick', 'first');
+    const running = startJobs({ ...services, emit: async () => {} }, jobs, 20);
+    await until(() => did.length === 1 && open.length === 2);
+    await add('quick', 'second');
+    await until(() => did.length === 2);
+    assert.deepEqual(did, ['first', 'second']);
+    await wait(100);
+    assert.equal(open.length, 2);
+    open.shift()!();
+    await until(() => open.length === 2);
+    // Whoever stops waits for what runs.
+    const stopped = running.stop();
+    for (const end of open) end();
+    await stopped;
+    assert.deepEqual(did.slice(2).toSorted(), ['a', 'b', 'c']);
+    const left = await services.database.reads.q.selectFrom('jobs').select('id').execute();
+    assert.deepEqual(left, []);
+  });
+});
