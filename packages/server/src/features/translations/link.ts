@@ -67,6 +67,7 @@ export async function link(
   if (!(await canRead(context, space, sourceId))) throw invalid('body.source is no space of the organization');
   const source = await findContent(db, organization, sourceId);
   if (!source) throw invalid('body.source is no space of the organization');
+  await rows.lockLinks(db, organization);
   const around = await rows.listAround(db, organization, space.id);
   if (around.some(({ source_id }) => source_id === space.id)) throw conflict('the space is itself the source of one');
   if (await rows.findTranslation(db, organization, sourceId)) throw conflict('the source is itself a translation');

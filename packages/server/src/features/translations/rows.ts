@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#db/database';
+import { lock } from '#db/dialect';
 import { prepare } from '#db/prepared';
 import type { PageTranslationsTable, ProposedTranslationsTable, SpaceTranslationsTable } from '#db/schema';
 import { chunks } from '#platform/chunks';
@@ -8,6 +9,9 @@ export type TranslationRow = SpaceTranslationsTable;
 export type PageRow = PageTranslationsTable;
 export type ProposedRow = ProposedTranslationsTable;
 export type Key = { organization_id: string; translation_id: string };
+
+/** Spaces become translations one at a time: two could become translations of each other. */
+export const lockLinks = (db: Db, organization: string): Promise<void> => lock(db, `translations ${organization}`);
 
 const bySpace = prepare<{ organization: string; space: string }>()((q, p) =>
   q

@@ -153,3 +153,14 @@ describe('a translation', () => {
     assert.equal((await admin.send(api.deleteSpaceTranslation, { spaceId: copy.id })).status, 204);
   });
 });
+
+describe('two spaces', () => {
+  test('never become translations of each other', async () => {
+    const organization = await a.organization();
+    const [one, two] = [await live(organization), await live(organization)];
+    const put = async (spaceId: string, source: string) =>
+      (await organization.admin.send(api.setSpaceTranslation, { spaceId, body: { source, language: 'fr' } })).status;
+    const statuses = await Promise.all([put(one.id, two.id), put(two.id, one.id)]);
+    assert.deepEqual(statuses.toSorted(), [200, 409]);
+  });
+});
