@@ -3,6 +3,7 @@ import { api } from '@lectern/contract';
 import { inChangeRequest, inSpace, type Place } from '#features/content';
 import type { Context } from '#platform/context';
 import { implement } from '#platform/http/implement';
+import { seal } from '#platform/sealed';
 import type { Format } from './manuscript.ts';
 import { fileNameOf, printUrl } from './sign.ts';
 
@@ -29,7 +30,8 @@ async function printed(context: Context, place: Place, format: Format, { page, o
     name: fileNameOf(title, format),
     page: page ?? '',
     only: only ? 'true' : '',
-    claims: Object.keys(claims).length === 0 ? '' : JSON.stringify(claims),
+    // Addresses end up in logs and histories, which are not told who somebody is.
+    claims: Object.keys(claims).length === 0 ? '' : seal(context.services.secret, JSON.stringify(claims)),
   });
   return { url };
 }

@@ -5,6 +5,7 @@ import { findRevision, readTree, recordsOn } from '#features/revisions';
 import { findSpace } from '#features/spaces';
 import { urlsOn, type Services } from '#platform/context';
 import { notFound } from '#platform/errors';
+import { unseal } from '#platform/sealed';
 import type { Format } from './manuscript.ts';
 import { isSigned } from './sign.ts';
 
@@ -37,7 +38,12 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
     const records = recordsOn(db);
     const tree = await readTree(records, revision.tree);
     const place = { space: { ...space, role: null, disabled: null }, branch: undefined, revision, records, tree };
-    const wanted = { format, page: page === '' ? undefined : page, only: only === 'true', claims: claimsIn(claims) };
+    const wanted = {
+      format,
+      page: page === '' ? undefined : page,
+      only: only === 'true',
+      claims: claimsIn(services, claims),
+    };
     const { print } = await import('./print.ts');
     const path = await print(context, place, wanted);
     reply.headers({
@@ -52,8 +58,8 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
 }
 
 /** They were signed, so they are what was known when the address was made. */
-const claimsIn = (claims: string): Record<string, unknown> =>
-  claims === '' ? {} : (JSON.parse(claims) as Record<string, unknown>);
+const claimsIn = ({ secret }: Services, claims: string): Record<string, unknown> =>
+  claims === '' ? {} : (JSON.parse(unseal(secret, claims) ?? '{}') as Record<string, unknown>);
 
 function disposition(kind: string, name: string): string {
   const plain = name.replaceAll(/[^\w.-]/g, '_');

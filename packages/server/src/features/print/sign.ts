@@ -12,7 +12,7 @@ export type Printed = {
   name: string;
   page: string;
   only: string;
-  /** Claims of whom it is for, as JSON; empty for nobody in particular. */
+  /** Claims of whom it is for, as sealed JSON; empty for nobody in particular. */
   claims: string;
   expires: string;
 };

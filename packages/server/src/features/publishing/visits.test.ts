@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { a, clientWith, passTime } from '../../../test/harness.ts';
+import { a, clientWith, inject, passTime } from '../../../test/harness.ts';
 import { aSite } from '../../../test/a-site.ts';
 import { garden, putShared } from '../../../test/garden.ts';
 import { addPages, addSection, adaptive, inSeconds, published, shown, signed, status } from './testing/visits.ts';
@@ -30,6 +30,22 @@ describe('the token of a visit', () => {
     await assert.rejects(visitor.call(api.getSite, at), status(401));
     assert.notEqual((await shown(base)).apiToken, first.apiToken);
     await admin.call(api.unpublishSite, at);
+  });
+
+  test('gives files to print at addresses that do not tell who they are for', async () => {
+    const made = await published('Guide');
+    const key = await adaptive(made);
+    const spaceId = made.spaces[0]!.id;
+    await addPages(made, spaceId, {
+      title: 'Start',
+      markdown: '{% if visitor.claims.plan == "pro" %}\nFor pros.\n{% endif %}\n',
+    });
+    const { apiToken } = await shown(made.base, { jwtToken: signed(key, { plan: 'pro' }) });
+    const { url } = await clientWith(apiToken).call(api.getSpacePdf, { spaceId });
+    assert.doesNotMatch(decodeURIComponent(url), /plan|"|\bpro\b/);
+    const answer = await inject(new Request(url));
+    assert.equal(answer.status, 200);
+    assert.equal((await inject(new Request(url.replace('claims=', 'claims=x')))).status, 404);
   });
 
   test('reads the site and nothing else', async () => {
