@@ -17,7 +17,7 @@ import {
   type Output,
 } from './testing/audience-outputs.ts';
 
-const cases = Number(process.env['LECTERN_AUDIENCE'] ?? 16);
+const cases = Number(process.env['LECTERN_AUDIENCE'] ?? 8);
 const visitorsOfOne = 4;
 const sites = Math.ceil(cases / visitorsOfOne);
 /** A PDF takes a second. */
