@@ -142,6 +142,8 @@ describe('a page of another site', () => {
     const text = await page.locator('main').innerText();
     assert.ok(text.includes('My organization') && !text.includes('Theirs'));
     await page.context().close();
+    // The browser keeps its connections open for a while.
+    evil.closeAllConnections();
     await new Promise((closed) => evil.close(closed));
   });
 });

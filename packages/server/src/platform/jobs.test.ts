@@ -1,7 +1,9 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { services } from '../../test/harness.ts';
+import { migrate } from '../db/migrate.ts';
+import { openTestDatabase } from '../../test/engine.ts';
+import { services as shared } from '../../test/harness.ts';
 import { apart, enqueue, startJobs } from './jobs.ts';
 
 /** Waits for something that happens beside the test. */
@@ -14,6 +16,10 @@ async function until(happened: () => boolean): Promise<void> {
 
 describe('jobs', () => {
   test('that wait for somebody outside hold nobody back, and few of them run at once', async () => {
+    // Nobody else's jobs are in it.
+    const database = await openTestDatabase();
+    await migrate(database);
+    const services = { ...shared, database };
     const did: string[] = [];
     const open: (() => void)[] = [];
     const jobs = {
@@ -43,5 +49,6 @@ describe('jobs', () => {
     assert.deepEqual(did.slice(2).toSorted(), ['a', 'b', 'c']);
     const left = await services.database.reads.q.selectFrom('jobs').select('id').execute();
     assert.deepEqual(left, []);
+    await database.close();
   });
 });
