@@ -11,7 +11,7 @@ import { makeWorld, paramsAt, type World } from './world.ts';
 
 // The embedded database is many times slower than a server; the server's run in CI makes up for it.
 const embedded = engine === 'postgres' && process.env['TEST_DATABASE_URL'] === undefined;
-const count = Number(process.env['LECTERN_FUZZ'] ?? (embedded ? 1000 : engine === 'postgres' ? 2000 : 5000));
+const count = Number(process.env['LECTERN_FUZZ'] ?? (embedded ? 400 : engine === 'postgres' ? 1000 : 2000));
 // The same requests every time; another seed tries others.
 const seed = Number(process.env['LECTERN_SEED'] ?? 1);
 // Requests delete things too; before long there would be nothing left to ask for.
