@@ -53,7 +53,8 @@ describe('an identity provider from npm', () => {
   after(() => idp.stop());
 
   test('signs somebody in from the sign-in page, with the assertion or the whole signed', async () => {
-    await admin.call(api.updateOrganization, { organizationId, body: { emailDomains: ['company.example'] } });
+    const emailDomains = ['company.example', 'php.example', 'op.example'];
+    await admin.call(api.updateOrganization, { organizationId, body: { emailDomains } });
     const provider = await addSaml(idp, 'Company');
     for (const name of ['ada', 'whole']) {
       const context = await browser.newContext();
