@@ -35,8 +35,6 @@ export async function enqueue(db: Db, now: Date, name: string, payload: object, 
     .execute();
 }
 
-// `=` and not `in`: PostgreSQL may ask a subquery behind `in` again and again, and each time another job would be taken
-// along and left lying for as long as its lease.
 type Line = { only: string } | { except: readonly string[] };
 
 const everything: Line = { except: [] };
@@ -48,6 +46,8 @@ const inLine = (line: Line) =>
       ? sql<boolean>`1 = 1`
       : sql<boolean>`name not in (${sql.join(line.except)})`;
 
+// `=` and not `in`: PostgreSQL may ask a subquery behind `in` again and again, and each time another job would be taken
+// along and left lying for as long as its lease.
 /** Takes one job that is due and leases it: if this process dies, the job is due again after the lease. */
 async function claim(services: Services, line: Line) {
   const now = services.clock();
