@@ -1,4 +1,5 @@
-import { hidden, html, page, problem, type Signed } from '#features/sign-in';
+import { hidden, page, problem, type Signed } from '#features/sign-in';
+import { html } from '#platform/html';
 
 export const joinPage = (title: string, signed: Signed): string =>
   page({

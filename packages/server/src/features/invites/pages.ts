@@ -5,7 +5,6 @@ import { findUser, isElsewhere, updateUser, type UserRow } from '#features/accou
 import {
   field,
   goTo,
-  html,
   LinkFault,
   linkPage,
   messagePage,
@@ -18,6 +17,7 @@ import {
   tellPasswordChanged,
   writing,
 } from '#features/sign-in';
+import { html } from '#platform/html';
 import { findInvitation, take } from './invitation.ts';
 import { addLinkPages, type LinkPageParts } from './link-pages.ts';
 import type { SeenInvitation } from './rows.ts';

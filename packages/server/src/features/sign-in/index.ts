@@ -6,7 +6,6 @@ export { dayMs, hourMs, issueLink } from './link.ts';
 export { invitationMail, joinMail } from './mails.ts';
 export { operations } from './operations.ts';
 export { field, goTo, requireToken, sendPage, signedAs, takeForms } from './pages/forms.ts';
-export { html } from './pages/html.ts';
 export { hidden, messagePage, page, problem, type Signed } from './pages/layout.ts';
 export { linkPage } from './pages/sign-in-pages.ts';
 export { dropWithMember, hasPassword, preparePassword, setPassword, tellPasswordChanged } from './password.ts';

@@ -1,6 +1,6 @@
 // The words of the mails, as text and as plain HTML.
 import type { Mail } from '#platform/mail';
-import { escaped } from './pages/html.ts';
+import { escaped } from '#platform/html';
 
 const day = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
 

@@ -10,7 +10,7 @@ import { writing } from './context.ts';
 import { enterByLink, LinkFault } from './enter-by-link.ts';
 import { findLink } from './link.ts';
 import { field, goTo, requireToken, sendPage, takeForms } from './pages/forms.ts';
-import { html } from './pages/html.ts';
+import { html } from '#platform/html';
 import { messagePage } from './pages/layout.ts';
 import { emailPage, linkPage, passwordPage, resetPage, type Login } from './pages/sign-in-pages.ts';
 import { offersPasskeys } from './passkey.ts';

@@ -1,5 +1,6 @@
 // The page somebody sees whom single sign-on did not let in. Plain HTML without script.
 import { createHash } from 'node:crypto';
+import { escaped } from '#platform/html';
 
 const style = `
 :root { color-scheme: light dark; }
@@ -29,9 +30,6 @@ export const pageHeaders = {
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
 };
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character]!);
 
 export const refusalPage = (reason: string, { again, signIn }: { again: string | undefined; signIn: string }): string =>
   `<!doctype html>

@@ -1,8 +1,6 @@
 // What an identity provider is told of this service.
+import { escaped } from '#platform/html';
 import type { SamlService } from './saml-library.ts';
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => entities[character]!);
 
 export const serviceMetadata = ({ entityID, acsURL }: SamlService): string => `<?xml version="1.0" encoding="UTF-8"?>
 <EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escaped(entityID)}">

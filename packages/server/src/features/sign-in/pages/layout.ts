@@ -1,6 +1,6 @@
 // What all pages have in common: the frame, the bar of somebody who is signed in, and the headers.
 import { createHash } from 'node:crypto';
-import { html, Html } from './html.ts';
+import { html, Html } from '#platform/html';
 import { style } from './style.ts';
 
 const styleHash = createHash('sha256').update(style).digest('base64');

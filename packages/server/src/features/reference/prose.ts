@@ -1,0 +1,5 @@
+import { html, type Html } from '#platform/html';
+
+/** A sentence in which `code` stands between backticks. */
+export const prose = (text: string): Html[] =>
+  text.split('`').map((piece, index) => (index % 2 === 1 ? html`<code>${piece}</code>` : html`${piece}`));
