@@ -2,7 +2,8 @@
 // names a server; the browser journeys run when TEST_BROWSER names a Chromium. `npm test -- <part of a path>` runs some
 // files, `--engine=sqlite|postgres` one engine.
 import { spawn } from 'node:child_process';
-import { globSync } from 'node:fs';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
@@ -26,11 +27,13 @@ const apart = ['--test-isolation=process', '--test-concurrency=1'];
 function run(title: string, some: string[], env: Record<string, string>, how = together): Promise<Result> {
   console.log(`\n== ${title}: ${some.length} files`);
   const { promise, resolve } = Promise.withResolvers<Result>();
+  // A folder of its own for what is temporary, so that runs at the same time do not see each other's.
+  const temporary = mkdtempSync(join(tmpdir(), 'lectern-test-'));
   const setup = ['--import', join(import.meta.dirname, 'test-setup.ts')];
   const child = spawn(process.execPath, [...setup, '--test', ...how, '--test-reporter=spec', ...some], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, TMPDIR: temporary, ...env },
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
@@ -38,6 +41,7 @@ function run(title: string, some: string[], env: Record<string, string>, how = t
     process.stdout.write(chunk);
   });
   child.on('close', (code) => {
+    rmSync(temporary, { recursive: true, force: true });
     const count = (word: string) => Number(new RegExp(`^ℹ ${word} (\\d+)`, 'm').exec(output)?.[1] ?? 0);
     const failed = count('fail') + count('cancelled');
     // A process that dies without a summary has failed, whatever it printed.

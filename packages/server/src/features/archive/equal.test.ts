@@ -11,7 +11,7 @@ import { a, app, services } from '../../../test/harness.ts';
 import { makeRichWorld, type RichWorld } from '../../../test/rich-world.ts';
 import type { Manifest } from './manifest.ts';
 import { Archive, importArchive, restoreBackup, saveArchive } from './archives.ts';
-import { anotherServer, asServices, clientOf, type Server } from './testing/servers.ts';
+import { anotherServer, asServices, clientOf, type Server } from '../../../test/servers.ts';
 import { ask, isAsked, listQuestions, spread, type Question } from './testing/walk.ts';
 
 const here = asServices(services);

@@ -16,7 +16,7 @@ import { Archive, checkArchive, importArchive, saveArchive } from './archives.ts
 import { ArchiveFault } from './index.ts';
 import { changeRows, putTogether, takeApart, type Parts, type Row } from './testing/forge.ts';
 import { turnForSpace } from './turns.ts';
-import { anotherServer, asServices, type Server } from './testing/servers.ts';
+import { anotherServer, asServices, type Server } from '../../../test/servers.ts';
 
 const here = asServices(services);
 let folder: string;

@@ -14,7 +14,7 @@ import { Archive, importArchive, restoreBackup, saveArchive } from './archives.t
 import type { Wanted } from './index.ts';
 import { listTables } from './rows-tables.ts';
 import { carriedOfPeople, holdings } from './tables.ts';
-import { anotherServer, asServices, type Server } from './testing/servers.ts';
+import { anotherServer, asServices, type Server } from '../../../test/servers.ts';
 
 const here = asServices(services);
 let folder: string;

@@ -12,7 +12,7 @@ import { Archive, importArchive, saveArchive } from './archives.ts';
 import type { Wanted } from './index.ts';
 import { listTables } from './rows-tables.ts';
 import { holdings, sealedColumns } from './tables.ts';
-import { anotherServer, asServices, type Server } from './testing/servers.ts';
+import { anotherServer, asServices, type Server } from '../../../test/servers.ts';
 
 const here = asServices(services);
 let folder: string;

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { api } from '@lectern/contract';
 import { a, app, passTime, services, type Organization } from '../../../test/harness.ts';
+import { anotherServer } from '../../../test/servers.ts';
 import { delayAfter, maxAttempts } from './back-off.ts';
 import { signedWith, startReceiver, type Receiver } from './testing/receiver.ts';
 
@@ -298,12 +299,22 @@ describe('a receiver that is slow', () => {
 
 describe('old events', () => {
   test('go with their deliveries', async () => {
-    const organization = await a.organization();
-    const { id } = await hook(organization, { events: ['space_created'] });
-    await a.space({ in: organization });
-    await app.deliver();
-    passTime({ days: 31 });
-    await app.sweep();
-    assert.deepEqual(await deliveriesOf(organization, id), []);
+    // Alone on its database: what it removes would be missed by the others.
+    const server = await anotherServer(services.database.engine);
+    const { organizationId, admin } = await server.founded();
+    const body = { url: receiver.url, events: ['space_created'] };
+    const { id: webhookId } = await admin.call(api.createWebhook, { organizationId, body });
+    await admin.call(api.createSpace, { organizationId, body: {} });
+    await server.app.deliver();
+    const deliveries = async () =>
+      (await admin.call(api.listWebhookDeliveries, { organizationId, webhookId })).items.length;
+    assert.equal(await deliveries(), 1);
+    passTime({ days: 29 });
+    await server.app.sweep();
+    assert.equal(await deliveries(), 1);
+    passTime({ days: 2 });
+    await server.app.sweep();
+    assert.equal(await deliveries(), 0);
+    await server.close();
   });
 });

@@ -3,24 +3,29 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createClient, type Client } from '@lectern/contract';
+import { createClient, rankOf, type Client } from '@lectern/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Engine } from '#db/database';
-import { migrate } from '#db/migrate';
-import { issueToken } from '#features/accounts';
-import type { Services } from '#platform/context';
-import { newId } from '#platform/ids';
-import { openStorage } from '#platform/storage';
-import { createApp } from '../../../app.ts';
-import { openTestDatabase } from '../../../../test/engine.ts';
-import { services as first } from '../../../../test/harness.ts';
+import type { Engine } from '../src/db/database.ts';
+import { migrate } from '../src/db/migrate.ts';
+import { insertUser, issueToken } from '../src/features/accounts/index.ts';
+import { insertMember } from '../src/features/members/index.ts';
+import { insertOrganization } from '../src/features/organizations/index.ts';
+import type { Services } from '../src/platform/context.ts';
+import { newId } from '../src/platform/ids.ts';
+import { openStorage } from '../src/platform/storage.ts';
+import { createApp, type App } from '../src/app.ts';
+import { openTestDatabase } from './engine.ts';
+import { services as first } from './harness.ts';
 
 export type Server = {
   services: Services;
+  app: App;
   http: FastifyInstance;
   runJobs(): Promise<number>;
   /** The client of somebody who is known there. */
   as(userId: string): Promise<Client>;
+  /** An organization of its own, and who administers it. */
+  founded(): Promise<{ organizationId: string; admin: Client }>;
   close(): Promise<void>;
 };
 
@@ -38,9 +43,11 @@ export async function anotherServer(on: Engine, secret = otherSecret): Promise<S
   await app.http.ready();
   return {
     services,
+    app,
     http: app.http,
     runJobs: app.runJobs,
     as: (userId) => clientOf(services, app.http, userId),
+    founded: () => found(services, app.http),
     async close() {
       await app.http.close();
       await app.stop();
@@ -48,6 +55,18 @@ export async function anotherServer(on: Engine, secret = otherSecret): Promise<S
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function found(services: Services, http: FastifyInstance) {
+  const now = services.clock();
+  const { user, organization } = await services.database.write(async (db) => {
+    const context = { db, now, newId: () => newId(now) };
+    const user = await insertUser(context, { email: 'founder@example.test', displayName: 'Founder' });
+    const organization = await insertOrganization(context, { title: 'Organization' });
+    await insertMember(context, organization.id, user.id, { role: rankOf('admin') });
+    return { user, organization };
+  });
+  return { organizationId: organization.id, admin: await clientOf(services, http, user.id) };
 }
 
 export async function clientOf(services: Services, http: FastifyInstance, userId: string): Promise<Client> {
