@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { a } from '../harness.ts';
 import { insert, proposals, rewrite } from '../proposals.ts';
-import { publishedClient } from './clients.ts';
+import { publishedClient, words } from './clients.ts';
 
 describe('the published client', () => {
   test('takes a change request from draft to merged', async () => {
@@ -63,7 +63,7 @@ describe('the published client', () => {
     const waiting = await theirs.spaces.getRequestedReviewersByChangeRequestId(spaceId, request.id);
     assert.equal(waiting.data.items.length, 1);
     const given = await theirs.spaces.submitChangeRequestReview(spaceId, request.id, {
-      status: 'approved' as never,
+      status: words.ChangeRequestReviewStatus.Approved,
       comment: { markdown: 'Fine.' },
     });
     assert.equal(given.status, 201);

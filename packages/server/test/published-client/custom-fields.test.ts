@@ -1,10 +1,9 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { a } from '../harness.ts';
-import { olderPublishedClient } from './clients.ts';
+import { olderPublishedClient, olderWords } from './clients.ts';
 
-/** The client has an enum for the types, which a plain text does not fit. */
-const type = (name: string) => ({ type: name as never });
+const { CustomFieldType } = olderWords;
 
 describe('the published client', () => {
   test('defines custom fields and sets them on a space', async () => {
@@ -14,14 +13,17 @@ describe('the published client', () => {
 
     const made = await orgs.createOrganizationCustomField(organization.id, {
       name: 'risk',
-      ...type('select:single'),
+      type: CustomFieldType.SelectSingle,
       options: ['low', 'high'],
     });
     assert.equal(made.status, 201);
     assert.equal(made.headers.get('location'), made.data.urls.location);
-    await assert.rejects(orgs.createOrganizationCustomField(organization.id, { name: 'risk', ...type('text') }), {
-      code: 409,
-    });
+    await assert.rejects(
+      orgs.createOrganizationCustomField(organization.id, { name: 'risk', type: CustomFieldType.Text }),
+      {
+        code: 409,
+      },
+    );
     const changed = await orgs.updateOrganizationCustomField(organization.id, 'risk', { title: 'Risk' });
     assert.equal(changed.data.title, 'Risk');
     assert.deepEqual((await orgs.getOrganizationCustomFieldByName(organization.id, 'risk')).data, changed.data);

@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api, type shapes } from '@lectern/contract';
 import { a } from '../harness.ts';
-import { publishedClient } from './clients.ts';
+import { publishedClient, words } from './clients.ts';
 
 const insert = (title: string, markdown: string, ref: string): shapes.ContentChange => ({
   operation: 'insert_page',
@@ -36,12 +36,12 @@ describe('the published client', () => {
 
     const all = (await spaces.listSpaceLinks(spaceId, { limit: 10 })).data;
     assert.deepEqual(all.stats, { total: 3, broken: { total: 1 } });
-    const broken = (await spaces.listSpaceLinks(spaceId, { status: 'broken' as never })).data;
+    const broken = (await spaces.listSpaceLinks(spaceId, { status: words.ContentReferenceStatus.Broken })).data;
     assert.deepEqual(
       broken.items.map((link) => [link.status, link.relation, link.locationReferences.length]),
       [['broken', 'reference', 1]],
     );
-    const ofPage = (await spaces.listPageLinksInSpace(spaceId, one, { status: 'ok' as never })).data;
+    const ofPage = (await spaces.listPageLinksInSpace(spaceId, one, { status: words.ContentReferenceStatus.Ok })).data;
     assert.deepEqual(
       ofPage.items.map((link) => link.targetReference?.kind),
       ['page', 'file'],

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { a, app } from '../harness.ts';
-import { publishedClient } from './clients.ts';
+import { publishedClient, words } from './clients.ts';
 
 const text = 'openapi: 3.0.3\ninfo: { title: Shop, version: "1" }\npaths: { /pets: { get: { responses: {} } } }\n';
 
@@ -31,7 +31,7 @@ describe('the published client', () => {
     );
     assert.deepEqual((await orgs.getOpenApiSpecVersionContentById(id, 'shop', version.id)).data, content);
 
-    await orgs.updateOpenApiSpecBySlug(id, 'shop', { visibility: 'public' as never });
+    await orgs.updateOpenApiSpecBySlug(id, 'shop', { visibility: words.OpenAPISpecVisibility.Public });
     const changed = { source: { text: text.replace('Shop', 'Store') } };
     assert.equal((await orgs.createOrUpdateOpenApiSpecBySlug(id, 'shop', changed)).status, 200);
     await app.runJobs();

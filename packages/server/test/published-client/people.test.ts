@@ -1,11 +1,9 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
-import type { Level } from '@lectern/contract';
 import { a } from '../harness.ts';
-import { publishedClient } from './clients.ts';
+import { publishedClient, words } from './clients.ts';
 
-/** The client has enums for the roles, which a plain text does not fit. */
-const role = (level: Level | 'owner' | null) => ({ role: level as never });
+const { MemberRole, TeamMemberRole } = words;
 
 describe('the published client', () => {
   test('lists, changes and removes members', async () => {
@@ -16,7 +14,10 @@ describe('the published client', () => {
     const found = await orgs.listMembersInOrganizationById(id, { search: 'published p', order: 'asc', limit: 5 });
     assert.deepEqual([found.data.count, found.data.items[0]?.id], [1, member.id]);
     assert.equal((await orgs.getMemberInOrganizationById(id, member.id)).data.role, 'read');
-    assert.equal((await orgs.updateMemberInOrganizationById(id, member.id, role('edit'))).data.role, 'edit');
+    assert.equal(
+      (await orgs.updateMemberInOrganizationById(id, member.id, { role: MemberRole.Edit })).data.role,
+      'edit',
+    );
     assert.equal((await orgs.setUserAsSsoMemberForOrganization(id, member.id)).data.sso, true);
     assert.equal((await orgs.updateOrganizationMemberLastSeenAt(id)).status, 200);
     const seen = await orgs.listMembersInOrganizationById(id, { sort: 'lastSeenAt' });
@@ -44,7 +45,7 @@ describe('the published client', () => {
     const changed = await orgs.updateMembersInOrganizationTeam(id, team, {
       add: [two.email],
       remove: [one.id],
-      memberships: { [two.id]: role('owner') },
+      memberships: { [two.id]: { role: TeamMemberRole.Owner } },
     });
     assert.equal(changed.status, 204);
     await orgs.addMemberToOrganizationTeamById(id, team, one.id, {});
@@ -69,21 +70,21 @@ describe('the published client', () => {
     const { orgs } = await publishedClient(organization.admin);
     const theirs = await publishedClient(person);
     const { id } = organization;
-    const created = await orgs.createOrganizationInvite(id, role('comment'));
+    const created = await orgs.createOrganizationInvite(id, { role: MemberRole.Comment });
     assert.equal(created.status, 201);
     const invite = created.data.id;
-    const toSpace = await orgs.createOrganizationInvite(id, { level: 'edit' as never, space: space.id });
+    const toSpace = await orgs.createOrganizationInvite(id, { level: MemberRole.Edit, space: space.id });
     assert.equal((await orgs.listOrganizationInviteLinks(id, {})).data.count, 1);
     assert.equal((await theirs.orgs.getOrganizationInviteLink(id, invite)).data.redundant, false);
-    assert.equal((await orgs.updateOrganizationInviteById(id, invite, role(null))).data.id, invite);
+    assert.equal((await orgs.updateOrganizationInviteById(id, invite, { role: null })).data.id, invite);
     assert.equal((await theirs.orgs.joinOrganizationWithInvite(id, invite)).status, 200);
     assert.equal((await theirs.orgs.joinOrganizationWithInvite(id, toSpace.data.id)).status, 200);
     assert.equal((await theirs.spaces.getSpaceById(space.id)).data.permissions.edit, true);
     assert.equal((await orgs.deleteOrganizationInviteById(id, invite)).status, 205);
     assert.equal((await orgs.deleteOrganizationInviteById(id, invite)).status, 204);
     const invited = await orgs.inviteUsersToOrganization(id, {
-      emails: ['by-address@published.test', { email: person.email, ...role('admin') }],
-      ...role('read'),
+      emails: ['by-address@published.test', { email: person.email, role: MemberRole.Admin }],
+      role: MemberRole.Read,
     });
     assert.deepEqual([invited.data.invited, invited.data.users.length], [1, 2]);
   });

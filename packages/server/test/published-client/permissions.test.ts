@@ -1,11 +1,9 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
-import type { Level } from '@lectern/contract';
 import { a } from '../harness.ts';
-import { publishedClient } from './clients.ts';
+import { publishedClient, words } from './clients.ts';
 
-/** The client has an enum for the levels, which a plain text does not fit. */
-const role = (level: Level) => ({ role: level as never });
+const { MemberRole } = words;
 
 async function start() {
   const organization = await a.organization();
@@ -19,9 +17,9 @@ describe('the published client', () => {
   test('shares a space and looks after its permissions', async () => {
     const { organization, guest, team, client, both } = await start();
     const { id } = await a.space({ in: organization });
-    assert.equal((await client.spaces.inviteToSpace(id, { ...role('comment'), ...both })).status, 204);
-    await client.spaces.updateUserPermissionInSpace(id, guest.id, role('edit'));
-    await client.spaces.updateTeamPermissionInSpace(id, team.id, role('review'));
+    assert.equal((await client.spaces.inviteToSpace(id, { role: MemberRole.Comment, ...both })).status, 204);
+    await client.spaces.updateUserPermissionInSpace(id, guest.id, { role: MemberRole.Edit });
+    await client.spaces.updateTeamPermissionInSpace(id, team.id, { role: MemberRole.Review });
     const users = await client.spaces.listUserPermissionsInSpace(id);
     assert.deepEqual(
       users.data.items.map(({ permission, user }) => [permission, user.id]),
@@ -32,7 +30,7 @@ describe('the published client', () => {
       teams.data.items.map(({ permission, team: { title } }) => [permission, title]),
       [['review', team.title]],
     );
-    const everybody = await client.spaces.listPermissionsAggregateInSpace(id, { limit: 10, ...role('edit') });
+    const everybody = await client.spaces.listPermissionsAggregateInSpace(id, { limit: 10, role: MemberRole.Edit });
     assert.deepEqual(
       everybody.data.items.map(({ user }) => user.id),
       [guest.id],
@@ -40,15 +38,17 @@ describe('the published client', () => {
     assert.equal((await client.spaces.removeUserFromSpace(id, guest.id)).status, 205);
     assert.equal((await client.spaces.removeUserFromSpace(id, guest.id)).status, 204);
     assert.equal((await client.spaces.removeTeamFromSpace(id, team.id)).status, 205);
-    await assert.rejects(client.spaces.updateUserPermissionInSpace(id, guest.id, role('read')), { code: 404 });
+    await assert.rejects(client.spaces.updateUserPermissionInSpace(id, guest.id, { role: MemberRole.Read }), {
+      code: 404,
+    });
   });
 
   test('shares a collection and looks after its permissions', async () => {
     const { organization, guest, team, client, both } = await start();
     const { id } = await a.collection({ in: organization });
-    assert.equal((await client.collections.inviteToCollection(id, { ...role('comment'), ...both })).status, 204);
-    await client.collections.updateUserPermissionInCollection(id, guest.id, role('edit'));
-    await client.collections.updateTeamPermissionInCollection(id, team.id, role('review'));
+    assert.equal((await client.collections.inviteToCollection(id, { role: MemberRole.Comment, ...both })).status, 204);
+    await client.collections.updateUserPermissionInCollection(id, guest.id, { role: MemberRole.Edit });
+    await client.collections.updateTeamPermissionInCollection(id, team.id, { role: MemberRole.Review });
     const users = await client.collections.listUserPermissionsInCollection(id);
     assert.deepEqual(
       users.data.items.map(({ permission, user }) => [permission, user.id]),
@@ -64,7 +64,7 @@ describe('the published client', () => {
     assert.equal((await client.collections.removeUserFromCollection(id, guest.id)).status, 205);
     assert.equal((await client.collections.removeTeamFromCollection(id, team.id)).status, 205);
     assert.equal((await client.collections.removeTeamFromCollection(id, team.id)).status, 204);
-    await assert.rejects(client.collections.inviteToCollection(id, { ...role('read'), users: ['nobody'] }), {
+    await assert.rejects(client.collections.inviteToCollection(id, { role: MemberRole.Read, users: ['nobody'] }), {
       code: 400,
       errorMessage: 'not members of the organization: nobody',
     });

@@ -2,10 +2,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { a } from '../harness.ts';
-import { publishedClient } from './clients.ts';
-
-/** The client has enums for these, which a plain text does not fit. */
-const as = (value: object) => value as never;
+import { publishedClient, words } from './clients.ts';
 
 async function start() {
   const organization = await a.organization();
@@ -21,12 +18,18 @@ async function start() {
 describe('the published client', () => {
   test('makes a site, arranges it and publishes it', async () => {
     const { id, orgs, guide, reference, spaces } = await start();
-    const made = await orgs.createSite(id, as({ title: 'Handbook', visibility: 'public', spaces: [guide.id] }));
+    const made = await orgs.createSite(id, {
+      title: 'Handbook',
+      visibility: words.SiteVisibility.Public,
+      spaces: [guide.id],
+    });
     assert.equal(made.status, 201);
     assert.equal(made.headers.get('location'), made.data.urls.location);
     const site = made.data.id;
     assert.deepEqual((await orgs.getSiteById(id, site)).data, made.data);
-    assert.deepEqual((await orgs.listSites(id, as({ type: ['basic', 'premium'] }))).data.items, [made.data]);
+    assert.deepEqual((await orgs.listSites(id, { type: [words.SiteType.Basic, words.SiteType.Premium] })).data.items, [
+      made.data,
+    ]);
 
     const section = await orgs.addSectionToSite(id, site, { spaceId: reference.id, title: 'Reference' });
     assert.equal(section.status, 201);
@@ -39,8 +42,8 @@ describe('the published client', () => {
     assert.deepEqual([named.data.path, named.data.icon], ['api', 'gear']);
     const variant = await orgs.addSpaceToSite(id, site, { spaceId: guide.id, sectionId: section.data.id });
     assert.equal(variant.status, 201);
-    const first = { type: 'site-space', siteSpace: section.data.siteSpaces[0]!.id };
-    const moved = await orgs.moveSiteSpace(id, site, variant.data.id, as({ position: { before: first } }));
+    const first = { type: 'site-space' as const, siteSpace: section.data.siteSpaces[0]!.id };
+    const moved = await orgs.moveSiteSpace(id, site, variant.data.id, { position: { before: first } });
     assert.equal(moved.data.id, variant.data.id);
     const group = await orgs.addSectionGroupToSite(id, site, { title: 'More', sections: [section.data.id] });
     assert.equal(group.status, 201);
@@ -53,9 +56,9 @@ describe('the published client', () => {
         ['Reference', false],
       ],
     );
-    const item = { type: 'site-section-group', id: group.data.id };
-    const position = { before: { type: 'site-section', id: sections[0]!.id } };
-    assert.equal((await orgs.sortSiteStructure(id, site, as({ item, position }))).status, 200);
+    const item = { type: 'site-section-group' as const, id: group.data.id };
+    const position = { before: { type: 'site-section' as const, id: sections[0]!.id } };
+    assert.equal((await orgs.sortSiteStructure(id, site, { item, position })).status, 200);
     const { structure } = (await orgs.getSiteStructure(id, site)).data;
     assert.deepEqual(
       structure.map(({ object }) => object),
@@ -76,12 +79,14 @@ describe('the published client', () => {
 
   test('says how a site looks', async () => {
     const { id, orgs, guide } = await start();
-    const site = (await orgs.createSite(id, as({ spaces: [guide.id] }))).data.id;
+    const site = (await orgs.createSite(id, { spaces: [guide.id] })).data.id;
     const settings = (await orgs.getSiteCustomizationById(id, site)).data;
-    const changed = { ...settings, styling: { ...settings.styling, theme: 'bold' } };
-    assert.deepEqual((await orgs.updateSiteCustomizationById(id, site, as(changed))).data, changed);
+    const changed = { ...settings, styling: { ...settings.styling, theme: words.CustomizationTheme.Bold } };
+    assert.deepEqual((await orgs.updateSiteCustomizationById(id, site, changed)).data, changed);
     const siteSpace = (await orgs.listSiteSpaces(id, site)).data.items[0]!.id;
-    const own = await orgs.overrideSiteSpaceCustomizationById(id, site, siteSpace, as({ styling: { theme: 'muted' } }));
+    const own = await orgs.overrideSiteSpaceCustomizationById(id, site, siteSpace, {
+      styling: { theme: words.CustomizationTheme.Muted },
+    });
     assert.equal(own.data.styling.theme, 'muted');
     assert.deepEqual(Object.keys((await orgs.getPublishedContentSite(id, site)).data.customizations.siteSpaces), [
       siteSpace,
@@ -91,7 +96,7 @@ describe('the published client', () => {
 
   test('lets readers in and finds what an address shows', async () => {
     const { id, admin, orgs, urls, guide, reference } = await start();
-    const made = await orgs.createSite(id, as({ title: 'Docs', spaces: [guide.id, reference.id] }));
+    const made = await orgs.createSite(id, { title: 'Docs', spaces: [guide.id, reference.id] });
     const site = made.data.id;
     await orgs.publishSite(id, site);
     const base = (await orgs.getSiteById(id, site)).data.urls.published!;
@@ -114,7 +119,7 @@ describe('the published client', () => {
     const auth = (await orgs.getSitePublishingAuthById(id, site)).data;
     const renewed = (await orgs.regenerateSitePublishingAuthById(id, site)).data;
     assert.notEqual(auth.privateKey, renewed.privateKey);
-    const fallback = as({ backend: 'custom', fallbackURL: 'https://login.example.test/' });
+    const fallback = { backend: 'custom' as const, fallbackURL: 'https://login.example.test/' };
     assert.equal(
       (await orgs.updateSitePublishingAuthById(id, site, fallback)).data.fallbackURL,
       'https://login.example.test/',
@@ -122,8 +127,8 @@ describe('the published client', () => {
     assert.match((await orgs.getSitePublishingPreviewById(id, site)).data.url, /jwt_token=/);
 
     const siteSpaceId = (await orgs.listSiteSpaces(id, site)).data.items[1]!.id;
-    const body = { source: '/before', destination: { kind: 'site-space', siteSpaceId } };
-    const redirect = await orgs.createSiteRedirect(id, site, as(body));
+    const body = { source: '/before', destination: { kind: 'site-space' as const, siteSpaceId } };
+    const redirect = await orgs.createSiteRedirect(id, site, body);
     assert.equal(redirect.status, 201);
     const target = (await orgs.getSiteRedirectBySource(id, site, { source: '/before' })).data;
     assert.deepEqual([target.redirect.id, target.target], [redirect.data.id, `${base}/reference`]);
@@ -138,14 +143,14 @@ describe('the published client', () => {
     const site = (await orgs.createSite(id, {})).data.id;
     await assert.rejects(orgs.getSiteAdaptiveSchema(id, site), { code: 404 });
     const jsonSchema = {
-      type: 'object',
-      properties: { beta: { type: 'boolean', description: 'In the beta' } },
-      additionalProperties: false,
+      type: 'object' as const,
+      properties: { beta: { type: 'boolean' as const, description: 'In the beta' } },
+      additionalProperties: false as const,
     };
-    const set = await orgs.updateSiteAdaptiveSchema(id, site, as({ jsonSchema }));
+    const set = await orgs.updateSiteAdaptiveSchema(id, site, { jsonSchema });
     assert.equal(set.status, 200);
     assert.deepEqual((await orgs.getSiteAdaptiveSchema(id, site)).data.jsonSchema, jsonSchema);
-    const wrong = as({ jsonSchema: { ...jsonSchema, title: 'x' } });
+    const wrong = { jsonSchema: { ...jsonSchema, title: 'x' } };
     await assert.rejects(orgs.updateSiteAdaptiveSchema(id, site, wrong), { code: 400 });
     const adapted = await admin.call(api.updateSite, {
       organizationId: id,

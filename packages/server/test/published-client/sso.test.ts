@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { newSigner } from '../../src/features/sso/testing/certificate.ts';
 import { a } from '../harness.ts';
-import { publishedClient } from './clients.ts';
+import { publishedClient, words } from './clients.ts';
 
 describe('the published client', () => {
   test('sets up single sign-on', async () => {
@@ -15,7 +15,7 @@ describe('the published client', () => {
       label: 'Company',
       ...settings,
       defaultTeam: team.id,
-      defaultRole: 'edit' as never,
+      defaultRole: words.MemberRole.Edit,
     });
     assert.deepEqual([made.status, made.data.status, made.data.defaultTeam?.id], [201, 'pending', team.id]);
     const { certificate } = newSigner();

@@ -24,13 +24,19 @@ function permissionsAt(rank: number): Static<typeof shapes.Space>['permissions']
   };
 }
 
+/** A space that is on no site is open to whoever can open its collection, unless it has a level of its own. */
+function visibilityOf({ visibility, parent_id, default_level }: SpaceRow): Static<typeof shapes.Space>['visibility'] {
+  if (visibility === 'private' && parent_id !== null && default_level === 'inherit') return 'in-collection';
+  return visibility as 'private';
+}
+
 export function presentSpace(context: Pick<Context, 'urls'>, row: SpaceRow, rank: number): Static<typeof shapes.Space> {
   return {
     object: 'space',
     id: row.id,
     title: row.title,
     emoji: row.emoji,
-    visibility: row.visibility as 'private',
+    visibility: visibilityOf(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     ...(row.deleted_at !== null && { deletedAt: row.deleted_at }),
