@@ -88,6 +88,18 @@ export async function updateProvider(
   return { ...row, ...set };
 }
 
+/** Sets the sealed secret unless somebody else did since the row was read. */
+export async function replaceSecret(db: Db, row: ProviderRow, sealed: string): Promise<void> {
+  const { organization_id, id, sealed_secret: before } = row;
+  await db.q
+    .updateTable('sso_providers')
+    .set({ sealed_secret: sealed })
+    .where('organization_id', '=', organization_id)
+    .where('id', '=', id)
+    .where('sealed_secret', before === null ? 'is' : '=', before)
+    .execute();
+}
+
 /** What is under way with it and whom it knows goes with the row. */
 export async function deleteProvider(db: Db, row: ProviderRow): Promise<void> {
   await db.q

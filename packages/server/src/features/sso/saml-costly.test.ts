@@ -1,9 +1,10 @@
-// Documents made to cost. Anybody may send them, so none may hold the process up.
+// Documents made to cost. Anybody may send them, so none may hold the process up: they are read in a thread of their own.
 import { strict as assert } from 'node:assert';
 import { before, describe, test } from 'node:test';
 import { a, app, services } from '../../../test/harness.ts';
 import { createApp } from '../../app.ts';
 import { newBrowser } from './testing/browser.ts';
+import { newSigner } from './testing/certificate.ts';
 import { encoded, responseAround, type Said } from './testing/response.ts';
 import { bring, leave, rightResponse, saidBy, samlProvider } from './testing/world.ts';
 
@@ -52,11 +53,14 @@ const forged: typeof documents = {
     changedAfter(said, `<saml:Advice ${namespaces(50)}>${'<b xmlns:c="urn:c"/>'.repeat(900)}</saml:Advice>`),
 };
 
-const cpuOf = async (work: () => Promise<unknown>): Promise<number> => {
-  const from = process.cpuUsage();
+type Cost = { all: number; here: number };
+
+/** What some work takes of the processor, altogether and of the thread that answers everybody. */
+const costOf = async (work: () => Promise<unknown>): Promise<Cost> => {
+  const [all, here] = [process.cpuUsage(), process.threadCpuUsage()];
   await work();
-  const { user, system } = process.cpuUsage(from);
-  return (user + system) / 1000;
+  const sum = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1000;
+  return { all: sum(process.cpuUsage(all)), here: sum(process.threadCpuUsage(here)) };
 };
 
 describe('a document that costs is refused at once', () => {
@@ -70,24 +74,23 @@ describe('a document that costs is refused at once', () => {
     await bring(warm, provider, rightResponse(saidBy(provider, first)));
   });
 
-  const refusesQuickly = async (SAMLResponse: string, within = 100): Promise<void> => {
-    const costs: number[] = [];
+  const refusesQuickly = async (SAMLResponse: string, within = 500): Promise<void> => {
+    const costs: Cost[] = [];
     // The process does other things besides, so the best of three counts.
     for (let round = 0; round < 3; round++) {
-      costs.push(
-        await cpuOf(async () => {
-          assert.equal((await browser.postFromElsewhere(acsURL, { SAMLResponse })).status, 400);
-        }),
-      );
-      if (costs.at(-1)! < within) return;
+      const cost = await costOf(async () => {
+        assert.equal((await browser.postFromElsewhere(acsURL, { SAMLResponse })).status, 400);
+      });
+      costs.push(cost);
+      if (cost.here < 50 && cost.all < within) return;
     }
-    assert.fail(`took ${costs.map(Math.round).join(', ')} ms`);
+    assert.fail(`took ${JSON.stringify(costs)} ms`);
   };
 
   for (const [what, field] of Object.entries(fields)) test(what, () => refusesQuickly(field));
   for (const [some, within] of [
-    [documents, 100],
-    [forged, 600],
+    [documents, 500],
+    [forged, 3000],
   ] as const) {
     for (const [what, make] of Object.entries(some)) {
       test(what, async () => {
@@ -97,6 +100,43 @@ describe('a document that costs is refused at once', () => {
       });
     }
   }
+});
+
+describe('people who sign in while documents of a stranger are read', () => {
+  const { pathname: acs } = new URL(acsURL);
+  const post = (remoteAddress: string, xml: string) =>
+    app.http.inject({
+      method: 'POST',
+      url: acs,
+      remoteAddress,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ SAMLResponse: encoded(xml) }).toString(),
+    });
+
+  test('do not wait for all of them, and who sends too many is told so', async () => {
+    const [stranger, person] = [newBrowser(), newBrowser()];
+    const { id } = await leave(stranger, provider);
+    const { id: own } = await leave(person, provider);
+    const costly = Object.values(forged)[1]!(saidBy(provider, id));
+    const wrong = rightResponse(saidBy(provider, id), newSigner());
+    const order: string[] = [];
+    const many = Array.from({ length: 40 }, (_, index) =>
+      post('192.0.2.7', index === 0 ? costly : wrong).then(({ statusCode }) => {
+        order.push(String(statusCode));
+        return statusCode;
+      }),
+    );
+    const mine = post('192.0.2.8', rightResponse(saidBy(provider, own))).then(({ statusCode }) => {
+      order.push('mine');
+      return statusCode;
+    });
+    assert.equal(await mine, 303);
+    const statuses = await Promise.all(many);
+    assert.deepEqual(new Set(statuses), new Set([400, 429]));
+    // In one line it would have come behind all that were taken, and again with its second step.
+    const taken = order.filter((one) => one === '400').length;
+    assert.ok(order.slice(0, order.indexOf('mine')).filter((one) => one === '400').length < taken, order.join(' '));
+  });
 });
 
 describe('what is no form is refused', () => {

@@ -6,7 +6,14 @@ import type { Signed } from './saml-library.ts';
 import { dsig, inAssertion, inDsig, inProtocol, success } from './names.ts';
 import { attributeOf, childrenNamed, childrenOf, isNamed, readXml, textOf, walk, type XmlElement } from './xml.ts';
 
-export type SamlDocument = { xml: string; response: XmlElement; inResponseTo: string | undefined; signed: Signed };
+export type SamlDocument = {
+  xml: string;
+  response: XmlElement;
+  inResponseTo: string | undefined;
+  signed: Signed;
+  /** The assertion can be read with the key of this service only. */
+  encrypted: boolean;
+};
 
 const longestResponse = 256 * 1024;
 const what = 'the response';
@@ -39,8 +46,7 @@ export async function openResponse(encoded: string): Promise<SamlDocument> {
   if (!isNamed(response, inProtocol('Response'))) throw refusal('is something else than a SAML response');
   if (attributeOf(response, 'Version') !== '2.0') throw refusal('is not of SAML 2.0');
   refuseFailure(response);
-  const signed = checkForm(response);
-  return { xml, response, inResponseTo: attributeOf(response, 'InResponseTo'), signed };
+  return { xml, response, inResponseTo: attributeOf(response, 'InResponseTo'), ...checkForm(response) };
 }
 
 function decode(bytes: Buffer): string {
@@ -63,20 +69,42 @@ function refuseFailure(response: XmlElement): void {
   throw invalid(`the identity provider refused: ${name.slice(name.lastIndexOf(':') + 1).slice(0, 100)}`);
 }
 
-function checkForm(response: XmlElement): Signed {
+const countIn = (all: readonly XmlElement[], name: string): number =>
+  all.filter(({ localName }) => localName === name).length;
+
+function checkForm(response: XmlElement): Pick<SamlDocument, 'signed' | 'encrypted'> {
   const all = [...walk(response)];
-  const count = (name: string): number => all.filter(({ localName }) => localName === name).length;
-  if (count('EncryptedAssertion') > 0) throw refusal('holds an encrypted assertion, which is not supported');
-  if (count('Response') !== 1) throw refusal('holds another response');
+  const encrypted = findEncrypted(response);
+  if (countIn(all, 'EncryptedAssertion') !== (encrypted ? 1 : 0)) throw refusal('must hold exactly one assertion');
+  if (countIn(all, 'Response') !== 1) throw refusal('holds another response');
   const [assertion] = childrenNamed(response, inAssertion('Assertion'));
-  if (!assertion || count('Assertion') !== 1) throw refusal('must hold exactly one assertion');
+  if (countIn(all, 'Assertion') !== (encrypted ? 0 : 1) || Boolean(assertion) === Boolean(encrypted)) {
+    throw refusal('must hold exactly one assertion');
+  }
   checkIds(all);
   const signatures = all.filter(({ localName }) => localName === 'Signature');
-  if (signatures.length === 0) throw refusal('is not signed');
-  for (const signature of signatures) checkSignature(signature, [response, assertion]);
+  if (signatures.length === 0 && !encrypted) throw refusal('is not signed');
+  for (const signature of signatures) checkSignature(signature, assertion ? [response, assertion] : [response]);
   const owners = new Set(signatures.map(({ parentNode }) => parentNode));
   if (owners.size !== signatures.length) throw refusal('is signed twice in one place');
-  return { response: owners.has(response), assertion: owners.has(assertion) };
+  const signed = { response: owners.has(response), assertion: assertion !== undefined && owners.has(assertion) };
+  return { signed, encrypted: encrypted !== undefined };
+}
+
+export const findEncrypted = (response: XmlElement): XmlElement | undefined =>
+  childrenNamed(response, inAssertion('EncryptedAssertion'))[0];
+
+/** The same for an assertion that was encrypted; returns whether it is signed. */
+export function checkAssertion(assertion: XmlElement): boolean {
+  const all = [...walk(assertion)];
+  if (!isNamed(assertion, inAssertion('Assertion'))) throw refusal('holds something else than an assertion');
+  const strange = ['Response', 'EncryptedAssertion'].some((name) => countIn(all, name) > 0);
+  if (strange || countIn(all, 'Assertion') !== 1) throw refusal('must hold exactly one assertion');
+  checkIds(all);
+  const signatures = all.filter(({ localName }) => localName === 'Signature');
+  for (const signature of signatures) checkSignature(signature, [assertion]);
+  if (signatures.length > 1) throw refusal('is signed twice in one place');
+  return signatures.length === 1;
 }
 
 /** Two readers that look for an id must find the same element. */

@@ -33,3 +33,13 @@ export async function openSaml(
     ...(requestId !== undefined && { generateUniqueId: () => requestId }),
   });
 }
+
+/** What the signature of the root element covers; throws when it is not of one of these certificates. */
+export async function verifiedPart(xml: string, certificates: readonly string[]): Promise<string> {
+  // The library itself would decrypt at once, with keys and forms that are not ours.
+  const { getVerifiedXml, parseDomFromString } = await import('@node-saml/node-saml/lib/xml.js');
+  const { documentElement } = await parseDomFromString(xml);
+  const verified = getVerifiedXml(xml, documentElement, [...certificates]);
+  if (verified === null) throw new Error('the signature of the response is wrong');
+  return verified;
+}

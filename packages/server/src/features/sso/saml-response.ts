@@ -1,17 +1,37 @@
-// From what a browser brought to who it is.
-import { invalid } from '#platform/errors';
-import type { Log } from '#platform/log';
+// From what a browser brought to who it is. Runs in a thread of its own (saml-reader.ts): documents of strangers come in
+// here, and checking their signatures takes long.
+import { invalid, Refusal } from '#platform/errors';
+import { certificatesIn } from './certificates.ts';
 import type { SamlSettings } from './provider.ts';
-import { checkEnvelope, type SamlDocument } from './saml-document.ts';
-import { openSaml, type SamlService } from './saml-library.ts';
+import { checkAssertion, checkEnvelope, findEncrypted, type SamlDocument } from './saml-document.ts';
+import { decrypt, readEncrypted } from './saml-decrypt.ts';
+import { openSaml, verifiedPart, type SamlService, type Signed } from './saml-library.ts';
 import { readStatement, type Statement } from './saml-statement.ts';
+import { readXml } from './xml.ts';
 
-type Known = { settings: SamlSettings; service: SamlService; requestId: string; now: Date; log: Log };
+export type Known = {
+  settings: SamlSettings;
+  service: SamlService;
+  requestId: string;
+  now: Date;
+  /** What assertions for this service are encrypted with; undefined when it never published any. */
+  privateKey?: string | undefined;
+};
+
+/** What only the operator is told, in the log. */
+export class Unverified extends Refusal {
+  readonly reason: string;
+
+  constructor(message: string, reason: string) {
+    super(400, message);
+    this.reason = reason;
+  }
+}
 
 export async function readResponse(document: SamlDocument, known: Known): Promise<Statement> {
   const { settings, service, requestId, now } = known;
   checkEnvelope(document.response, { acsURL: service.acsURL, idp: settings.entityID });
-  const verified = await verify(document, known);
+  const verified = document.encrypted ? await open(document, known) : await verify(document, known);
   return readStatement(verified, {
     acsURL: service.acsURL,
     audience: service.entityID,
@@ -21,15 +41,49 @@ export async function readResponse(document: SamlDocument, known: Known): Promis
   });
 }
 
-/** The assertion as it was signed; nothing else of the document is looked at afterwards. */
-async function verify({ xml, signed }: SamlDocument, { settings, service, log }: Known): Promise<string> {
+async function signedAssertion(xml: string, signed: Signed, { settings, service }: Known): Promise<string> {
   const saml = await openSaml(settings, service, { signed });
+  const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString('base64') });
+  const assertion = profile?.getAssertionXml?.();
+  if (assertion === undefined) throw new Error('the library found no assertion');
+  return assertion;
+}
+
+/** The assertion as it was signed; nothing else of the document is looked at afterwards. */
+async function verify({ xml, signed }: SamlDocument, known: Known): Promise<string> {
   try {
-    const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: Buffer.from(xml).toString('base64') });
-    const assertion = profile?.getAssertionXml?.();
-    if (assertion !== undefined) return assertion;
+    return await signedAssertion(xml, signed, known);
   } catch (error) {
-    log.warn({ reason: (error as Error).message }, 'a SAML response could not be verified');
+    const message = 'the signature of the response is not one of the identity provider';
+    throw new Unverified(message, (error as Error).message);
   }
-  throw invalid('the signature of the response is not one of the identity provider');
+}
+
+/** The same for one that is encrypted. What is wrong with it once it is open is never told. */
+async function open({ xml, response, signed }: SamlDocument, known: Known): Promise<string> {
+  const { privateKey, settings } = known;
+  if (privateKey === undefined) {
+    throw invalid(
+      'the response is encrypted, but this service has no key for it; give the metadata of this service to the identity provider',
+    );
+  }
+  const sealed = readEncrypted(findEncrypted(response)!);
+  try {
+    let content = sealed;
+    if (signed.response) {
+      const read = certificatesIn(settings.certificate);
+      const verified = await verifiedPart(xml, 'pems' in read ? read.pems : []);
+      // What was signed is read, and not what stood beside it.
+      content = readEncrypted(findEncrypted(await readXml(verified, 'the response'))!);
+    }
+    const assertion = decrypt(content, privateKey);
+    const isSigned = checkAssertion(await readXml(assertion, 'the assertion'));
+    if (!isSigned && !signed.response) throw new Error('neither the response nor the assertion is signed');
+    if (!isSigned) return assertion;
+    const bare = `<Response>${assertion.replace(/^\s*<\?xml[^>]*\?>/, '')}</Response>`;
+    return await signedAssertion(bare, { response: false, assertion: true }, known);
+  } catch (error) {
+    const message = 'the response cannot be decrypted, or its signature is not one of the identity provider';
+    throw new Unverified(message, (error as Error).message);
+  }
 }

@@ -7,24 +7,27 @@ import { samlSettingsOf } from './present.ts';
 import type { Guard } from './routes.ts';
 import { findProviderById, type ProviderRow } from './rows.ts';
 import { findRequest } from './rows-flow.ts';
-import { openResponse } from './saml-document.ts';
+import { ensureKeys, keysOf } from './saml-keys.ts';
 import { openSaml } from './saml-library.ts';
 import { serviceMetadata } from './saml-metadata.ts';
-import { readResponse } from './saml-response.ts';
+import { SamlReader } from './saml-reader.ts';
 
 type Named = { Params: { id: string } };
 
 export function addSamlRoutes(http: FastifyInstance, services: Services, guard: Guard): void {
+  const reader = new SamlReader();
+  http.addHook('onClose', () => reader.close());
   const reading = (request: FastifyRequest) => contextFor(services, services.database.reads, request);
 
   http.get<Named>('/sso/saml/:id/metadata', async (request, reply) => {
     const context = reading(request);
     const row = await findProviderById(context.db, request.params.id);
     if (row?.kind !== 'saml') return reply.callNotFound();
+    const keys = await ensureKeys(services, row);
     return reply
       .header('content-type', 'application/samlmetadata+xml; charset=utf-8')
       .header('x-content-type-options', 'nosniff')
-      .send(serviceMetadata(samlAddresses(context, row)));
+      .send(serviceMetadata(samlAddresses(context, row), keys?.certificate));
   });
 
   http.get<Named & { Querystring: { next?: unknown } }>('/sso/saml/:id/start', (request, reply) =>
@@ -43,7 +46,7 @@ export function addSamlRoutes(http: FastifyInstance, services: Services, guard: 
     guard(request, reply, async (know) => {
       const context = reading(request);
       const provider = know(await loadUsable(context, 'saml', request.params.id));
-      return receive(services, request, reply, provider);
+      return receive(services, request, reply, { provider, reader });
     }),
   );
 }
@@ -52,25 +55,27 @@ async function receive(
   services: Services,
   request: FastifyRequest<{ Body: URLSearchParams }>,
   reply: FastifyReply,
-  provider: ProviderRow,
+  { provider, reader }: { provider: ProviderRow; reader: SamlReader },
 ): Promise<FastifyReply> {
   const context = contextFor(services, services.database.reads, request);
   const form: unknown = request.body;
   const encoded = form instanceof URLSearchParams ? form.get('SAMLResponse') : null;
   if (encoded === null) throw invalid('the identity provider sent no response');
-  const document = await openResponse(encoded);
+  const from = { address: request.ip, log: context.log };
+  const inResponseTo = await reader.requestOf(encoded, from);
   const service = samlAddresses(context, provider);
-  if (document.inResponseTo === undefined) {
+  if (inResponseTo === undefined) {
     // Somebody who comes from a page of the provider goes there again in a way we began. Whoever did begin here and
     // whose provider does not say so would go in circles.
     if (!request.body.get('RelayState')?.startsWith('_')) return reply.redirect(service.startURL, 303);
     throw invalid('the response does not say which request it answers');
   }
-  const waiting = await findRequest(context.db, provider, document.inResponseTo, context.now);
+  const waiting = await findRequest(context.db, provider, inResponseTo, context.now);
   if (!waiting) throw invalid('the response answers no request of this service, or one that was answered already');
   const settings = samlSettingsOf(provider);
-  const known = { settings, service, requestId: waiting.id, now: context.now, log: context.log };
-  const { id, expires, identity } = await readResponse(document, known);
+  const privateKey = keysOf(services, provider)?.privateKey;
+  const known = { settings, service, requestId: waiting.id, now: context.now, privateKey };
+  const { id, expires, identity } = await reader.read(encoded, known, from);
   const answer = { assertion: id, expires, identity };
   const code = await services.database.write((db) =>
     keepAnswer(contextFor(services, db, request), provider, waiting.id, answer),

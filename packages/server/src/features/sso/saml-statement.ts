@@ -81,7 +81,11 @@ function checkSession(assertion: XmlElement, now: Date): void {
 }
 
 function whoIs(assertion: XmlElement): Identity {
-  const nameId = one(one(assertion, 'Subject'), 'NameID');
+  const subject = one(assertion, 'Subject');
+  if (childrenNamed(subject, inAssertion('EncryptedID')).length > 0) {
+    throw refusal('names the person in an encrypted form of its own, which is not supported; encrypt the assertion');
+  }
+  const nameId = one(subject, 'NameID');
   const name = textOf(nameId);
   if (!name) throw refusal('does not name anybody');
   const format = attributeOf(nameId, 'Format');

@@ -5,7 +5,6 @@ import { describe, test } from 'node:test';
 import { DOMParser, XMLSerializer } from '@xmldom/xmldom';
 import fc from 'fast-check';
 import { Refusal } from '#platform/errors';
-import { createLog } from '#platform/log';
 import { openResponse } from './saml-document.ts';
 import { readResponse } from './saml-response.ts';
 import { newSigner } from './testing/certificate.ts';
@@ -32,7 +31,6 @@ const known = {
   service: { acsURL: said.acs, entityID: said.audience },
   requestId: '_request',
   now,
-  log: createLog('silent'),
 };
 
 const steps = ['copy', 'move', 'remove', 'forge', 'rename', 'comment', 'wrap'] as const;

@@ -1,0 +1,94 @@
+// Opens an assertion that was encrypted for this service. Whoever captured one could change it bit by bit and learn from
+// different answers what it holds, so every fault behind the form has to be answered in the same way by the caller.
+import { constants, createDecipheriv, privateDecrypt } from 'node:crypto';
+import { invalid } from '#platform/errors';
+import { packedBase64 } from './base64.ts';
+import { inEncryption, inEncryption11, inDsig } from './names.ts';
+import { attributeOf, childrenNamed, isNamed, textOf, walk, type XmlElement } from './xml.ts';
+
+type Cipher = { name: string; key: number; iv: number; tag: number };
+
+const cbc = (bits: number): Cipher => ({ name: `aes-${bits}-cbc`, key: bits / 8, iv: 16, tag: 0 });
+const gcm = (bits: number): Cipher => ({ name: `aes-${bits}-gcm`, key: bits / 8, iv: 12, tag: 16 });
+const xmlenc = 'http://www.w3.org/2001/04/xmlenc#';
+const xmlenc11 = 'http://www.w3.org/2009/xmlenc11#';
+const ciphers: Record<string, Cipher> = {
+  [`${xmlenc}aes128-cbc`]: cbc(128),
+  [`${xmlenc}aes192-cbc`]: cbc(192),
+  [`${xmlenc}aes256-cbc`]: cbc(256),
+  [`${xmlenc11}aes128-gcm`]: gcm(128),
+  [`${xmlenc11}aes192-gcm`]: gcm(192),
+  [`${xmlenc11}aes256-gcm`]: gcm(256),
+};
+const digests: Record<string, string> = {
+  'http://www.w3.org/2000/09/xmldsig#sha1': 'sha1',
+  [`${xmlenc}sha256`]: 'sha256',
+  [`${xmlenc}sha512`]: 'sha512',
+};
+const masks: Record<string, string> = {
+  [`${xmlenc11}mgf1sha1`]: 'sha1',
+  [`${xmlenc11}mgf1sha256`]: 'sha256',
+  [`${xmlenc11}mgf1sha512`]: 'sha512',
+};
+
+export type Sealed = { cipher: Cipher; hash: string; key: Buffer; content: Buffer };
+
+const unusual = () => invalid('the response holds an encrypted assertion of an unusual form');
+const notTaken = (what: string) =>
+  invalid(`the response is encrypted in a way that is not taken: ${what.slice(0, 100)}`);
+
+function only(parent: XmlElement, name: ReturnType<typeof inEncryption>): XmlElement {
+  const [one, another] = childrenNamed(parent, name);
+  if (!one || another) throw unusual();
+  return one;
+}
+
+function bytesIn(element: XmlElement): Buffer {
+  const text = textOf(only(only(element, inEncryption('CipherData')), inEncryption('CipherValue')));
+  const packed = packedBase64(text ?? '');
+  if (packed === undefined) throw unusual();
+  return Buffer.from(packed, 'base64');
+}
+
+const algorithmOf = (element: XmlElement): string => attributeOf(element, 'Algorithm') ?? '';
+
+/** How the key was encrypted; both hashes are the same one, since no other pair can be undone here. */
+function hashOf(method: XmlElement): string {
+  const algorithm = algorithmOf(method);
+  const [digest] = childrenNamed(method, inDsig('DigestMethod'));
+  const [mask] = childrenNamed(method, inEncryption11('MGF'));
+  const hash = digest ? digests[algorithmOf(digest)] : 'sha1';
+  const maskHash = mask && algorithm === `${xmlenc11}rsa-oaep` ? masks[algorithmOf(mask)] : 'sha1';
+  if (algorithm !== `${xmlenc}rsa-oaep-mgf1p` && algorithm !== `${xmlenc11}rsa-oaep`) throw notTaken(algorithm);
+  if (hash === undefined || hash !== maskHash) throw notTaken(`${algorithm} with this pair of hashes`);
+  return hash;
+}
+
+/** The parts of an encrypted assertion; a form that is not taken is said plainly, since it tells nothing of the content. */
+export function readEncrypted(encrypted: XmlElement): Sealed {
+  const data = only(encrypted, inEncryption('EncryptedData'));
+  const keys = [...walk(encrypted)].filter((element) => isNamed(element, inEncryption('EncryptedKey')));
+  if (keys.length !== 1) throw unusual();
+  const algorithm = algorithmOf(only(data, inEncryption('EncryptionMethod')));
+  const cipher = ciphers[algorithm];
+  if (!cipher) throw notTaken(algorithm);
+  const hash = hashOf(only(keys[0]!, inEncryption('EncryptionMethod')));
+  return { cipher, hash, key: bytesIn(keys[0]!), content: bytesIn(data) };
+}
+
+/** Throws whatever went wrong; the caller must not tell what it was. */
+export function decrypt({ cipher, hash, key, content }: Sealed, privateKey: string): string {
+  const padding = constants.RSA_PKCS1_OAEP_PADDING;
+  const secret = privateDecrypt({ key: privateKey, padding, oaepHash: hash }, key);
+  if (secret.length !== cipher.key) throw new Error('the key has another length');
+  const iv = content.subarray(0, cipher.iv);
+  const end = content.length - cipher.tag;
+  const decipher = createDecipheriv(cipher.name as 'aes-256-gcm', secret, iv);
+  decipher.setAutoPadding(false);
+  if (cipher.tag > 0) decipher.setAuthTag(content.subarray(end));
+  const plain = Buffer.concat([decipher.update(content.subarray(cipher.iv, end)), decipher.final()]);
+  // The last byte says how many were added to fill a block; what the others hold is not defined.
+  const added = cipher.tag > 0 ? 0 : plain.at(-1)!;
+  if (added > 16 || (cipher.tag === 0 && added === 0)) throw new Error('the padding is wrong');
+  return new TextDecoder('utf-8', { fatal: true }).decode(plain.subarray(0, plain.length - added));
+}

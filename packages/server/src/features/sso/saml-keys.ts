@@ -1,0 +1,34 @@
+// What identity providers encrypt assertions with. A provider gets a pair of keys when somebody first asks for the
+// metadata that names it; the private one is kept sealed.
+import { generateKeyPair } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Services } from '#platform/context';
+import { seal, unseal } from '#platform/sealed';
+import { certificateOf } from './own-certificate.ts';
+import { findProviderById, replaceSecret, type ProviderRow } from './rows.ts';
+
+export type Keys = { privateKey: string; certificate: string };
+
+/** Undefined when there are none, or when they were sealed with another secret of the service. */
+export function keysOf({ secret }: Pick<Services, 'secret'>, { sealed_secret }: ProviderRow): Keys | undefined {
+  const opened = sealed_secret === null ? undefined : unseal(secret, sealed_secret);
+  return opened === undefined ? undefined : (JSON.parse(opened) as Keys);
+}
+
+async function makeKeys(): Promise<Keys> {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
+  return {
+    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    certificate: certificateOf(privateKey, 'Lectern'),
+  };
+}
+
+/** Those there are, or new ones; of several who ask at once all get the same. */
+export async function ensureKeys(services: Services, row: ProviderRow): Promise<Keys | undefined> {
+  const known = keysOf(services, row);
+  if (known) return known;
+  const sealed = seal(services.secret, JSON.stringify(await makeKeys()));
+  await services.database.write((db) => replaceSecret(db, row, sealed));
+  const now = await findProviderById(services.database.reads, row.id);
+  return now && keysOf(services, now);
+}

@@ -1,0 +1,112 @@
+// Reads responses of identity providers in a thread of its own. Anybody may send a document that takes a third of a
+// second before its signature is known to be wrong, and nobody else may wait for that.
+import { Worker } from 'node:worker_threads';
+import { invalid, Refusal } from '#platform/errors';
+import type { Log } from '#platform/log';
+import type { Known } from './saml-response.ts';
+import type { Statement } from './saml-statement.ts';
+import type { Read, Told, Wish } from './saml-thread.ts';
+
+type Waiting = { wish: Wish; log: Log; resolve(read: Read): void; reject(error: Error): void };
+type From = { address: string; log: Log };
+
+const heapMegabytes = 96;
+const secondsForOne = 10;
+const idleSeconds = 60;
+/** How many documents may wait, of one address and of all. */
+const mostOfOne = 20;
+const mostOfAll = 400;
+
+export class SamlReader {
+  private thread: Worker | undefined;
+  private current: Waiting | undefined;
+  /** By address, so that who sends many waits for themselves; the first one is next. */
+  private readonly lines = new Map<string, Waiting[]>();
+  private timer: NodeJS.Timeout | undefined;
+  private waiting = 0;
+  private count = 0;
+
+  /** Which request a response says it answers. */
+  async requestOf(encoded: string, from: From): Promise<string | undefined> {
+    return (await this.ask(encoded, undefined, from)).inResponseTo;
+  }
+
+  async read(encoded: string, known: Known, from: From): Promise<Statement> {
+    return (await this.ask(encoded, known, from)).statement!;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.timer);
+    const { thread } = this;
+    this.thread = undefined;
+    await thread?.terminate();
+  }
+
+  private ask(encoded: string, known: Known | undefined, { address, log }: From): Promise<Read> {
+    const line = this.lines.get(address) ?? [];
+    if (line.length >= mostOfOne || this.waiting >= mostOfAll) {
+      throw new Refusal(429, 'too many people sign in at once; try again in a moment', 5);
+    }
+    return new Promise((resolve, reject) => {
+      const wish: Wish = { id: (this.count += 1), encoded, known };
+      this.lines.set(address, [...line, { wish, log, resolve, reject }]);
+      this.waiting += 1;
+      if (!this.current) this.next();
+    });
+  }
+
+  /** One document at a time: a fault is then the fault of that document. Addresses take turns. */
+  private next(): void {
+    clearTimeout(this.timer);
+    const [first] = this.lines;
+    if (!first) {
+      this.timer = setTimeout(() => void this.close(), idleSeconds * 1000).unref();
+      return;
+    }
+    const [address, [waiting, ...rest]] = first;
+    this.lines.delete(address);
+    if (rest.length > 0) this.lines.set(address, rest);
+    this.waiting -= 1;
+    this.current = waiting!;
+    this.thread ??= this.start();
+    this.timer = setTimeout(() => this.giveUp('took too long'), secondsForOne * 1000);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+    this.thread.postMessage(waiting!.wish);
+  }
+
+  private start(): Worker {
+    const thread = new Worker(new URL('./saml-thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+    });
+    thread.on('message', (told: Told) => this.settle(told));
+    thread.on('error', (error) => {
+      if (thread === this.thread) this.giveUp((error as Error).message);
+    });
+    // The service may end while a document is being read.
+    thread.unref();
+    return thread;
+  }
+
+  private settle(told: Told): void {
+    const { current } = this;
+    if (told.id !== current?.wish.id) return;
+    if ('read' in told) current.resolve(told.read);
+    else {
+      const { status, message, reason } = told.refusal;
+      if (reason !== undefined) current.log.warn({ reason }, 'a SAML response could not be verified');
+      current.reject(new Refusal(status, message));
+    }
+    this.current = undefined;
+    this.next();
+  }
+
+  private giveUp(reason: string): void {
+    const { current, thread } = this;
+    this.thread = undefined;
+    void thread?.terminate();
+    current?.log.warn({ reason }, 'a SAML response could not be read');
+    current?.reject(invalid('the response cannot be read'));
+    this.current = undefined;
+    this.next();
+  }
+}
