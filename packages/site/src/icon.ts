@@ -19,12 +19,13 @@ function setNamed(name: string): Set {
   return set;
 }
 
+/** The free sets have two weights. The others are drawn by the style sheet from the full shapes: as outlines, or washed. */
 const order: Record<IconStyle, readonly string[]> = {
   solid: ['solid', 'brands', 'regular'],
   duotone: ['solid', 'brands', 'regular'],
   regular: ['regular', 'solid', 'brands'],
-  light: ['regular', 'solid', 'brands'],
-  thin: ['regular', 'solid', 'brands'],
+  light: ['solid', 'brands', 'regular'],
+  thin: ['solid', 'brands', 'regular'],
 };
 
 /** Nothing when there is no icon of that name. */
@@ -37,8 +38,10 @@ export function icon(name: string | undefined, style: IconStyle = 'regular'): Ht
     if (!found) continue;
     const width = found.width ?? set.width ?? 16;
     const height = found.height ?? set.height ?? 16;
+    // Marks of companies stay as their owners drew them.
+    const weight = setName === 'solid' ? style : 'plain';
     return raw(
-      `<svg class="icon icon-${style}" viewBox="0 0 ${width} ${height}" aria-hidden="true" focusable="false">${found.body}</svg>`,
+      `<svg class="icon icon-${weight}" viewBox="0 0 ${width} ${height}" aria-hidden="true" focusable="false">${found.body}</svg>`,
     );
   }
   return nothing;

@@ -1,5 +1,6 @@
 // All a page needs, worked out once; what draws it only reads it.
 import type { OutlineEntry } from '@lectern/content';
+import { assistantsOf, type Assistants } from './assistants.ts';
 import { ancestorsOf, type PageNode } from './content/page-tree.ts';
 import type { Html } from './html.ts';
 import type { Linker } from './linker.ts';
@@ -37,6 +38,7 @@ export type Frame = {
   preview: boolean;
   favicon: Favicon;
   feed: string | undefined;
+  assistants: Assistants | undefined;
 };
 
 export type SectionLink = {
@@ -164,6 +166,7 @@ export function frameOf({ linker, model, node, styles, scripts, preview }: Frame
     feed: undefined,
   };
 }
+    assistants: preview ? undefined : assistantsOf(customization, titleOf(model), linker),
 
 export type PageParts = FrameParts & {
   frame: Frame;

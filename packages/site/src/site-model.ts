@@ -1,5 +1,6 @@
 // A published site as one visitor may see it, and where in it they are.
 import { holds, safeLink, safeSource, type Scope } from '@lectern/content';
+import { plainSettings } from './plain-settings.ts';
 import type { Customization, PublishedSite, Site, SiteSection, SiteSectionGroup, SiteSpace } from './shapes.ts';
 
 export type SiteModel = {
@@ -66,7 +67,7 @@ export function modelOf(
     siteSpace,
     siteSpaces,
     sectionOf,
-    customization: withSafeAddresses({ ...base, header: { ...base.header, links } }),
+    customization: plainSettings(withSafeAddresses({ ...base, header: { ...base.header, links } })),
   };
 }
 

@@ -2,6 +2,7 @@ import { glyph } from '../glyph.ts';
 import { html, nothing, type Html } from '../html.ts';
 import type { PageData } from '../page-data.ts';
 import { fill } from '../texts/index.ts';
+import { assistantsMenu } from './assistants.ts';
 import { feedbackForm } from './feedback.ts';
 import { sign } from './links.ts';
 
@@ -50,7 +51,8 @@ function head(data: PageData): Html {
   return html`<header class="head">${way}${title}${about}${layout.title ? actions(data) : nothing}</header>`;
 }
 
-function actions({ actions: can, frame: { texts } }: PageData): Html {
+function actions({ actions: can, frame }: PageData): Html {
+  const { texts } = frame;
   const all = [
     can.markdown &&
       html`<button
@@ -81,7 +83,8 @@ function actions({ actions: can, frame: { texts } }: PageData): Html {
         href="https://claude.ai/new?q=${encodeURIComponent(`Read ${can.ask}`)}"
         >${glyph('out')}${fill(texts.openIn, { name: 'Claude' })}</a
       >`,
-  ].filter((one) => one !== undefined);
+    frame.assistants?.onPages && assistantsMenu(frame),
+  ].filter((one) => one !== undefined && one !== false);
   return all.length === 0 ? nothing : html`<div class="actions">${all}</div>`;
 }
 

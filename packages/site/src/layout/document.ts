@@ -3,6 +3,7 @@ import { html, raw, type Html } from '../html.ts';
 import type { Frame } from '../page-data.ts';
 import { footer } from './footer.ts';
 import { announcement, header } from './header.ts';
+import { emoji } from './links.ts';
 import { searchDialog } from './search.ts';
 import { menuAlone } from './sidebar.ts';
 
@@ -49,9 +50,10 @@ const icons = ({ favicon, customization }: Frame): Html => {
         media="(prefers-color-scheme: dark)"
       />`;
   }
-  const { emoji } = customization.favicon;
-  if (emoji === undefined) return raw('');
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><text y=".9em" font-size="88">${emoji.replaceAll(/[<>&]/g, '')}</text></svg>`;
+  const { emoji: chosen } = customization.favicon;
+  if (chosen === undefined) return raw('');
+  const sign = emoji(chosen).replaceAll(/[<>&]/g, '');
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><text y=".9em" font-size="88">${sign}</text></svg>`;
   return html`<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(drawing)}" />`;
 };
 

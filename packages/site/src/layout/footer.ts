@@ -24,7 +24,7 @@ export function footer(frame: Frame): Html {
           </section>`,
       )}
       <p class="small">
-        ${copyright ?? ''}${privacy ? html` <a href="${privacy}">${texts.privacy}</a>` : ''}${made ? html` <span>${texts.madeWith}</span>` : ''}
+        ${copyright ?? ''}${privacy ? html` <a href="${privacy}" ${target(privacy, newWindow)}>${texts.privacy}</a>` : ''}${made ? html` <span>${texts.madeWith}</span>` : ''}
       </p>
     </div>
   </footer>`;

@@ -16,7 +16,7 @@ export function sign(of: { emoji?: string | undefined; icon?: string | undefined
 }
 
 /** The character, or its code points as hexadecimal digits. */
-function emoji(text: string): string {
+export function emoji(text: string): string {
   if (!/^[0-9a-f]{2,6}(?:-[0-9a-f]{2,6})*$/i.test(text)) return text;
   try {
     return String.fromCodePoint(...text.split('-').map((point) => Number.parseInt(point, 16)));

@@ -3,6 +3,7 @@ import { html, type Html } from '../html.ts';
 import type { Frame } from '../page-data.ts';
 import type { Found } from '../search.ts';
 import { fill } from '../texts/index.ts';
+import { assistantsLine } from './assistants.ts';
 
 const field = ({ texts, searchAddress }: Frame, query: string, id: string): Html =>
   html`<form action="${searchAddress}" method="get" role="search">
@@ -30,6 +31,7 @@ export const searchDialog = (frame: Frame): Html =>
       ${glyph('close')}
     </button>
     <div class="search-results" role="status"></div>
+    ${assistantsLine(frame)}
   </dialog>`;
 
 export function results({ texts }: Pick<Frame, 'texts'>, query: string, found: readonly Found[]): Html {
@@ -67,4 +69,5 @@ export const searchMain = (frame: Frame, query: string, found: readonly Found[])
     <h1>${frame.texts.search}</h1>
     ${field(frame, query, '~search-page-field')}
     <div class="search-results">${results(frame, query, found)}</div>
+    ${assistantsLine(frame)}
   </main>`;

@@ -1,7 +1,7 @@
 import { glyph } from '../glyph.ts';
 import { html, nothing, type Html } from '../html.ts';
 import type { NavigationItem } from '../navigation.ts';
-import type { Frame } from '../page-data.ts';
+import type { Frame, SectionLink } from '../page-data.ts';
 import { fill } from '../texts/index.ts';
 import { out, sign, target } from './links.ts';
 
@@ -71,26 +71,51 @@ function menu(frame: Frame, nav: Html): Html {
 }
 
 /** On a narrow screen the sections and links of the header are in the menu. */
-function narrowSections({ sections, texts }: Frame): Html {
-  const all = sections.flatMap((one): { title: string; href: string; current: boolean }[] =>
-    one.href === undefined ? one.sections : [{ title: one.title, href: one.href, current: one.current }],
-  );
-  if (all.length < 2) return nothing;
+function narrowSections({ sections, texts, customization }: Frame): Html {
+  if (sections.reduce((count, one) => count + (one.href === undefined ? one.sections.length : 1), 0) < 2) return nothing;
+  const { icons } = customization.styling;
+  const entry = (one: Entry): Html =>
+    html`<li>
+      <a href="${one.href}" ${one.current ? html` aria-current="true"` : ''}
+        >${sign(one, icons)}<span
+          >${one.title}${one.description ? html`<small>${one.description}</small>` : ''}</span
+        ></a
+      >
+    </li>`;
   return html`<nav class="narrow" aria-label="${texts.menu}: ${texts.sections}">
     <ul>
-      ${all.map((one) => html`<li><a href="${one.href}" ${one.current ? html` aria-current="true"` : ''}>${one.title}</a></li>`)}
+      ${sections.map(({ href, ...one }) =>
+        href !== undefined
+          ? entry({ ...one, href })
+          : html`<li class="group">
+              <span class="group-title">${sign(one, icons)}<span>${one.title}</span></span>
+              <ul>
+                ${one.sections.map(entry)}
+              </ul>
+            </li>`,
+      )}
     </ul>
   </nav>`;
 }
 
-function narrowLinks({ links, texts, siteTitle }: Frame): Html {
-  const all = links.flatMap(({ title, href, links: below }) =>
-    href === undefined ? below : [{ title, href }, ...below],
-  );
-  if (all.length === 0) return nothing;
+type Entry = Omit<SectionLink, 'description'> & { description?: string | undefined };
+
+function narrowLinks({ links, texts, siteTitle, customization }: Frame): Html {
+  if (links.every(({ href, links: below }) => href === undefined && below.length === 0)) return nothing;
+  const newWindow = customization.externalLinks.target === 'blank';
+  const entry = ({ title, href }: { title: string; href: string }): Html =>
+    html`<li><a href="${href}" ${target(href, newWindow)}>${title}${out(href)}</a></li>`;
   return html`<nav class="narrow" aria-label="${texts.menu}: ${siteTitle}">
     <ul>
-      ${all.map((one) => html`<li><a href="${one.href}">${one.title}</a></li>`)}
+      ${links.map(({ title, href, links: below }) => {
+        if (below.length === 0) return href === undefined ? nothing : entry({ title, href });
+        return html`<li class="group">
+          ${href === undefined ? html`<span class="group-title">${title}</span>` : html`<a href="${href}" ${target(href, newWindow)}>${title}${out(href)}</a>`}
+          <ul>
+            ${below.map(entry)}
+          </ul>
+        </li>`;
+      })}
     </ul>
   </nav>`;
 }

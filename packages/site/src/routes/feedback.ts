@@ -1,12 +1,13 @@
 // What readers say of a page.
 import { api, ApiError } from '@lectern/contract';
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { Bounded } from '../bounded.ts';
 import { documentPage } from '../layout/document.ts';
 import { feedbackThanks } from '../layout/feedback.ts';
 import { html } from '../html.ts';
 import { redirect, text, type Plain, type SiteRequest } from '../request.ts';
 import { answerPage, frameFor, linkerFor, type RouteContext } from './context.ts';
+import { cookiesOf, setCookie } from '../visitor.ts';
 import { notFoundPage } from './page.ts';
 
 const longestComment = 1000;
@@ -20,11 +21,27 @@ function isTooMuch(address: string, now: Date): boolean {
   return ++used.count > most;
 }
 
-/** Tells readers apart for the server, which keeps nothing of it but a mark of the day. */
-const readerOf = (request: SiteRequest): string =>
-  createHash('sha256')
-    .update(`${request.address}\n${request.header('user-agent') ?? ''}`)
-    .digest('base64url');
+const readerCookie = 'lectern-reader';
+const aDay = 86_400;
+
+/**
+ * Tells readers apart for the server, which keeps nothing of it but a mark of the day. Where the site may set a cookie,
+ * readers behind one address are told apart by it; it is set when somebody answers and at no other time.
+ */
+function readerOf({ visit }: RouteContext, request: SiteRequest): { mark: string; cookies: string[] } {
+  const mark = (text: string): string => createHash('sha256').update(text).digest('base64url');
+  if (!visit.model.customization.insights.trackingCookie) {
+    return { mark: mark(`${request.address}\n${request.header('user-agent') ?? ''}`), cookies: [] };
+  }
+  const known = cookiesOf(request.header('cookie')).find(([name]) => name === readerCookie)?.[1];
+  if (known !== undefined && /^[\w-]{24}$/.test(known)) return { mark: mark(known), cookies: [] };
+  const made = randomBytes(18).toString('base64url');
+  const secure = request.origin.startsWith('https:');
+  return {
+    mark: mark(made),
+    cookies: [setCookie(readerCookie, made, { path: visit.siteBase, seconds: aDay, secure })],
+  };
+}
 
 const plain = (status: number, message: string): Plain =>
   text(status, 'text/plain', message, { 'cache-control': 'no-store' });
@@ -41,13 +58,14 @@ export async function feedbackRoute(context: RouteContext, request: SiteRequest)
   const rating = sent.get('rating');
   if (!node || visit.preview) return notFoundPage(context);
   if (rating !== 'good' && rating !== 'ok' && rating !== 'bad') return plain(400, 'rating must be good, ok or bad');
+  const reader = readerOf(context, request);
   const comment = (sent.get('comment') ?? '').trim().slice(0, longestComment);
   try {
     await visit.client.call(api.sendPageFeedback, {
       organizationId: visit.located.organization,
       siteId: visit.located.site,
       siteSpaceId: visit.model.siteSpace.id,
-      body: { pageId: node.page.id, rating, reader: readerOf(request), ...(comment !== '' && { comment }) },
+      body: { pageId: node.page.id, rating, reader: reader.mark, ...(comment !== '' && { comment }) },
     });
   } catch (error) {
     if (!(error instanceof ApiError) || error.code >= 500) throw error;
@@ -69,5 +87,13 @@ export async function feedbackRoute(context: RouteContext, request: SiteRequest)
         </main>`,
       );
   const answer = answerPage(context, shown);
-  return { ...answer, headers: { ...answer.headers, 'cache-control': 'no-store' }, lasting: false };
+  return {
+    ...answer,
+    headers: {
+      ...answer.headers,
+      'cache-control': 'no-store',
+      ...(reader.cookies.length > 0 && { 'set-cookie': reader.cookies }),
+    },
+    lasting: false,
+  };
 }

@@ -83,6 +83,7 @@ function keyOf({ visit, assets, now }: RouteContext, node: PageNode): string {
         one.icon,
         one.description,
         item.title,
+        item.icon,
         one.siteSpaces.map(shown),
       ]),
     ),

@@ -8,9 +8,9 @@ type Styling = Customization['styling'];
 type Named<T> = Extract<T, string>;
 export type FontName = Named<Styling['font']> | Named<Styling['monospaceFont']>;
 
-/** The package, its style sheets and the family they declare. A licensed font that cannot be shipped has a stand-in. */
+/** The package, its style sheets and the family they declare. ABC Favorit is sold and cannot be shipped; this one is close. */
 const packages: Record<FontName, { from: string; sheets: string[]; family: string }> = {
-  ABCFavorit: variable('inter', 'Inter'),
+  ABCFavorit: variable('hanken-grotesk', 'Hanken Grotesk'),
   Inter: variable('inter', 'Inter'),
   Roboto: variable('roboto', 'Roboto'),
   RobotoSlab: variable('roboto-slab', 'Roboto Slab'),

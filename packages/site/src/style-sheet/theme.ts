@@ -14,10 +14,13 @@ const radii = { straight: ['0', '0'], rounded: ['0.375rem', '0.625rem'], circula
 
 type Grounds = { light: string; dark: string; raisedLight: string; raisedDark: string; lines: string[] };
 
-/** Neutral colours, with some of the tint when there is one. */
-function grounds({ theme, tint }: Styling): Grounds {
-  const light = (color: string): string => (tint ? mixed(color, tint.color.light, 0.05) : color);
-  const dark = (color: string): string => (tint ? mixed(color, tint.color.dark, 0.07) : color);
+/** Neutral colours, with some of the tint when there is one; a ground that matches has more of it, or of the main colour. */
+function grounds({ theme, tint, background, primaryColor }: Styling): Grounds {
+  const matches = background === 'match';
+  const wash = tint?.color ?? (matches ? primaryColor : undefined);
+  const [inLight, inDark] = matches ? [0.09, 0.13] : [0.05, 0.07];
+  const light = (color: string): string => (wash ? mixed(color, wash.light, inLight) : color);
+  const dark = (color: string): string => (wash ? mixed(color, wash.dark, inDark) : color);
   const muted = theme === 'muted';
   const paper = { light: light(muted ? '#f6f6f4' : '#ffffff'), dark: dark(muted ? '#191a1d' : '#111214') };
   const raised = { light: light(muted ? '#ffffff' : '#f6f7f8'), dark: dark(muted ? '#232428' : '#1b1c20') };
@@ -33,7 +36,7 @@ function grounds({ theme, tint }: Styling): Grounds {
       `--line-strong:${both(light('#c9cdd4'), dark('#45484f'))}`,
       `--ink:${both('#1c1e22', '#e9eaec')}`,
       `--ink-soft:${both('#4a4f58', '#b4b8bf')}`,
-      `--ink-faint:${both('#636973', '#9096a0')}`,
+      `--ink-faint:${both(readable('#636973', [paper.light, raised.light]), readable('#9096a0', [paper.dark, raised.dark]))}`,
     ],
   };
 }

@@ -59,5 +59,9 @@ export const de: Texts = {
   download: 'Herunterladen',
   done: 'Erledigt',
   notDone: 'Nicht erledigt',
+  assistants: 'Mit eigenem Assistenten nutzen',
+  mcpAddress: 'MCP-Adresse',
+  assistantsSearch: 'Hier mit dem eigenen Assistenten suchen',
+  addTo: 'Zu {name} hinzufügen',
   unavailable: 'Seite nicht verfügbar',
 };

@@ -57,6 +57,10 @@ export const en = {
   download: 'Download',
   done: 'Done',
   notDone: 'Not done',
+  assistants: 'Use with your assistant',
+  mcpAddress: 'MCP address',
+  assistantsSearch: 'Search here with your own assistant',
+  addTo: 'Add to {name}',
   unavailable: 'Page not available',
 };
 

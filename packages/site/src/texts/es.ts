@@ -59,5 +59,9 @@ export const es: Texts = {
   download: 'Descargar',
   done: 'Hecho',
   notDone: 'Sin hacer',
+  assistants: 'Usar con tu asistente',
+  mcpAddress: 'Dirección MCP',
+  assistantsSearch: 'Busca aquí con tu propio asistente',
+  addTo: 'Añadir a {name}',
   unavailable: 'Página no disponible',
 };

@@ -59,5 +59,9 @@ export const fr: Texts = {
   download: 'Télécharger',
   done: 'Fait',
   notDone: 'Pas fait',
+  assistants: 'Utiliser avec votre assistant',
+  mcpAddress: 'Adresse MCP',
+  assistantsSearch: 'Chercher ici avec votre propre assistant',
+  addTo: 'Ajouter à {name}',
   unavailable: 'Page non disponible',
 };

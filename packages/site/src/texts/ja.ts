@@ -59,5 +59,9 @@ export const ja: Texts = {
   download: 'ダウンロード',
   done: '完了',
   notDone: '未完了',
+  assistants: 'お使いのアシスタントで利用',
+  mcpAddress: 'MCP アドレス',
+  assistantsSearch: 'お使いのアシスタントでここを検索',
+  addTo: '{name} に追加',
   unavailable: 'ページは利用できません',
 };

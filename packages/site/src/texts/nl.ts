@@ -59,5 +59,9 @@ export const nl: Texts = {
   download: 'Downloaden',
   done: 'Gedaan',
   notDone: 'Niet gedaan',
+  assistants: 'Gebruiken met je assistent',
+  mcpAddress: 'MCP-adres',
+  assistantsSearch: 'Zoek hier met je eigen assistent',
+  addTo: 'Toevoegen aan {name}',
   unavailable: 'Pagina niet beschikbaar',
 };

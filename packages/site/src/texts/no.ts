@@ -59,5 +59,9 @@ export const no: Texts = {
   download: 'Last ned',
   done: 'Ferdig',
   notDone: 'Ikke ferdig',
+  assistants: 'Bruk med din assistent',
+  mcpAddress: 'MCP-adresse',
+  assistantsSearch: 'Søk her med din egen assistent',
+  addTo: 'Legg til i {name}',
   unavailable: 'Siden er ikke tilgjengelig',
 };

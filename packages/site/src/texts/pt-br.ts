@@ -59,5 +59,9 @@ export const ptBr: Texts = {
   download: 'Baixar',
   done: 'Feito',
   notDone: 'Não feito',
+  assistants: 'Usar com o seu assistente',
+  mcpAddress: 'Endereço MCP',
+  assistantsSearch: 'Pesquise aqui com o seu próprio assistente',
+  addTo: 'Adicionar ao {name}',
   unavailable: 'Página indisponível',
 };

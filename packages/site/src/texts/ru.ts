@@ -59,5 +59,9 @@ export const ru: Texts = {
   download: 'Скачать',
   done: 'Сделано',
   notDone: 'Не сделано',
+  assistants: 'Использовать со своим ассистентом',
+  mcpAddress: 'Адрес MCP',
+  assistantsSearch: 'Искать здесь с помощью своего ассистента',
+  addTo: 'Добавить в {name}',
   unavailable: 'Страница недоступна',
 };

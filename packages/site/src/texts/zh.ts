@@ -59,5 +59,9 @@ export const zh: Texts = {
   download: '下载',
   done: '已完成',
   notDone: '未完成',
+  assistants: '与您的助手一起使用',
+  mcpAddress: 'MCP 地址',
+  assistantsSearch: '用您自己的助手在此搜索',
+  addTo: '添加到 {name}',
   unavailable: '页面不可用',
 };

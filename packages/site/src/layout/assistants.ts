@@ -1,0 +1,37 @@
+import { glyph } from '../glyph.ts';
+import { html, nothing, type Html } from '../html.ts';
+import type { Frame } from '../page-data.ts';
+import { fill } from '../texts/index.ts';
+
+const ways = ({ texts, assistants }: Frame): Html =>
+  assistants
+    ? html`<dl>
+          <dt>${texts.mcpAddress}</dt>
+          <dd>
+            <code>${assistants.address}</code
+            ><button type="button" class="copy" hidden data-done="${texts.copied}">${texts.copy}</button>
+          </dd>
+        </dl>
+        <ul>
+          ${assistants.programs.map(({ name, href }) => html`<li><a href="${href}">${fill(texts.addTo, { name })}</a></li>`)}
+          <li><a href="${assistants.list}">llms.txt</a></li>
+        </ul>`
+    : nothing;
+
+/** Beside the title of a page, opened without script. */
+export const assistantsMenu = (frame: Frame): Html =>
+  frame.assistants?.onPages
+    ? html`<details class="menu assistants">
+        <summary class="action">${frame.texts.assistants}${glyph('down')}</summary>
+        <div class="menu-list">${ways(frame)}</div>
+      </details>`
+    : nothing;
+
+/** Under what the search found. */
+export const assistantsLine = (frame: Frame): Html =>
+  frame.assistants
+    ? html`<details class="search-assistants">
+        <summary>${frame.texts.assistantsSearch}</summary>
+        ${ways(frame)}
+      </details>`
+    : nothing;
