@@ -1,4 +1,6 @@
 // Addresses of a site that are no pages: `~search`, `llms.txt`, `guide/install.md`.
+import type { ServedFile } from '@lectern/content';
+
 export type Special =
   | { kind: 'page' }
   | { kind: 'markdown' }
@@ -40,7 +42,7 @@ const service: Record<string, Exclude<Special['kind'], 'page' | 'markdown'>> = {
   visitor: 'visitor',
   mcp: 'mcp',
 };
-const files: Record<string, Exclude<Special['kind'], 'page' | 'markdown'>> = {
+const files: Record<ServedFile, Exclude<Special['kind'], 'page' | 'markdown'>> = {
   'sitemap.xml': 'sitemap',
   'sitemap-pages.xml': 'sitemap-pages',
   'robots.txt': 'robots',
@@ -66,7 +68,7 @@ export function splitSpecial(path: string): Split {
     if (inner) return { path: before, special: { kind: inner, rest: '' } };
   }
   const last = segments.at(-1) ?? '';
-  const kind = Object.hasOwn(files, last) ? files[last] : undefined;
+  const kind = Object.hasOwn(files, last) ? files[last as ServedFile] : undefined;
   if (kind) return { path: segments.slice(0, -1).join('/'), special: { kind, rest: '' } };
   if (/.\.md$/i.test(last)) return { path: path.slice(0, -3), special: { kind: 'markdown' } };
   return { path, special: { kind: 'page' } };

@@ -11,7 +11,7 @@ import { withEditLinks } from './edit-links.ts';
 import { signPreview } from './enter.ts';
 import { lookUp } from './lookup.ts';
 import { redirectFrom } from './redirect-from.ts';
-import { addressOf, columnsOf, normalSource, presentRedirect } from './redirects.ts';
+import { addressOf, columnsOf, normalSource, presentRedirect, usableSource } from './redirects.ts';
 import * as rows from './rows.ts';
 import { makeShareLink, presentShareLink } from './share-links.ts';
 import { searchSite } from './site-search.ts';
@@ -121,7 +121,7 @@ export const operations = [
       organization_id: site.organization_id,
       site_id: site.id,
       id: context.newId(),
-      source: normalSource(body.source),
+      source: usableSource(body.source),
       ...(await columnsOf(context, seen, body.destination)),
     };
     await stored(() => rows.insertRedirect(context.db, row), row.source);
@@ -132,7 +132,7 @@ export const operations = [
     const seen = await seenBy(context, site, organization.role);
     const row: rows.RedirectRow = {
       ...redirect,
-      ...(body.source !== undefined && { source: normalSource(body.source) }),
+      ...(body.source !== undefined && { source: usableSource(body.source) }),
       ...(body.destination !== undefined && (await columnsOf(context, seen, body.destination))),
     };
     await stored(() => rows.updateRedirect(context.db, row), row.source);

@@ -1,5 +1,5 @@
 // Paths of a site that lead elsewhere on it.
-import { findPage, pathOf } from '@lectern/content';
+import { findPage, pathOf, servedAs } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
 import { publishedPath, sectionPath, siteSpacePath, type Structure } from '#features/sites';
 import { findSpaceTree, seesPage } from '#features/content';
@@ -22,6 +22,19 @@ export function normalSource(source: string): string {
     return escaped(plain);
   });
   return segments.join('/');
+}
+
+/** The source of a redirect that somebody can come by: what the site answers itself is never asked of redirects. */
+export function usableSource(source: string): string {
+  const normal = normalSource(source);
+  const segments = normal.split('/').slice(1).map(decodeURIComponent);
+  if (segments.some((segment) => segment === '.' || segment === '..')) {
+    throw invalid('body.source would never be asked for: browsers take "." and ".." out of addresses');
+  }
+  const tilde = segments.find((segment) => segment.startsWith('~'));
+  const served = servedAs(tilde ?? segments.at(-1)!);
+  if (served !== undefined) throw invalid(`body.source would never be asked for: ${served}`);
+  return normal;
 }
 
 export const escaped = (segment: string): string =>

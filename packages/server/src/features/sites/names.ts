@@ -1,5 +1,5 @@
 // Names that become a part of an address.
-import { slugOf } from '@lectern/content';
+import { servedAs, slugOf } from '@lectern/content';
 import { invalid } from '#platform/errors';
 
 const longest = 100;
@@ -11,6 +11,8 @@ export function checkName(text: string, field: string): string {
   if (!name.test(normal) || normal.length > longest) {
     throw invalid(`${field} must begin with a letter or digit and hold only letters, digits, ".", "_" and "-"`);
   }
+  const served = servedAs(normal);
+  if (served !== undefined) throw invalid(`${field} cannot be "${normal}": ${served}`);
   return normal;
 }
 
