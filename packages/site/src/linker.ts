@@ -162,13 +162,13 @@ export class Linker {
   };
 
   #address(target: string): Resolved | undefined {
-    const inApp = this.#appBase !== '' && target.startsWith(`${this.#appBase}/s/`);
+    const below = this.#appBase !== '' && target.startsWith(this.#appBase) ? target.slice(this.#appBase.length) : '';
+    const inApp = /^(?:\/o\/[\w-]+)?\/s\/([^/#?]+)\/?([^#?]*)(?:\?[^#]*)?(#.*)?$/.exec(below);
     if (!inApp) {
       if (/^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i.test(target)) return { href: target };
       return this.#relative(target) ?? this.#fromRoot(target);
     }
-    const [, space = '', path = '', anchor = ''] =
-      /^([^/#?]+)\/?([^#?]*)(?:\?[^#]*)?(#.*)?$/.exec(target.slice(this.#appBase.length + 3)) ?? [];
+    const [, space = '', path = '', anchor = ''] = inApp;
     const place = this.placeOf(space);
     if (!place) return { href: target };
     const plain = decoded(path).replace(/\/$/, '');

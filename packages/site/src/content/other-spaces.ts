@@ -5,15 +5,20 @@ import type { Customization, ContentRef } from '../shapes.ts';
 /** `text` is the Markdown of the page and of what it includes. */
 export function spacesNamedIn(text: string, appUrl: string): Set<string> {
   const found = new Set<string>();
-  const appBase = /^(.*?\/app)(?:\/|$)/.exec(appUrl)?.[1];
   for (const [target] of text.matchAll(/lectern:[\w-]+\/[^\s)"'<>]+/g)) add(found, hrefToRef(target));
-  if (appBase !== undefined) {
-    const marker = `${appBase}/s/`;
-    for (let at = text.indexOf(marker); at >= 0; at = text.indexOf(marker, at + 1)) {
-      found.add(/^[\w-]*/.exec(text.slice(at + marker.length, at + marker.length + 64))![0]);
-    }
-  }
+  for (const { space } of inApp(text, appUrl)) found.add(space);
   return found;
+}
+
+/** Where the text names spaces and pages by their addresses in the app, with or without the organization. */
+function* inApp(text: string, appUrl: string): Generator<{ space: string; path: string | undefined }> {
+  const appBase = /^(.*?\/app)(?:\/|$)/.exec(appUrl)?.[1];
+  if (appBase === undefined) return;
+  for (let at = text.indexOf(appBase); at >= 0; at = text.indexOf(appBase, at + 1)) {
+    const rest = text.slice(at + appBase.length, at + appBase.length + 1200);
+    const [whole, space, path] = /^(?:\/o\/[\w-]+)?\/s\/([\w-]+)(?:\/([^\s#?"'<>()]+))?/.exec(rest) ?? [];
+    if (whole !== undefined) yield { space: space!, path };
+  }
 }
 
 export type Address = { space: string; path: string };
@@ -22,14 +27,9 @@ const mostAddresses = 100;
 
 /** Pages that are named by where they stood when somebody wrote their address. */
 export function addressesIn(text: string, appUrl: string): Address[] {
-  const appBase = /^(.*?\/app)(?:\/|$)/.exec(appUrl)?.[1];
-  if (appBase === undefined) return [];
   const found = new Map<string, Address>();
-  const marker = `${appBase}/s/`;
-  for (let at = text.indexOf(marker); at >= 0; at = text.indexOf(marker, at + 1)) {
-    const rest = text.slice(at + marker.length, at + marker.length + 1024);
-    const [whole, space, path] = /^([\w-]+)\/([^\s#?"'<>()]+)/.exec(rest) ?? [];
-    if (whole !== undefined) found.set(whole, { space: space!, path: path!.replace(/\/$/, '') });
+  for (const { space, path } of inApp(text, appUrl)) {
+    if (path !== undefined) found.set(`${space}/${path}`, { space, path: path.replace(/\/$/, '') });
     if (found.size === mostAddresses) break;
   }
   return [...found.values()];

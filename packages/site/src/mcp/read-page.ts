@@ -36,7 +36,7 @@ export async function readPageAt(
   const node = documentAt(there);
   if (!node) return turns > 0 ? movedPage(there, from, turns) : undefined;
   const linker = await linkerFor(there);
-  const whole = await readableMarkdown(there.visit, node, linker);
+  const whole = await readableMarkdown(there.visit, node, there);
   const part = whole.slice(from, from + longest);
   const end = from + part.length;
   const rest = end < whole.length ? `\n\n(${whole.length - end} characters are left: read on with from=${end}.)\n` : '';

@@ -2,6 +2,8 @@
 import { evaluateDocument, hrefToRef, printDocument, toDocument } from '@lectern/content';
 import { api } from '@lectern/contract';
 import type { PageNode } from '../content/page-tree.ts';
+import { addressesIn, spacesNamedIn } from '../content/other-spaces.ts';
+import type { ContentReader } from '../content/space-content.ts';
 import type { Linker } from '../linker.ts';
 import { withApiAsMarkdown } from '../openapi/as-markdown.ts';
 import { mayShowApi, readSpecs } from '../openapi/read-specs.ts';
@@ -9,7 +11,8 @@ import { apiTexts } from '../openapi/texts/index.ts';
 import { readPage } from '../render-body.ts';
 import { locales } from '../texts/index.ts';
 import { withoutUnseen } from '../unseen.ts';
-import type { Visit } from '../visit.ts';
+import { linkerOf, type Visit } from '../visit.ts';
+import { withMoved } from './moved.ts';
 
 export async function markdownOf({ client, content }: Visit, node: PageNode): Promise<string> {
   const page = await client.call(api.getPageInRevision, {
@@ -27,9 +30,16 @@ export const scopeOf = ({ content }: Visit, { page }: PageNode) => ({
 });
 
 /** Markdown for readers that are programs: what is not for this visitor is out, and links lead to the site. */
-export async function readableMarkdown(visit: Visit, node: PageNode, linker: Linker): Promise<string> {
+export async function readableMarkdown(
+  visit: Visit,
+  node: PageNode,
+  { read, now }: { read: ContentReader; now: Date },
+): Promise<string> {
   const { client, content, model, located, origin } = visit;
   const { page: source, text } = await readPage(client, content, await markdownOf(visit, node));
+  const { app } = model.site.urls;
+  const direct = await linkerOf(visit, spacesNamedIn(text, app), read, now);
+  const linker = await withMoved(visit, direct, addressesIn(text, app));
   const { locale } = model.customization.internationalization;
   const seen = withoutUnseen(evaluateDocument(source, scopeOf(visit, node)), linker, locales[locale].unavailable);
   const texts = apiTexts[locale];

@@ -18,7 +18,7 @@ export async function markdownRoute(context: RouteContext): Promise<Plain> {
   const node = documentPath(visit.tree, pathname);
   if (!node) return (await movedFrom(context, '.md')) ?? notFoundPage(context);
   const linker = await linkerFor(context);
-  const plain = answerText(context, 'text/markdown', await readableMarkdown(visit, node, linker));
+  const plain = answerText(context, 'text/markdown', await readableMarkdown(visit, node, context));
   return {
     ...plain,
     headers: {
@@ -54,10 +54,10 @@ export async function llmsRoute(context: RouteContext): Promise<Plain> {
 export async function llmsFullRoute(context: RouteContext): Promise<Plain> {
   const parts: string[] = [];
   let length = 0;
-  for await (const { visit, linker } of everySpace(context)) {
+  for await (const { visit } of everySpace(context)) {
     for (const node of listed(visit.tree)) {
       if (length > longestFull) break;
-      const markdown = await readableMarkdown(visit, node, linker);
+      const markdown = await readableMarkdown(visit, node, context);
       parts.push(markdown);
       length += markdown.length;
     }

@@ -1,7 +1,7 @@
 import { api, ApiError } from '@lectern/contract';
 import type { Address } from '../content/other-spaces.ts';
 import type { PageNode } from '../content/page-tree.ts';
-import { decoded, Linker, movedKey } from '../linker.ts';
+import { decoded, joined, Linker, movedKey } from '../linker.ts';
 import { redirect, type Plain } from '../request.ts';
 import type { Visit } from '../visit.ts';
 import type { RouteContext } from './context.ts';
@@ -10,28 +10,40 @@ const longest = 512;
 const escaped = (segment: string): string =>
   encodeURIComponent(segment).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-type Target = { to: string; moved: boolean };
+type Target = { to: string; moved: boolean; page: { siteSpace: string; id: string } | undefined };
 
 /** An address that leads elsewhere; those of pages that moved are told apart from those somebody set. */
 export async function targetOf({ visit, pathname }: RouteContext): Promise<Target | undefined> {
-  return pathname === '' ? undefined : targetFrom(visit, visit.base.slice(visit.siteBase.length), pathname);
+  if (pathname === '') return undefined;
+  const target = await targetFrom(visit, placeBelow(visit, visit.base), pathname);
+  if (!target) return undefined;
+  const node = target.page?.siteSpace === visit.model.siteSpace.id ? visit.tree.byId.get(target.page.id) : undefined;
+  // Said by the page where it can be, because the site may be known here by another name than its own.
+  if (node) return { ...target, to: joined(visit.base, node.escapedPath) };
+  return visit.preview ? undefined : target;
 }
+
+/** Where a space stands in the site; a preview stands where its space does. */
+const placeBelow = ({ siteBase }: Visit, base: string): string =>
+  base.slice(siteBase.length).replace(/\/~\/(?:changes|revisions)\/[^/]+$/, '');
 
 /** `below` is where the space stands in the site, `pathname` the plain path in the space. */
 async function targetFrom(visit: Visit, below: string, pathname: string): Promise<Target | undefined> {
   const { client, located } = visit;
-  if (visit.preview) return undefined;
   const source = `${below}/${pathname.split('/').map(escaped).join('/')}`;
   if (source.length > longest) return undefined;
   try {
-    const { target, permanent } = await client.call(api.findSiteRedirect, {
+    const { redirect, target, permanent } = await client.call(api.findSiteRedirect, {
       organizationId: located.organization,
       siteId: located.site,
       query: { source, ...(located.shareKey !== undefined && { shareKey: located.shareKey }) },
     });
+    const { destination } = redirect;
     // A proxy may know this host by another name.
     const own = target.startsWith(`${visit.origin}/`) ? target.slice(visit.origin.length) : target;
-    return { to: own, moved: permanent === true };
+    const page =
+      destination.kind === 'site-page' ? { siteSpace: destination.siteSpaceId, id: destination.pageId } : undefined;
+    return { to: own, moved: permanent === true, page };
   } catch (error) {
     if (!(error instanceof ApiError) || error.code >= 500) throw error;
     return undefined;
@@ -53,9 +65,9 @@ export async function withMoved(visit: Visit, linker: Linker, addresses: readonl
     const plain = decoded(path);
     if (!place || place.tree.byPath.has(plain)) continue;
     const base = linker.siteSpace(place.siteSpace).replace(/\/$/, '');
-    const target = await targetFrom(visit, base.slice(visit.siteBase.length), plain);
-    if (!target?.moved || (target.to !== base && !target.to.startsWith(`${base}/`))) continue;
-    const node = place.tree.byPath.get(decoded(target.to.slice(base.length + 1)));
+    const target = await targetFrom(visit, placeBelow(visit, base), plain);
+    if (!target?.moved || target.page?.siteSpace !== place.siteSpace.id) continue;
+    const node = place.tree.byId.get(target.page.id);
     if (node) moved.set(movedKey(space, plain), node);
   }
   return moved.size === 0 ? linker : new Linker({ ...linker.parts, moved });

@@ -3,6 +3,7 @@ import { holds } from '@lectern/content';
 import type { shapes } from '@lectern/contract';
 import type { Context } from '#platform/context';
 import { defaults } from './defaults.ts';
+import { forVisitor } from './for-visitor.ts';
 import { listSettings, ofTheSite, type OfSite } from './rows.ts';
 import { overlaid } from './settings.ts';
 
@@ -13,9 +14,14 @@ export type Customizations = { site: shapes.Customization; siteSpaces: Record<st
 /** What was stored before a setting existed has its default. */
 const ofSite = (stored: Value | undefined): Value => overlaid(defaults, stored ?? {});
 
-/** A link in the header that is not for this visitor is not there, and what decides that is not told. */
-function forCaller({ caller }: Pick<Context, 'caller'>, settings: Value): shapes.Customization {
+/** A link that is not for this visitor is not there, and what decides that is not told. */
+async function forCaller(
+  context: Pick<Context, 'db' | 'caller'>,
+  { organization }: OfSite,
+  settings: Value,
+): Promise<shapes.Customization> {
   const shown = settings as unknown as shapes.Customization;
+  const { caller } = context;
   if (!caller?.visitor) return shown;
   const scope = { visitor: { claims: caller.visitor.claims } };
   const links = shown.header.links
@@ -24,17 +30,15 @@ function forCaller({ caller }: Pick<Context, 'caller'>, settings: Value): shapes
       const { condition: _, ...shown } = link;
       return shown;
     });
-  return { ...shown, header: { ...shown.header, links } };
+  return forVisitor(context, organization, { ...shown, header: { ...shown.header, links } });
 }
 
 export async function customizationsOf(context: Pick<Context, 'db' | 'caller'>, site: OfSite): Promise<Customizations> {
   const stored = await listSettings(context.db, site);
   const own = ofSite(stored.get(ofTheSite));
-  const siteSpaces = [...stored].filter(([id]) => id !== ofTheSite);
-  return {
-    site: forCaller(context, own),
-    siteSpaces: Object.fromEntries(
-      siteSpaces.map(([id, settings]) => [id, forCaller(context, overlaid(own, settings))]),
-    ),
-  };
+  const siteSpaces: Customizations['siteSpaces'] = {};
+  for (const [id, settings] of stored) {
+    if (id !== ofTheSite) siteSpaces[id] = await forCaller(context, site, overlaid(own, settings));
+  }
+  return { site: await forCaller(context, site, own), siteSpaces };
 }
