@@ -22,6 +22,9 @@ import { auditAndWebhooks } from './migrations/0018-audit-and-webhooks.ts';
 import { translations } from './migrations/0019-translations.ts';
 import { formerPagesAndFeedback } from './migrations/0020-former-pages-and-feedback.ts';
 import { removedMembers } from './migrations/0021-removed-members.ts';
+import { sharesOfJobs } from './migrations/0022-shares-of-jobs.ts';
+import { indexAnew } from './migrations/0023-index-anew.ts';
+import { translationOrders } from './migrations/0024-translation-orders.ts';
 
 export type Columns = { engine: Engine; text: RawBuilder<unknown>; bytes: RawBuilder<unknown> };
 export type Migration = { name: string; up(q: Kysely<unknown>, columns: Columns): Promise<void> };
@@ -46,6 +49,9 @@ export const migrations: readonly Migration[] = [
   translations,
   formerPagesAndFeedback,
   removedMembers,
+  sharesOfJobs,
+  indexAnew,
+  translationOrders,
 ];
 
 /** Returns the names of the migrations that ran; `only` stops at an older form, for what was written in it. */
