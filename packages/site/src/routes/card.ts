@@ -1,11 +1,11 @@
-import { cardOf, isNamedSo, readCardAddress } from '../card.ts';
+import { cardAddress, cardOf, isNamedSo, readCardAddress } from '../card.ts';
 import type { SiteOptions } from '../options.ts';
 import { safeHeaders } from '../policy.ts';
-import type { Plain } from '../request.ts';
+import { redirect, type Plain } from '../request.ts';
 import { frameFor, isOpen, linkerFor, type RouteContext } from './context.ts';
 import { notFoundPage } from './page.ts';
 
-/** Only of pages the visitor sees. An older name gets the picture of now, to be asked for again. */
+/** Only of pages the visitor sees. A name says what the picture shows, so any other leads to the one of now. */
 export async function cardRoute(
   context: RouteContext,
   asked: string,
@@ -17,8 +17,8 @@ export async function cardRoute(
   if (!node || node.page.type !== 'document' || visit.preview) return notFoundPage(context);
   const linker = await linkerFor(context);
   const card = cardOf(visit, frameFor(context, linker, node), node);
-  const whose = isOpen(visit) ? 'public' : 'private';
-  const cache = isNamedSo(card, wanted.name) ? `${whose}, max-age=31536000, immutable` : `${whose}, no-cache`;
+  if (!isNamedSo(card, wanted.name)) return redirect(cardAddress(card, node, linker));
+  const cache = `${isOpen(visit) ? 'public' : 'private'}, max-age=31536000, immutable`;
   return {
     status: 200,
     headers: { 'content-type': 'image/png', 'cache-control': cache, ...safeHeaders },
