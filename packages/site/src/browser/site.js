@@ -194,6 +194,12 @@ if (dialog) {
     if (next < 0) input.focus();
     else links[Math.min(next, links.length - 1)].focus();
   });
+  // A search field takes Escape to empty itself, and the dialog would stay.
+  input.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.isComposing) return;
+    event.preventDefault();
+    dialog.close();
+  });
   input.addEventListener('keydown', (event) => {
     const first = find('a', list);
     if (event.key !== 'Enter' || !first || event.isComposing || input.value.trim() !== asked) return;
