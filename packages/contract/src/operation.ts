@@ -49,6 +49,8 @@ export type Operation<
   readonly bodyOptional: boolean;
   /** The body is files instead of JSON, of any size, taken in while they arrive. */
   readonly upload: boolean;
+  /** Where in the body a text of many megabytes may be, such as `source.text`. It is taken in while it arrives. */
+  readonly longText?: string;
   readonly status: number;
   /** Other successful answers, and when they are given. */
   readonly also: Readonly<Record<number, string>>;
@@ -73,6 +75,7 @@ type Spec<R extends Route, Q extends TProperties, B extends TSchema | undefined,
   body?: B;
   bodyOptional?: boolean;
   upload?: boolean;
+  longText?: string;
   status: number;
   also?: Record<number, string>;
   reply?: P;

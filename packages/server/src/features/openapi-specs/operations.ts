@@ -5,6 +5,7 @@ import { storeStream } from '#features/files';
 import type { Context } from '#platform/context';
 import { conflict, invalid } from '#platform/errors';
 import { Answer, implement, implementPrepared } from '#platform/http/implement';
+import type { LongText } from '#platform/http/long-text';
 import { enqueue } from '#platform/jobs';
 import { mapPage } from '#platform/paging';
 import { changesOf } from './changes.ts';
@@ -26,7 +27,7 @@ type Source = BodyOf<typeof api.createOpenApiSpec>['source'];
 type StoredSource = Pick<rows.SpecRow, 'source_url' | 'source_hash'>;
 
 /** Text is stored before the transaction begins: it may be large, and go over a network. */
-async function storeSource({ services }: Context, source: Source): Promise<StoredSource> {
+async function storeSource({ services }: Context, source: Source, longText?: LongText): Promise<StoredSource> {
   if ('url' in source) {
     if ('text' in source) throw invalid('body.source must have url or text, and not both');
     const { protocol, username, password } = new URL(source.url);
@@ -39,21 +40,15 @@ async function storeSource({ services }: Context, source: Source): Promise<Store
   }
   const { maxBytes } = services.config.openApi;
   const options = { maxBytes, name: 'body.source.text' };
-  const { hash } = await storeStream({ services }, piecesOf(source.text), options);
+  const { hash } = await storeStream({ services }, inTurns(longText ?? [Buffer.from(source.text)]), options);
   return { source_url: null, source_hash: hash };
 }
 
-const pieceLength = 1 << 18;
-
 /** Others get a turn between the pieces of a large text. */
-async function* piecesOf(text: string): AsyncGenerator<Uint8Array> {
-  for (let from = 0; from < text.length;) {
+async function* inTurns(pieces: LongText): AsyncGenerator<Uint8Array> {
+  for (const piece of pieces) {
     await setImmediate();
-    let to = Math.min(from + pieceLength, text.length);
-    // A character of two halves is not cut.
-    if (to < text.length && text.charCodeAt(to) >= 0xdc00 && text.charCodeAt(to) <= 0xdfff) to += 1;
-    yield Buffer.from(text.slice(from, to));
-    from = to;
+    yield piece;
   }
 }
 
@@ -92,7 +87,7 @@ export const operations = [
 
   implementPrepared(
     api.createOpenApiSpec,
-    ({ body }, context) => storeSource(context, body.source),
+    ({ body, longText }, context) => storeSource(context, body.source, longText),
     async ({ organization, body, rank, prepared }, context) => {
       await rows.lockSpecs(context.db, organization.id);
       return presentSpec(context, await insert(context, organization.id, body.slug, prepared), rank);
@@ -103,11 +98,11 @@ export const operations = [
 
   implementPrepared(
     api.setOpenApiSpec,
-    ({ params, body }, context) => {
+    ({ params, body, longText }, context) => {
       if (params.specSlug.length > 100 || !slugPattern.test(params.specSlug)) {
         throw invalid('the slug must be 1 to 100 lower-case letters, digits and single hyphens between them');
       }
-      return storeSource(context, body.source);
+      return storeSource(context, body.source, longText);
     },
     async ({ organization, spec, params, rank, prepared }, context) => {
       await rows.lockSpecs(context.db, organization.id);

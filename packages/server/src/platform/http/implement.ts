@@ -13,6 +13,7 @@ import type {
   TSchema,
 } from '@lectern/contract';
 import type { Context } from '../context.ts';
+import type { LongText } from './long-text.ts';
 import type { Upload } from './upload.ts';
 
 /**
@@ -31,6 +32,8 @@ export type HandlerInput<O extends AnyOperation> = {
   body: O['body'] extends TSchema ? BodyOf<O> : undefined;
   /** Rank of the caller's level on the innermost thing with levels that the path names. */
   rank: number;
+  /** The whole of a long text of which the body has only the beginning. */
+  longText?: LongText;
 } & All<Loads<ParamNames<O['route']>>>;
 
 /** An answer with another status than the declared one, or with headers. */
@@ -55,12 +58,14 @@ export class Written {
   }
 }
 
-/** The same, too large to be held: JSON that is sent piece by piece. */
+/** The same, too large to be held: JSON that is sent piece by piece. `value` gives the same to callers in this process. */
 export class Flowing {
   readonly pieces: AsyncIterable<Uint8Array>;
+  readonly value: (() => Promise<unknown>) | undefined;
 
-  constructor(pieces: AsyncIterable<Uint8Array>) {
+  constructor(pieces: AsyncIterable<Uint8Array>, value?: () => Promise<unknown>) {
     this.pieces = pieces;
+    this.value = value;
   }
 }
 

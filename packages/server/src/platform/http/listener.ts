@@ -20,6 +20,7 @@ import type { Metrics } from './metrics.ts';
 import { pipelineOf, type Outgoing, type Parts } from './pipeline.ts';
 import { createRateLimit, type Allowance } from './rate-limit.ts';
 import { refuseUnstorable, refuseUnstorableText } from './unstorable.ts';
+import { longTextAt, readLongBody, type LongText } from './long-text.ts';
 import { arriving, drain, type Upload } from './upload.ts';
 
 declare module 'fastify' {
@@ -28,6 +29,8 @@ declare module 'fastify' {
     operation?: string;
     /** The body is files. */
     upload?: boolean;
+    /** Where in the body a long text may be. */
+    longText?: string | undefined;
   }
 }
 
@@ -95,7 +98,16 @@ export function createListener(parts: ListenerParts): FastifyInstance {
     );
   });
 
-  for (const operation of operations) route(app, operation, parts, { limit, note });
+  for (const operation of operations) {
+    if (operation.longText === undefined) route(app, operation, parts, { limit, note });
+  }
+  // A scope of its own, because bodies of any other operation are read in one go, which is faster.
+  void app.register(async (scope) => {
+    readLongJson(scope);
+    for (const operation of operations) {
+      if (operation.longText !== undefined) route(scope, operation, parts, { limit, note });
+    }
+  });
   return app;
 }
 
@@ -145,7 +157,7 @@ function route(
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-    config: { operation: operation.id, upload: operation.upload },
+    config: { operation: operation.id, upload: operation.upload, longText: operation.longText },
     // A twin for every GET would double the routes a start has to lay.
     exposeHeadRoute: false,
     async handler(request, reply) {
@@ -175,7 +187,11 @@ function route(
       caller,
       params,
       query: request.query,
-      ...(operation.upload ? { body: undefined, upload: request.body as Upload } : { body: request.body }),
+      ...(operation.upload
+        ? { body: undefined, upload: request.body as Upload }
+        : operation.longText === undefined
+          ? { body: request.body }
+          : ((request.body as WithLongText | undefined) ?? { body: undefined })),
       ifMatch: request.headers['if-match'],
       requestId: request.id,
       // Read off the headers of proxies, which costs; nobody asks it of a reader.
@@ -275,6 +291,27 @@ function readJson(app: FastifyInstance): void {
       done(null, value);
     });
   });
+}
+
+type WithLongText = { body: unknown; longText: LongText | undefined };
+
+/** The same for bodies with a long text in them. */
+function readLongJson(scope: FastifyInstance): void {
+  const parse = scope.getDefaultJsonParser('error', 'error');
+  scope.removeContentTypeParser('application/json');
+  const read = async (request: FastifyRequest, payload: IncomingMessage): Promise<WithLongText | undefined> => {
+    const { longText: path = '' } = request.routeOptions.config;
+    const { json: text, long } = await readLongBody(payload, request.routeOptions.bodyLimit, `body.${path}`);
+    if (text.trim() === '') return undefined;
+    const body = await new Promise<unknown>((resolve, reject) => {
+      void parse(request, text, (error, value) =>
+        error ? reject(invalid('the body is not valid JSON')) : resolve(value),
+      );
+    });
+    refuseUnstorable(text, body);
+    return { body, longText: longTextAt(body, path, long) };
+  };
+  scope.addContentTypeParser('application/json', read);
 }
 
 /** Anything but JSON, for the operations that take files. */

@@ -18,6 +18,7 @@ import {
   type RuleCheck,
   type Target,
 } from './implement.ts';
+import type { LongText } from './long-text.ts';
 import type { Upload } from './upload.ts';
 
 export type Parts = {
@@ -35,6 +36,7 @@ export type Incoming = {
   params: Record<string, string>;
   query: unknown;
   body: unknown;
+  longText?: LongText | undefined;
   /** Instead of a body, for operations that take files. */
   upload?: Upload;
   ifMatch: string | undefined;
@@ -51,6 +53,8 @@ export type Outgoing = {
   location: string | undefined;
   /** Instead of the content, when it is large. */
   flow?: AsyncIterable<Uint8Array>;
+  /** The same without having been written, for callers in this process. */
+  value?: () => Promise<unknown>;
 };
 
 type Input = {
@@ -104,12 +108,10 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
   const writes = changesSomething(operation);
   const happeningIn = writes ? happeningsOf(operation, (param) => parts.targets[param]?.as) : undefined;
 
-  const inputOf = ({ params, query, body }: Incoming): Input & Record<string, unknown> => ({
-    params,
-    query,
-    body,
-    rank: 0,
-  });
+  const inputOf = ({ params, query, body, longText }: Incoming): Input & Record<string, unknown> => {
+    const input = { params, query, body, rank: 0 };
+    return longText ? { ...input, longText } : input;
+  };
 
   async function handle(context: Context, incoming: Incoming, prepared?: unknown): Promise<unknown> {
     const input = inputOf(incoming);
@@ -155,7 +157,8 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
         ? result
         : new Answer(operation.status, isPaged ? bindToken(operation, incoming, result) : result);
     if (answer.body instanceof Flowing) {
-      return { status: answer.status, content: undefined, location: undefined, flow: answer.body.pieces };
+      const { pieces: flow, value } = answer.body;
+      return { status: answer.status, content: undefined, location: undefined, flow, ...(value && { value }) };
     }
     const hasBody = answer.status !== 204 && answer.status !== 205 && operation.reply;
     return {

@@ -1,0 +1,148 @@
+// Bodies with one text of many megabytes in them. Read as a whole, such a body would hold up every other request; here it
+// is read while it arrives, and the long text is handed on in pieces beside the rest of the body.
+import type { IncomingMessage } from 'node:http';
+import { StringDecoder } from 'node:string_decoder';
+import { invalid, Refusal } from '../errors.ts';
+import { refuseUnstorableText } from './unstorable.ts';
+
+/** The long text as bytes, in pieces. Where it stood, the body has only its beginning. */
+export type LongText = readonly Uint8Array[];
+export type LongBody = { json: string; long: { start: string; pieces: LongText }[] };
+
+/** A text is long from here on; also the length of its pieces, counted in characters as they are written. */
+export const pieceLength = 131_072;
+/** So much is looked at before others have a turn: a fast connection brings many pieces at once. */
+const turnBytes = 262_144;
+
+const quote = 0x22;
+const backslash = 0x5c;
+const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
+
+/** Takes JSON apart into texts that are long and the rest. Whether the rest is JSON is for others to say. */
+class Separating {
+  readonly #decoder = new StringDecoder('utf8');
+  readonly #where: string;
+  readonly #rest: string[] = [];
+  readonly #long: { start: string; pieces: Uint8Array[] }[] = [];
+  /** What was read of the text that is under way and not handed on yet. */
+  #held = '';
+  #inText = false;
+  #isLong = false;
+  /** Characters of an escape that are still to come; -1 before its first. */
+  #escape = 0;
+
+  constructor(where: string) {
+    this.#where = where;
+  }
+
+  write(bytes: Uint8Array): void {
+    this.#read(this.#decoder.write(bytes));
+  }
+
+  end(): LongBody {
+    this.#read(this.#decoder.end());
+    this.#rest.push(this.#held);
+    return { json: this.#rest.join(''), long: this.#long };
+  }
+
+  #read(text: string): void {
+    let from = 0;
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (!this.#inText) {
+        if (code !== quote) continue;
+        this.#rest.push(text.slice(from, at + 1));
+        from = at + 1;
+        this.#inText = true;
+      } else if (this.#escape !== 0) {
+        this.#escape = this.#escape > 0 ? this.#escape - 1 : code === 0x75 ? 4 : 0;
+      } else if (code === backslash) {
+        this.#escape = -1;
+      } else if (code === quote) {
+        this.#endText(this.#held + text.slice(from, at));
+        from = at;
+      } else if (this.#held.length + at - from >= pieceLength && !isSurrogate(code)) {
+        // Never inside an escape or between two halves of a character.
+        this.#handOn(this.#held + text.slice(from, at + 1));
+        from = at + 1;
+      }
+    }
+    if (this.#inText) this.#held += text.slice(from);
+    else this.#rest.push(text.slice(from));
+  }
+
+  #endText(written: string): void {
+    if (this.#isLong) this.#handOn(written);
+    else this.#rest.push(written);
+    this.#held = '';
+    this.#inText = this.#isLong = false;
+  }
+
+  #handOn(written: string): void {
+    const plain = textOf(written);
+    refuseUnstorableText(plain, this.#where);
+    if (!this.#isLong) {
+      this.#rest.push(written);
+      this.#long.push({ start: plain, pieces: [] });
+    }
+    this.#isLong = true;
+    this.#long.at(-1)!.pieces.push(Buffer.from(plain));
+    this.#held = '';
+  }
+}
+
+function textOf(written: string): string {
+  try {
+    return JSON.parse(`"${written}"`) as string;
+  } catch {
+    throw invalid('the body is not valid JSON');
+  }
+}
+
+/** `where` is what the long text is called in an error. */
+export function readLongBody(request: IncomingMessage, limit: number, where: string): Promise<LongBody> {
+  const separating = new Separating(where);
+  let received = 0;
+  let sinceTurn = 0;
+  const { promise, resolve, reject } = Promise.withResolvers<LongBody>();
+  const stop = (error: Error): void => {
+    request.off('data', take).off('end', end).off('error', stop);
+    reject(error);
+  };
+  const attempt = (work: () => void): void => {
+    try {
+      work();
+    } catch (error) {
+      stop(error as Error);
+    }
+  };
+  const take = (bytes: Buffer): void => {
+    received += bytes.length;
+    if (received > limit) return stop(new Refusal(413, 'the body is too large'));
+    attempt(() => separating.write(bytes));
+    sinceTurn += bytes.length;
+    if (sinceTurn < turnBytes) return;
+    sinceTurn = 0;
+    request.pause();
+    setImmediate(() => request.resume());
+  };
+  const end = (): void => attempt(() => resolve(separating.end()));
+  if (Number(request.headers['content-length']) > limit) stop(new Refusal(413, 'the body is too large'));
+  else request.on('data', take).on('end', end).on('error', stop);
+  return promise;
+}
+
+/** Which of the long texts stands at a path such as `source.text`; no other may be there. */
+export function longTextAt(body: unknown, path: string, long: LongBody['long']): LongText | undefined {
+  if (long.length === 0) return undefined;
+  let value = body;
+  for (const name of path.split('.')) {
+    value =
+      typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? value[name as never] : undefined;
+  }
+  const [found] = long;
+  if (long.length > 1 || found!.start !== value) {
+    throw invalid(`the body must not hold a text of more than ${pieceLength} characters outside of ${path}`);
+  }
+  return found!.pieces;
+}
