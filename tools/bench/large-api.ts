@@ -43,6 +43,9 @@ const bytesEach = 2100;
 export const largeApi = (bytes: number): string =>
   JSON.stringify(describe(Math.round(bytes / bytesEach)), undefined, 2).padEnd(bytes);
 
+/** Without any space, so that there are about twice as many operations and models. */
+export const denseApi = (bytes: number): string => JSON.stringify(describe(Math.round(bytes / 1000))).padEnd(bytes);
+
 /** YAML says the same with fewer characters; it has as many bytes as are asked for, too. */
 export function largeApiYaml(bytes: number): string {
   const { dump } = createRequire(new URL('../../packages/server/package.json', import.meta.url))('js-yaml') as {

@@ -1,7 +1,7 @@
 // Loaded into a service that is measured: notes the longest time its main thread computed without letting anything else
-// have a turn. Counted in computing time, so that a busy machine does not make it longer. SIGUSR2 begins anew; what was
-// found is written when the process ends.
-import { writeFileSync } from 'node:fs';
+// have a turn. Counted in computing time, so that a busy machine does not make it longer. What was found is written at
+// SIGUSR2, which also begins anew, and when the process ends.
+import { renameSync, writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 
 const computed = (): number => {
@@ -24,5 +24,15 @@ function turn(): void {
 }
 turn();
 
-process.on('SIGUSR2', () => (longest = 0));
-process.on('exit', () => writeFileSync(process.env['BENCH_TURN_FILE']!, JSON.stringify({ longest, at })));
+let written = 0;
+function write(): void {
+  const file = process.env['BENCH_TURN_FILE']!;
+  written += 1;
+  writeFileSync(`${file}~`, JSON.stringify({ longest, at, written }));
+  renameSync(`${file}~`, file);
+}
+process.on('SIGUSR2', () => {
+  write();
+  longest = 0;
+});
+process.on('exit', write);

@@ -133,7 +133,8 @@ type Input = { query?: unknown; body?: unknown; [name: string]: unknown };
 /** The request an operation is called for. */
 type Origin = { id: string; ip: string };
 
-async function valueOf({ content, flow }: Outgoing): Promise<unknown> {
+async function valueOf({ content, flow, value }: Outgoing): Promise<unknown> {
+  if (value) return value();
   if (!flow) return content === undefined ? undefined : JSON.parse(content);
   const pieces: Uint8Array[] = [];
   for await (const piece of flow) pieces.push(piece);

@@ -1,6 +1,7 @@
 // Bodies in the forms browsers take, each with its own strong name.
 import { createHash } from 'node:crypto';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, type BrotliOptions } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -13,6 +14,10 @@ export function encodingFor(accept: string | undefined): Encoding {
 const pageQuality = 4;
 const fileQuality = 9;
 const large = 400_000;
+/** What takes longer to pack than others should wait is packed beside this thread. */
+const apart = 100_000;
+
+const packApart = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 export class Packed {
   readonly #plain: Buffer;
@@ -37,22 +42,31 @@ export class Packed {
     return `"${this.#hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
   }
 
-  form(encoding: Encoding): Buffer {
+  form(encoding: Encoding): Buffer | Promise<Buffer> {
     if (encoding === 'identity') return this.#plain;
-    let form = this.#forms.get(encoding);
-    if (!form) {
-      form =
-        encoding === 'gzip'
-          ? gzipSync(this.#plain, { level: 6 })
-          : brotliCompressSync(this.#plain, {
-              params: {
-                [constants.BROTLI_PARAM_QUALITY]: this.#quality,
-                [constants.BROTLI_PARAM_SIZE_HINT]: this.#plain.length,
-              },
-            });
-      this.#forms.set(encoding, form);
-    }
-    return form;
+    const form = this.#forms.get(encoding);
+    if (form) return form;
+    if (this.#plain.length > apart) return this.#packApart(encoding);
+    const made =
+      encoding === 'gzip'
+        ? gzipSync(this.#plain, { level: 6 })
+        : brotliCompressSync(this.#plain, this.#brotliOptions());
+    this.#forms.set(encoding, made);
+    return made;
+  }
+
+  async #packApart(encoding: 'br' | 'gzip'): Promise<Buffer> {
+    const made =
+      encoding === 'gzip'
+        ? await packApart.gzip(this.#plain, { level: 6 })
+        : await packApart.br(this.#plain, this.#brotliOptions());
+    this.#forms.set(encoding, made);
+    return made;
+  }
+
+  #brotliOptions(): BrotliOptions {
+    const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+    return { params: { [BROTLI_PARAM_QUALITY]: this.#quality, [BROTLI_PARAM_SIZE_HINT]: this.#plain.length } };
   }
 }
 

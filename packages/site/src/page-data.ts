@@ -64,6 +64,8 @@ export type PageData = {
   body: Html;
   /** Pages below, for a page that says nothing itself. */
   children: (Link & { description: string | undefined })[];
+  /** Where all of them are listed, when there are more than are shown. */
+  allChildren: { count: number; href: string } | undefined;
   outline: OutlineEntry[];
   previous: Link | undefined;
   next: Link | undefined;
@@ -181,6 +183,9 @@ export type PageParts = FrameParts & {
   image: string | undefined;
 };
 
+/** The models of an API may be thousands. */
+const mostChildren = 100;
+
 const defaultLayout: NonNullable<Page['layout']> = {
   width: 'default',
   cover: true,
@@ -210,6 +215,9 @@ export function pageData(parts: PageParts): PageData {
   const cover = page.cover && linker.picture(page.cover.ref);
   const git = customization.git.showEditLink ? siteSpace.space.gitSync?.url : undefined;
   const visibility = model.site.visibility;
+  const children = parts.empty
+    ? node.children.filter((child) => !child.page.hidden && child.page.type !== 'computed')
+    : [];
   return {
     frame,
     navigation: navigationOf(linker.parts.here.tree, node, linker),
@@ -225,11 +233,15 @@ export function pageData(parts: PageParts): PageData {
         : { light: cover, dark: linker.picture(page.cover?.refDark), position: page.cover?.yPos ?? 0 },
     breadcrumbs: ancestorsOf(node).map((one) => ({ title: one.page.title, href: linker.node(one) })),
     body: parts.body,
-    children: parts.empty
-      ? node.children
-          .filter((child) => !child.page.hidden && child.page.type !== 'computed')
-          .map((child) => ({ title: child.page.title, href: linker.node(child), description: child.page.description }))
-      : [],
+    children: children.slice(0, mostChildren).map((child) => ({
+      title: child.page.title,
+      href: linker.node(child),
+      description: child.page.description,
+    })),
+    allChildren:
+      children.length > mostChildren
+        ? { count: children.length, href: linker.specialHere(`~contents?of=${encodeURIComponent(page.id)}`) }
+        : undefined,
     outline: twoLevels(parts.outline),
     previous: neighbour(at > 0 ? reading[at - 1] : undefined),
     next: neighbour(at >= 0 ? reading[at + 1] : undefined),

@@ -26,7 +26,7 @@ export type Plain = {
   key?: string;
 };
 
-export const text = (status: number, type: string, body: string, headers: Headers = {}): Plain => ({
+export const text = (status: number, type: string, body: string | Buffer, headers: Headers = {}): Plain => ({
   status,
   headers: { 'content-type': `${type}; charset=utf-8`, ...headers },
   body,

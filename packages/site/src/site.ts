@@ -29,6 +29,7 @@ type Kept = { version: number | string; until: number; etag: string; answer: Sit
 const keptForMs = 1000;
 const empty = Buffer.alloc(0);
 
+const longAnswer = 200_000;
 export function createSite(options: SiteOptions): Site {
   const assets = new Assets();
   const read = createContentReader();
@@ -84,10 +85,18 @@ export function createSite(options: SiteOptions): Site {
       if (before) return before;
       const plain = await answered(request, path, assetsPath);
       const body = packed(plain, false);
-      const answer = pack(request, plain.status, plain.headers, body, plain.headers['content-type'] === 'image/png');
+      const answer = await pack(
+        request,
+        plain.status,
+        plain.headers,
+        body,
+        plain.headers['content-type'] === 'image/png',
+      );
       if (version !== undefined && plain.lasting && answer.status === 200 && request.method === 'GET') {
         const now = options.version();
         if (now !== undefined) keepAt(request, version, now, answer);
+      // Working out a long answer took a turn; naming and packing it is another.
+      if (plain.body.length > longAnswer) await new Promise<void>((resolve) => setImmediate(resolve));
         // Nobody waits for it: what cannot be kept is worked out again.
         else
           void options.state?.().then(
@@ -273,13 +282,19 @@ export function createSite(options: SiteOptions): Site {
   }
 }
 
-function pack(request: SiteRequest, status: number, headers: Headers, body: Packed, packedAlready = false): SiteAnswer {
+async function pack(
+  request: SiteRequest,
+  status: number,
+  headers: Headers,
+  body: Packed,
+  packedAlready = false,
+): Promise<SiteAnswer> {
   const encoding: Encoding = packedAlready ? 'identity' : encodingFor(request.header('accept-encoding'));
   const etag = body.etag(encoding);
   const all: Headers = { ...headers, vary: 'accept-encoding', ...(status === 200 && { etag }) };
   if (status === 200 && isNamed(request.header('if-none-match'), etag))
     return { status: 304, headers: all, body: undefined };
-  const form = body.form(encoding);
+  const form = await body.form(encoding);
   if (encoding !== 'identity') all['content-encoding'] = encoding;
   all['content-length'] = String(form.length);
   return { status, headers: all, body: request.method === 'HEAD' ? empty : form };

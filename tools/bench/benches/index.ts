@@ -9,6 +9,7 @@ import { hostileImports } from './hostile-imports.ts';
 import { idleMemory } from './idle-memory.ts';
 import { firstRender, hostileText, markdown } from './markdown.ts';
 import { openApiMemory, openApiOthers, openApiTime } from './openapi.ts';
+import { openApiReads } from './openapi-reads.ts';
 import { pdfHandbook, pdfPage } from './print.ts';
 import { permissionScale } from './permission-scale.ts';
 import { membersList, spaceRead } from './reads.ts';
@@ -61,3 +62,4 @@ export const benches: readonly Bench[] = [
   idleMemory,
   startTime,
 ];
+  openApiReads,

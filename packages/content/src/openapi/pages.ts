@@ -4,6 +4,7 @@
 import { tagAttributes } from '../markdown/print/escape.ts';
 import { hashText } from '../tree/hash.ts';
 import { numbered, slugOf } from '../tree/slug.ts';
+import type { Steps } from '../steps.ts';
 import type { ApiOutline, ApiTag } from './outline.ts';
 
 export interface ApiPage {
@@ -37,13 +38,19 @@ export interface ApiPagesOptions {
 
 type Draft = Omit<ApiPage, 'id' | 'slug' | 'pages'> & { key: string; wish: string; pages: Draft[] };
 
-export function apiPages(outline: ApiOutline, options: ApiPagesOptions): ApiPage[] {
+/** In steps: a large description has tens of thousands of pages. */
+export function* apiPages(outline: ApiOutline, options: ApiPagesOptions): Steps<ApiPage[]> {
   const { spec } = options;
   const byTag = new Map<string, Draft>();
   for (const tag of outline.tags) byTag.set(tag.name, tagDraft(tag));
   const roots: Draft[] = outline.description === undefined ? [] : [infoDraft(outline)];
-  for (const tag of outline.tags) siblingsOf(tag, outline.tags, byTag, roots).push(byTag.get(tag.name)!);
+  const parents = new Map(outline.tags.map(({ name, parent }) => [name, parent]));
+  for (const tag of outline.tags) {
+    yield;
+    siblingsOf(tag, parents, byTag, roots).push(byTag.get(tag.name)!);
+  }
   for (const operation of outline.operations) {
+    yield;
     const place = byTag.get(operation.tag ?? '')?.pages ?? roots;
     const { path, method, title, description, operationId } = operation;
     place.push({
@@ -57,6 +64,7 @@ export function apiPages(outline: ApiOutline, options: ApiPagesOptions): ApiPage
     });
   }
   for (const { name, method, title, description, tag } of outline.webhooks) {
+    yield;
     const place = byTag.get(tag ?? '')?.pages ?? roots;
     place.push({
       key: `webhook ${method} ${name}`,
@@ -68,8 +76,8 @@ export function apiPages(outline: ApiOutline, options: ApiPagesOptions): ApiPage
       pages: [],
     });
   }
-  if (options.models && outline.models.length > 0) roots.push(modelsDraft(outline, spec));
-  return finish(
+  if (options.models && outline.models.length > 0) roots.push(yield* modelsDraft(outline, spec));
+  return yield* finish(
     roots.filter((one) => one.shows.kind !== 'tag' || one.pages.length > 0 || one.markdown !== ''),
     options.seed,
     options.taken,
@@ -92,22 +100,30 @@ function tagDraft({ name, title, description = '', icon }: ApiTag): Draft {
   };
 }
 
-function modelsDraft({ models }: ApiOutline, spec: string): Draft {
-  const pages = models.map(({ name, title, description }): Draft => ({
-    key: `model ${name}`,
-    title,
-    wish: words(name),
-    ...(description !== undefined && { description }),
-    markdown: block('openapi-schemas', spec, { schemas: name }),
-    shows: { kind: 'model', name },
-    pages: [],
-  }));
+function* modelsDraft({ models }: ApiOutline, spec: string): Steps<Draft> {
+  const pages: Draft[] = [];
+  for (const { name, title, description } of models) {
+    yield;
+    pages.push({
+      key: `model ${name}`,
+      title,
+      wish: words(name),
+      ...(description !== undefined && { description }),
+      markdown: block('openapi-schemas', spec, { schemas: name }),
+      shows: { kind: 'model', name },
+      pages: [],
+    });
+  }
   return { key: 'models', title: 'Models', wish: 'models', markdown: '', shows: { kind: 'models' }, pages };
 }
 
 /** Tags that stand under each other in a circle stand at the root. */
-function siblingsOf(tag: ApiTag, tags: readonly ApiTag[], byTag: ReadonlyMap<string, Draft>, roots: Draft[]): Draft[] {
-  const parents = new Map(tags.map(({ name, parent }) => [name, parent]));
+function siblingsOf(
+  tag: ApiTag,
+  parents: ReadonlyMap<string, string | undefined>,
+  byTag: ReadonlyMap<string, Draft>,
+  roots: Draft[],
+): Draft[] {
   const seen = new Set([tag.name]);
   for (let above = tag.parent; above !== undefined; above = parents.get(above)) {
     if (seen.has(above)) return roots;
@@ -116,21 +132,30 @@ function siblingsOf(tag: ApiTag, tags: readonly ApiTag[], byTag: ReadonlyMap<str
   return (tag.parent === undefined ? undefined : byTag.get(tag.parent)?.pages) ?? roots;
 }
 
-function finish(drafts: readonly Draft[], seed: string, taken: Iterable<string> = []): ApiPage[] {
+function* finish(drafts: readonly Draft[], seed: string, taken: Iterable<string> = []): Steps<ApiPage[]> {
   const slugs = new Set(taken);
-  return drafts.map(({ key, wish, pages, ...page }) => ({
-    ...page,
-    id: idOf(seed, key),
-    slug: freeAmong(slugs, slugOf(wish)),
-    pages: finish(pages, seed),
-  }));
+  const numbers = new Map<string, number>();
+  const finished: ApiPage[] = [];
+  for (const { key, wish, pages, ...page } of drafts) {
+    yield;
+    finished.push({
+      ...page,
+      id: idOf(seed, key),
+      slug: freeAmong(slugs, slugOf(wish), numbers),
+      pages: yield* finish(pages, seed),
+    });
+  }
+  return finished;
 }
 
 const idOf = (seed: string, key: string): string => hashText(`${seed} ${key}`).replaceAll(/[-_]/g, '0').slice(0, 20);
 
-function freeAmong(taken: Set<string>, slug: string): string {
+/** `numbers` says where to go on: thousands of operations may have the same name. */
+function freeAmong(taken: Set<string>, slug: string, numbers: Map<string, number>): string {
   let free = slug;
-  for (let number = 2; taken.has(free); number += 1) free = numbered(slug, number);
+  let number = numbers.get(slug) ?? 2;
+  for (; taken.has(free); number += 1) free = numbered(slug, number);
+  numbers.set(slug, number);
   taken.add(free);
   return free;
 }

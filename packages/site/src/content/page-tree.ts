@@ -1,5 +1,5 @@
 // The pages of one state of a space as one visitor may see them. What is hidden from them is not in here at all.
-import { holds, type Scope } from '@lectern/content';
+import { holds, type Scope, type Steps } from '@lectern/content';
 import type { Page } from '../shapes.ts';
 
 export type PageNode = {
@@ -28,7 +28,8 @@ export const escaped = (path: string): string =>
 
 type Allowed = (page: Page) => boolean;
 
-export function buildTree(pages: readonly Page[], allowed: Allowed): PageTree {
+/** In steps: pages that are made from an API may be many thousands. */
+export function* buildTree(pages: readonly Page[], allowed: Allowed): Steps<PageTree> {
   const byId = new Map<string, PageNode>();
   const byPath = new Map<string, PageNode>();
   const reading: PageNode[] = [];
@@ -36,6 +37,7 @@ export function buildTree(pages: readonly Page[], allowed: Allowed): PageTree {
   type Open = { page: Page; parent: PageNode | undefined; hidden: boolean };
   const open: Open[] = pages.map((page) => ({ page, parent: undefined, hidden: false })).reverse();
   for (let next = open.pop(); next; next = open.pop()) {
+    yield;
     const { page, parent } = next;
     if (!allowed(page)) continue;
     const node: PageNode = { page, parent, children: [], path: page.path, escapedPath: escaped(page.path) };
@@ -47,7 +49,7 @@ export function buildTree(pages: readonly Page[], allowed: Allowed): PageTree {
     const below = page.pages ?? [];
     for (let i = below.length - 1; i >= 0; i--) open.push({ page: below[i]!, parent: node, hidden });
   }
-  const first = reading[0] ?? [...byId.values()].find(({ page }) => page.type === 'document');
+  const first = reading[0] ?? byId.values().find(({ page }) => page.type === 'document');
   if (first) {
     byPath.set('', first);
     first.path = '';

@@ -1,5 +1,6 @@
 // One state of a space, as one visitor may see it. States never change, so what was read is kept; only the addresses of files end, after a day.
 import {
+  inTurns,
   printDocument,
   parse,
   refToHref,
@@ -34,15 +35,20 @@ export class SpaceContent {
   readonly #files: ReadonlyMap<string, File>;
   readonly #shared = new Map<string, Promise<Shared | undefined>>();
 
-  constructor(space: string, content: Revision, claims: Claims) {
+  static async of(space: string, content: Revision, claims: Claims): Promise<SpaceContent> {
+    // The API leaves out what is not for the visitor; what it told nevertheless is decided once more.
+    const tree = await inTurns(buildTree(content.pages, allowedBy(scopeOf(content, claims))));
+    return new SpaceContent(space, content, claims, tree);
+  }
+
+  constructor(space: string, content: Revision, claims: Claims, tree: PageTree) {
     this.space = space;
     this.revision = content.id;
     this.variables = content.variables ?? {};
     this.#content = content;
     this.#files = new Map(content.files.map((file) => [file.id, file]));
     this.#claims = claims;
-    // The API leaves out what is not for the visitor; what it told nevertheless is decided once more.
-    this.tree = buildTree(content.pages, allowedBy(this.scope()));
+    this.tree = tree;
     this.specs = specsOf(content.pages);
     this.size = 200 + content.files.length + this.tree.byId.size;
   }
@@ -53,7 +59,7 @@ export class SpaceContent {
 
   /** What the expressions of this space see. */
   scope(): Scope {
-    return { visitor: { claims: this.#claims }, space: { vars: this.variables } };
+    return scopeOf(this.#content, this.#claims);
   }
 
   /** Content that pages share, as its own tree of blocks. */
@@ -79,6 +85,11 @@ export class SpaceContent {
     return { text, page: parse(text) };
   }
 }
+
+const scopeOf = ({ variables = {} }: Revision, claims: Claims): Scope => ({
+  visitor: { claims },
+  space: { vars: variables },
+});
 
 /** A state never changes, but pages that are made follow what they are made from. */
 function specsOf(pages: Revision['pages']): Map<string, string> {
@@ -117,7 +128,7 @@ export function createContentReader(pages = 200_000): ContentReader {
     if (known && (await areCurrent({ client, organization }, known.specs))) return known;
     const read = client
       .call(api.getRevision, { spaceId: space, revisionId: revision })
-      .then((content) => kept.keep(key, new SpaceContent(space, content, claims)))
+      .then(async (content) => kept.keep(key, await SpaceContent.of(space, content, claims)))
       .finally(() => underWay.delete(key));
     underWay.set(key, read);
     return read;

@@ -88,7 +88,7 @@ function actions({ actions: can, frame }: PageData): Html {
   return all.length === 0 ? nothing : html`<div class="actions">${all}</div>`;
 }
 
-function children({ children: below }: PageData): Html {
+function children({ children: below, allChildren: all, frame: { texts } }: PageData): Html {
   if (below.length === 0) return nothing;
   return html`<ul class="children">
     ${below.map(
@@ -101,7 +101,7 @@ function children({ children: below }: PageData): Html {
             >${glyph('right')}</a
           >
         </li>`,
-    )}
+    )}${all ? html`<li><a class="rest" href="${all.href}">${fill(texts.allPages, { count: all.count })}</a></li>` : nothing}
   </ul>`;
 }
 

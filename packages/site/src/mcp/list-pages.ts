@@ -1,3 +1,4 @@
+import { pace } from '@lectern/content';
 import { linkerFor, type RouteContext } from '../routes/context.ts';
 import { everySpace } from '../routes/every-space.ts';
 import { listed } from '../routes/listed.ts';
@@ -9,8 +10,11 @@ const mostResources = 1000;
 type Listed = { title: string; address: string; description: string | undefined; space: string };
 
 async function* everyPage(context: RouteContext): AsyncGenerator<Listed> {
+  const due = pace();
   for await (const { visit, linker, title } of everySpace(context)) {
     for (const node of listed(visit.tree)) {
+      const turn = due();
+      if (turn) await turn;
       const { page } = node;
       yield {
         title: page.title,

@@ -23,7 +23,7 @@ export async function searchPages(
     },
   });
   const lines: string[] = [];
-  for (const space of withMadePages(items, visit, query)) {
+  for (const space of await withMadePages(items, visit, query)) {
     const siteSpace = model.siteSpaces.find((one) => one.space.id === space.id);
     if (!siteSpace) continue;
     const at = addressesIn(siteSpace, linker);

@@ -74,5 +74,5 @@ export const pageHeaders = ({ visit }: RouteContext, hosts: readonly string[] = 
 export const answerPage = (context: RouteContext, html: string, status = 200, hosts: readonly string[] = []): Plain =>
   text(status, 'text/html', html, pageHeaders(context, hosts));
 
-export const answerText = (context: RouteContext, type: string, body: string): Plain =>
+export const answerText = (context: RouteContext, type: string, body: string | Buffer): Plain =>
   text(200, type, body, { 'cache-control': pageHeaders(context)['cache-control']!, ...safeHeaders });

@@ -1,5 +1,6 @@
 // The same site for programs: Markdown, maps and lists of what a visitor may see, and nothing else.
 import { documentPath, listed } from './listed.ts';
+import { pace } from '@lectern/content';
 import { html } from '../html.ts';
 import type { PageNode } from '../content/page-tree.ts';
 import { titleOf } from '../site-model.ts';
@@ -34,21 +35,30 @@ const isPublic = ({ visit }: RouteContext): boolean =>
 
 export async function llmsRoute(context: RouteContext): Promise<Plain> {
   const site = await linkerFor(context);
-  const lines = [
+  const pieces: Buffer[] = [];
+  let lines = [
     `# ${titleOf(context.visit.model)}`,
     '',
     `> Search and read these pages with the Model Context Protocol at ${site.absolute(site.special('~mcp'))}`,
   ];
+  const due = pace();
   for await (const { visit, linker, title } of everySpace(context)) {
     lines.push('', `## ${title}`, '');
     for (const node of listed(visit.tree)) {
+      const turn = due();
+      if (turn) {
+        // Thousands of short texts that are kept to the end would be a burden to whoever clears up.
+        pieces.push(Buffer.from(`${lines.join('\n')}\n`));
+        lines = [];
+        await turn;
+      }
       const { description } = node.page;
       const name = node.page.title.replaceAll(/[[\]]/g, String.raw`\$&`);
       const about = description ? `: ${description.replaceAll(/\s+/g, ' ')}` : '';
       lines.push(`- [${name}](${linker.absolute(linker.markdown(node))})${about}`);
     }
   }
-  return answerText(context, 'text/plain', `${lines.join('\n')}\n`);
+  return answerText(context, 'text/plain', Buffer.concat([...pieces, Buffer.from(`${lines.join('\n')}\n`)]));
 }
 
 export async function llmsFullRoute(context: RouteContext): Promise<Plain> {
@@ -87,13 +97,17 @@ export async function sitemapPagesRoute(context: RouteContext): Promise<Plain> {
   const linker = await linkerFor(context);
   const entry = (node: PageNode): string =>
     html`<url><loc>${linker.absolute(linker.page(node))}</loc><lastmod>${node.page.updatedAt}</lastmod></url>`.text;
-  const pages = listed(context.visit.tree)
-    .filter(({ page }) => !page.noRobotsIndex)
-    .slice(0, 50_000);
+  const due = pace();
+  const entries: string[] = [];
+  for (const node of listed(context.visit.tree)) {
+    const turn = due();
+    if (turn) await turn;
+    if (!node.page.noRobotsIndex && entries.length < 50_000) entries.push(entry(node));
+  }
   return answerText(
     context,
     'application/xml',
-    xml(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${pages.map(entry).join('')}</urlset>\n`),
+    xml(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`),
   );
 }
 

@@ -5,7 +5,8 @@ import { cardAddress, cardOf } from '../card.ts';
 import { addressesIn, spacesNamedIn } from '../content/other-spaces.ts';
 import { documentIn, type PageNode } from '../content/page-tree.ts';
 import { messageMain } from '../layout/message.ts';
-import { areCurrent, mayShowApi, readSpecs } from '../openapi/read-specs.ts';
+import { mayShowApi } from '../openapi/parts.ts';
+import { areCurrent, readSpecs } from '../openapi/read-specs.ts';
 import { documentPage } from '../layout/document.ts';
 import { pageHtml } from '../layout/page.ts';
 import { pageData } from '../page-data.ts';
@@ -165,7 +166,7 @@ export async function notFoundPage(context: RouteContext): Promise<Plain> {
   const linker = await linkerFor(context);
   const frame = frameFor(context, linker, undefined);
   const { notFound, notFoundText } = frame.texts;
-  const main = messageMain(frame, notFound, notFoundText, suggestionsFor(context, linker));
+  const main = messageMain(frame, notFound, notFoundText, await suggestionsFor(context, linker));
   const page = documentPage(frame, { title: notFound, noIndex: true }, main);
   return answerPage(context, page, 404);
 }

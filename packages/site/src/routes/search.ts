@@ -25,7 +25,7 @@ export async function searchRoute(context: RouteContext): Promise<Plain> {
             body: { query: words, scope: { mode: 'default', includedSiteSpaces: [visit.model.siteSpace.id] } },
           })
         ).items;
-  const found = foundIn(withMadePages(spaces, visit, words), words, linker);
+  const found = foundIn(await withMadePages(spaces, visit, words), words, linker);
   if (query.has('fragment')) {
     const { locale } = visit.model.customization.internationalization;
     return answerPage(context, results({ texts: locales[locale] }, words, found).text);

@@ -1,4 +1,6 @@
 // Pages whose address or title is near to what was asked for.
+import { pace } from '@lectern/content';
+import type { PageNode } from '../content/page-tree.ts';
 import type { Linker } from '../linker.ts';
 import type { Link } from '../page-data.ts';
 import type { RouteContext } from './context.ts';
@@ -16,16 +18,20 @@ const piecesOf = (text: string): Set<string> => {
   return pieces;
 };
 
-export function suggestionsFor({ visit, pathname }: RouteContext, linker: Linker): Link[] {
+export async function suggestionsFor({ visit, pathname }: RouteContext, linker: Linker): Promise<Link[]> {
   const wanted = piecesOf(pathname.split('/').slice(-2).join(' '));
   if (wanted.size === 0) return [];
-  const found = visit.tree.reading.slice(0, looked).flatMap((node) => {
+  const due = pace();
+  const found: { node: PageNode; score: number }[] = [];
+  for (const node of visit.tree.reading.slice(0, looked)) {
+    const turn = due();
+    if (turn) await turn;
     const has = piecesOf(`${node.page.slug ?? ''} ${node.page.title}`);
     let common = 0;
     for (const piece of wanted) if (has.has(piece)) common++;
     const score = common / Math.sqrt(wanted.size * Math.max(1, has.size));
-    return score > 0.25 ? [{ node, score }] : [];
-  });
+    if (score > 0.25) found.push({ node, score });
+  }
   return found
     .sort((a, b) => b.score - a.score)
     .slice(0, most)

@@ -1,6 +1,8 @@
 // A small site as the API tells it, for tests of what is drawn from it.
+import { atOnce } from '@lectern/content';
 import type { Linker } from '../linker.ts';
 import { Linker as RealLinker } from '../linker.ts';
+import { buildTree } from '../content/page-tree.ts';
 import { SpaceContent } from '../content/space-content.ts';
 import type { Customization, File, Page, PublishedSite, Revision, SiteSection, SiteSpace } from '../shapes.ts';
 import { modelOf } from '../site-model.ts';
@@ -120,7 +122,7 @@ export function content(space: string, pages: Page[], files: File[] = []): Space
     reusableContents: [],
     urls: { app: '' },
   } satisfies Revision;
-  return new SpaceContent(space, revision, {});
+  return new SpaceContent(space, revision, {}, atOnce(buildTree(pages, () => true)));
 }
 
 const pages = [

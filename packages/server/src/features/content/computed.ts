@@ -1,9 +1,20 @@
 // Pages that stand in for others: an API specification shows as pages for its tags, operations and models. They are made
 // when the content is read, from the latest version, and take the place of the page that asks for them.
-import { openApiSourceOf, readPages, walkPages, type ApiPage, type Page, type WalkedPage } from '@lectern/content';
+import {
+  inTurns,
+  openApiSourceOf,
+  readPages,
+  walkPages,
+  type ApiPage,
+  type Page,
+  type Steps,
+  type WalkedPage,
+} from '@lectern/content';
+import type { Database } from '#db/database';
 import { findPages, latestVersions, type SpecPages } from '#features/openapi-specs';
 import { Bounded } from '#platform/bounded';
 import type { Context } from '#platform/context';
+import { UnderWay } from '#platform/under-way';
 import { seenPages } from './audience.ts';
 import type { Place } from './place.ts';
 
@@ -40,12 +51,11 @@ export async function stateOf({ db }: Context, place: Place, { roots }: Reading)
 }
 
 /** The pages with those that are made in the place of those that ask for them. */
-export async function withMade(
+async function withMade(
   context: Context,
   { space }: Place,
   roots: readonly WalkedPage[],
 ): Promise<readonly WalkedPage[]> {
-  if (specsIn(roots).length === 0) return roots;
   const among = async (siblings: readonly WalkedPage[], path: string, depth: number): Promise<WalkedPage[]> => {
     const taken = siblings.flatMap(({ page }) => page.slug ?? []);
     const all: WalkedPage[] = [];
@@ -60,9 +70,11 @@ export async function withMade(
       }
       const made = await findPages(context, space.organization_id, { ...source, seed: walked.page.id, taken });
       // Without a version to make pages from, whoever reads sees what is asked for, and can look for it again.
-      const pages = made ? made.pages.map((page) => walkedOf(page, { ...walked, path, depth }, made)) : [walked];
-      taken.push(...pages.flatMap(({ page }) => page.slug ?? []));
-      all.push(...pages);
+      const pages = made ? await inTurns(walkedAll(made.pages, { ...walked, path, depth }, made)) : [walked];
+      for (const one of pages) {
+        if (one.page.slug !== undefined) taken.push(one.page.slug);
+        all.push(one);
+      }
     }
     return all;
   };
@@ -71,7 +83,14 @@ export async function withMade(
 
 type Above = { page: Page; path: string; depth: number };
 
-function walkedOf(made: ApiPage, { page: placeholder, path, depth }: Above, from: SpecPages): WalkedPage {
+function* walkedAll(all: readonly ApiPage[], above: Above, from: SpecPages): Steps<WalkedPage[]> {
+  const walked: WalkedPage[] = [];
+  for (const made of all) walked.push(yield* walkedOf(made, above, from));
+  return walked;
+}
+
+function* walkedOf(made: ApiPage, { page: placeholder, path, depth }: Above, from: SpecPages): Steps<WalkedPage> {
+  yield;
   const { id, title, slug, description, icon, markdown } = made;
   const { parent, order, hidden, noIndex, noRobotsIndex } = placeholder;
   const { version, createdAt } = from;
@@ -95,7 +114,7 @@ function walkedOf(made: ApiPage, { page: placeholder, path, depth }: Above, from
   };
   const own = path === '' ? slug : `${path}/${slug}`;
   const above = { page: placeholder, path: own, depth: depth + 1 };
-  return { page, path: own, depth, pages: made.pages.map((one) => walkedOf(one, above, from)) };
+  return { page, path: own, depth, pages: yield* walkedAll(made.pages, above, from) };
 }
 
 function propsOf({ id, shows: { kind } }: ApiPage): Record<string, string> {
@@ -103,17 +122,64 @@ function propsOf({ id, shows: { kind } }: ApiPage): Record<string, string> {
   return { doc: kind === 'info' ? 'info' : 'operations', page: id };
 }
 
+/** All pages as the caller sees them, and how to find those that are made. */
+export type MadeTree = {
+  roots: readonly WalkedPage[];
+  count: number;
+  byId: ReadonlyMap<string, WalkedMade>;
+  byPath: ReadonlyMap<string, WalkedMade>;
+};
+type WalkedMade = WalkedPage & { page: MadePage };
+
+const trees = new WeakMap<Database, { known: Bounded<MadeTree>; underWay: UnderWay<MadeTree> }>();
+
+/** Undefined when no page asks for others. `state` is what `stateOf` says. */
+export async function madeTree(
+  context: Context,
+  place: Place,
+  reading: Reading,
+  state: string,
+): Promise<MadeTree | undefined> {
+  if (state === '') return undefined;
+  const { database } = context.services;
+  const store = trees.get(database) ?? {
+    known: new Bounded<MadeTree>(64_000_000, ({ count }) => 1000 * count),
+    underWay: new UnderWay<MadeTree>(),
+  };
+  trees.set(database, store);
+  const key = [place.revision.tree, place.space.id, state, context.caller?.visitor?.key ?? ''].join(' ');
+  return (
+    store.known.get(key) ??
+    store.underWay.get(key, async () => {
+      const seen = await seenPages(context, place, await reading.roots());
+      return store.known.keep(key, await inTurns(treeOf(await withMade(context, place, seen))));
+    })
+  );
+}
+
+function* treeOf(roots: readonly WalkedPage[]): Steps<MadeTree> {
+  const byId = new Map<string, WalkedMade>();
+  const byPath = new Map<string, WalkedMade>();
+  let count = 0;
+  for (const walked of walkPages(roots)) {
+    yield;
+    count += 1;
+    const { page, path = '' } = walked;
+    if (!isMade(page)) continue;
+    const made = walked as WalkedMade;
+    byId.set(page.id, made);
+    if (!byPath.has(path)) byPath.set(path, made);
+  }
+  return { roots, count, byId, byPath };
+}
+
 /** One of the made pages, as the caller may see it. */
 export async function findMade(
   context: Context,
   place: Place,
-  isWanted: (walked: WalkedPage) => boolean,
-): Promise<(WalkedPage & { page: MadePage }) | undefined> {
+  wanted: { id: string } | { path: string },
+): Promise<WalkedMade | undefined> {
   const reading = readingOf(place);
-  if ((await stateOf(context, place, reading)) === '') return undefined;
-  const seen = await seenPages(context, place, await reading.roots());
-  for (const walked of walkPages(await withMade(context, place, seen))) {
-    if (isMade(walked.page) && isWanted(walked)) return { ...walked, page: walked.page };
-  }
-  return undefined;
+  const tree = await madeTree(context, place, reading, await stateOf(context, place, reading));
+  return 'id' in wanted ? tree?.byId.get(wanted.id) : tree?.byPath.get(wanted.path);
 }

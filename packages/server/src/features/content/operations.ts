@@ -18,12 +18,12 @@ import { prepareFiles } from './edit/prepare-files.ts';
 import { listFilesAt, showFile } from './files.ts';
 import { inChangeRequest, inRevision, inSpace, type Place } from './place.ts';
 import { presentReusableContent } from './present.ts';
-import { pageJson, pagesJson, showMade, showPage, type ReadQuery } from './read.ts';
+import { pageJson, showMade, showPage, withPages, type ReadQuery } from './read.ts';
 
 type Asked<Q> = { params: Record<string, string>; query: Q };
 
-const pages = async (context: Context, place: Place, query: ReadQuery) =>
-  new Written(`{"pages":${await pagesJson(context, place, query)}}`);
+const pages = (context: Context, place: Place, query: ReadQuery) =>
+  withPages(context, place, query, { before: '{"pages":', after: '}' });
 
 /** A page of the content or, when there is none, one that is made from a specification. */
 async function stored(

@@ -1,4 +1,4 @@
-import type { FileEntry, GitFacts, Page, ReusableContent, WalkedPage } from '@lectern/content';
+import type { FileEntry, GitFacts, Page, ReusableContent, Steps, WalkedPage } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
 import { downloadUrl } from '#features/files';
 import type { Context } from '#platform/context';
@@ -65,7 +65,7 @@ export function presentPage(
     ...(page.description !== undefined && { description: page.description }),
     ...(type === 'document' && page.body !== undefined && { documentId: documentIdOf(space, page.body) }),
     ...body,
-    ...(type === 'document' && { layout: { ...layoutDefaults, ...page.layout } }),
+    ...(type === 'document' && { layout: page.layout ? { ...layoutDefaults, ...page.layout } : layoutDefaults }),
     ...(page.cover && { cover: { yPos: 0, ...page.cover } as unknown as NonNullable<Shown['cover']> }),
     ...(page.variables && { variables: { ...page.variables } }),
     ...(metadata && presentGit(page.git)),
@@ -82,24 +82,52 @@ export function presentPage(
   };
 }
 
-/** A page with everything below it, without recursion: trees may be deeper than the stack. */
-export function presentTree(
-  context: Context,
-  roots: readonly WalkedPage[],
-  options: PresentOptions,
-  bodyFor: (page: Page) => Body,
-): Shown[] {
+/** Pages with everything below them, without recursion: trees may be deeper than the stack. */
+export function* presentTree(roots: readonly WalkedPage[], present: (walked: WalkedPage) => Shown): Steps<Shown[]> {
   const shown: Shown[] = [];
   const open = roots.map((walked) => ({ walked, into: shown })).reverse();
   for (let next = open.pop(); next; next = open.pop()) {
+    yield;
     const { walked, into } = next;
-    const page = presentPage(context, walked.page, walked.path, options, bodyFor(walked.page));
+    const page = present(walked);
     into.push(page);
     for (let index = walked.pages.length - 1; index >= 0; index--) {
       open.push({ walked: walked.pages[index]!, into: page.pages! });
     }
   }
   return shown;
+}
+
+const pieceLength = 65_536;
+
+/** The same as JSON, in pieces; no more than one of them is held while it is written. */
+export function* writeTree(roots: readonly WalkedPage[], present: (walked: WalkedPage) => Shown): Steps<Uint8Array[]> {
+  const pieces: Uint8Array[] = [];
+  let piece = '[';
+  type Open = { list: readonly WalkedPage[]; next: number };
+  const open: Open[] = [{ list: roots, next: 0 }];
+  for (let at = open.at(-1); at; at = open.at(-1)) {
+    if (at.next === at.list.length) {
+      open.pop();
+      piece += open.length === 0 ? ']' : ']}';
+      continue;
+    }
+    yield;
+    const walked = at.list[at.next]!;
+    const { pages, ...page } = present(walked);
+    if (at.next > 0) piece += ',';
+    at.next += 1;
+    const json = JSON.stringify(page);
+    if (pages) {
+      piece += `${json.slice(0, -1)},"pages":[`;
+      open.push({ list: walked.pages, next: 0 });
+    } else piece += json;
+    if (piece.length < pieceLength) continue;
+    pieces.push(Buffer.from(piece));
+    piece = '';
+  }
+  pieces.push(Buffer.from(piece));
+  return pieces;
 }
 
 export function presentFile(

@@ -1,16 +1,34 @@
 // Reading a place as a whole or page by page.
-import { listFiles, listReusableContents, pathOf, readVariables, walkPages, type Page } from '@lectern/content';
+import {
+  inTurns,
+  listFiles,
+  listReusableContents,
+  pathOf,
+  readVariables,
+  walkPages,
+  type Page,
+  type WalkedPage,
+} from '@lectern/content';
 import type { Database } from '#db/database';
 import { expiryOn } from '#features/files';
 import { readBodies, readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { Bounded } from '#platform/bounded';
+import { Flowing, Written } from '#platform/http/implement';
 import { decidedText, requireSeen, scopeFor, seenPages } from './audience.ts';
 import { seenResources } from './audience-resources.ts';
-import { findMade, isMade, readingOf, stateOf, withMade, type Reading } from './computed.ts';
+import { findMade, isMade, madeTree, readingOf, stateOf } from './computed.ts';
 import { documentOf } from './document.ts';
 import type { Place } from './place.ts';
-import { presentFile, presentPage, presentReusableContent, presentTree, type Body, type PageShown } from './present.ts';
+import {
+  presentFile,
+  presentPage,
+  presentReusableContent,
+  presentTree,
+  writeTree,
+  type Body,
+  type PageShown,
+} from './present.ts';
 
 export type Format = 'markdown' | 'document' | undefined;
 export type ReadQuery = {
@@ -21,11 +39,17 @@ export type ReadQuery = {
 };
 
 // Written once for each tree and form: the content never changes, only addresses of files do, once a day.
-const stores = new WeakMap<Database, Bounded<string>>();
+const stores = new WeakMap<Database, { short: Bounded<string>; long: Bounded<readonly Uint8Array[]> }>();
 
-function writtenOn({ services: { database } }: Context): Bounded<string> {
+function writtenOn({ services: { database } }: Context) {
   let store = stores.get(database);
-  if (!store) stores.set(database, (store = new Bounded(64_000_000, (json) => json.length * 2)));
+  if (!store) {
+    store = {
+      short: new Bounded<string>(64_000_000, (json) => json.length * 2),
+      long: new Bounded<readonly Uint8Array[]>(64_000_000, (all) => all.reduce((sum, one) => sum + one.length, 0)),
+    };
+    stores.set(database, store);
+  }
   return store;
 }
 
@@ -33,30 +57,47 @@ function writtenOn({ services: { database } }: Context): Bounded<string> {
 const reader = ({ caller }: Context): string => caller?.visitor?.key ?? '';
 
 /** What tells the pages of a place from those of other places and times. */
-async function formOf(context: Context, place: Place, query: ReadQuery, reading: Reading): Promise<string> {
-  const computed = query.computed === false ? 'written' : await stateOf(context, place, reading);
-  return [place.revision.tree, place.space.id, query.metadata !== false, query.format, computed, reader(context)].join(
-    ' ',
-  );
-}
+const formOf = (context: Context, place: Place, query: ReadQuery, state: string): string =>
+  [place.revision.tree, place.space.id, query.metadata !== false, query.format, state, reader(context)].join(' ');
 
-/** `"pages":…,"files":…,"reusableContents":…,"variables":…` as JSON, without the braces. */
-export async function contentJson(context: Context, place: Place, query: ReadQuery): Promise<string> {
-  const reading = readingOf(place);
-  const key = `content ${expiryOn(context.now)} ${await formOf(context, place, query, reading)}`;
-  const written = writtenOn(context);
-  return written.get(key) ?? written.keep(key, await writeContent(context, place, query, reading));
-}
+/** JSON before and after the list of pages. */
+type Around = { before: string; after: string };
+/** More than this many pages, of which some are made, are written and sent piece by piece. */
+const mostAtOnce = 500;
 
-export async function pagesJson(
+/** The pages of a place, with JSON around them. */
+export async function withPages(
   context: Context,
   place: Place,
   query: ReadQuery,
-  reading = readingOf(place),
-): Promise<string> {
-  const key = `pages ${await formOf(context, place, query, reading)}`;
+  { before, after }: Around,
+): Promise<Written | Flowing> {
+  const reading = readingOf(place);
+  const state = query.computed === false ? 'written' : await stateOf(context, place, reading);
+  const made = query.computed === false ? undefined : await madeTree(context, place, reading, state);
+  const key = `pages ${formOf(context, place, query, state)}`;
   const written = writtenOn(context);
-  return written.get(key) ?? written.keep(key, JSON.stringify(await presentPages(context, place, query, reading)));
+  const roots = made?.roots ?? (await seenPages(context, place, await reading.roots()));
+  const presenter = () => presenterOf(context, place, query, roots);
+  const pages = async (): Promise<PageShown[]> => inTurns(presentTree(roots, await presenter()));
+  if (!made || made.count <= mostAtOnce) {
+    const json = written.short.get(key) ?? written.short.keep(key, JSON.stringify(await pages()));
+    return new Written(before + json + after);
+  }
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(before);
+    yield* written.long.get(key) ?? written.long.keep(key, await inTurns(writeTree(roots, await presenter())));
+    yield Buffer.from(after);
+  }
+  const value = async () => ({ ...(JSON.parse(`${before}[]${after}`) as object), pages: await pages() });
+  return new Flowing(pieces(), value);
+}
+
+/** `"files":…,"reusableContents":…,"variables":…` as JSON, without the braces. */
+export async function resourcesJson(context: Context, place: Place, query: ReadQuery): Promise<string> {
+  const key = `resources ${expiryOn(context.now)} ${formOf(context, place, query, '')}`;
+  const written = writtenOn(context);
+  return written.short.get(key) ?? written.short.keep(key, await writeResources(context, place, query));
 }
 
 /** One page with its body. `asked` tells it from the others, and `find` is called when it was not written before. */
@@ -71,10 +112,11 @@ export async function pageJson(
   const form = [place.revision.tree, place.space.id, metadata !== false, format, evaluated, reader(context)];
   const key = `page ${form.join(' ')} ${asked}`;
   const written = writtenOn(context);
-  return written.get(key) ?? written.keep(key, JSON.stringify(await showPage(context, place, await find(), query)));
+  const known = written.short.get(key);
+  return known ?? written.short.keep(key, JSON.stringify(await showPage(context, place, await find(), query)));
 }
 
-async function writeContent(context: Context, place: Place, query: ReadQuery, reading: Reading): Promise<string> {
+async function writeResources(context: Context, place: Place, query: ReadQuery): Promise<string> {
   const { records, tree, space } = place;
   const options = { space, metadata: query.metadata !== false };
   const seen = await seenResources(context, place);
@@ -86,17 +128,22 @@ async function writeContent(context: Context, place: Place, query: ReadQuery, re
     .map((one) => presentReusableContent(one, options));
   const variables = await readVariables(records, tree);
   return [
-    `"pages":${await pagesJson(context, place, query, reading)}`,
     `"files":${JSON.stringify(files)}`,
     `"reusableContents":${JSON.stringify(shared)}`,
     ...(Object.keys(variables).length > 0 ? [`"variables":${JSON.stringify(variables)}`] : []),
   ].join(',');
 }
 
-async function presentPages(context: Context, place: Place, query: ReadQuery, reading: Reading): Promise<PageShown[]> {
-  const seen = await seenPages(context, place, await reading.roots());
-  const roots = query.computed === false ? seen : await withMade(context, place, seen);
-  const hashes = [...walkPages(roots)].flatMap(({ page }) => (page.body === undefined ? [] : [page.body]));
+/** How each page of the place is shown. */
+async function presenterOf(
+  context: Context,
+  place: Place,
+  query: ReadQuery,
+  roots: readonly WalkedPage[],
+): Promise<(walked: WalkedPage) => PageShown> {
+  const hashes: string[] = [];
+  if (query.format !== undefined)
+    for (const { page } of walkPages(roots)) if (page.body !== undefined) hashes.push(page.body);
   const bodies = query.format === undefined ? new Map<string, string>() : await readBodies(context.db, hashes);
   const scope = context.caller?.visitor && (await scopeFor(context, place, undefined));
   const textFor = (page: Page): string => {
@@ -106,9 +153,9 @@ async function presentPages(context: Context, place: Place, query: ReadQuery, re
     return scope ? decidedText(text, { ...scope, page: variables }) : text;
   };
   const options = { space: place.space, metadata: query.metadata !== false };
-  return presentTree(context, roots, options, (page) =>
-    query.format === undefined || page.type !== 'document' ? undefined : inForm(textFor(page), query.format),
-  );
+  const bodyFor = (page: Page): Body =>
+    query.format === undefined || page.type !== 'document' ? undefined : inForm(textFor(page), query.format);
+  return ({ page, path }) => presentPage(context, page, path, options, bodyFor(page));
 }
 
 const inForm = (text: string, format: 'markdown' | 'document'): Body =>
@@ -122,9 +169,7 @@ export async function showMade(
   wanted: { id: string } | { path: string },
 ): Promise<PageShown | undefined> {
   if (query.computed === false) return undefined;
-  const found = await findMade(context, place, ({ page, path }) =>
-    'id' in wanted ? page.id === wanted.id : path === wanted.path,
-  );
+  const found = await findMade(context, place, wanted);
   if (!found) return undefined;
   const options = { space: place.space, metadata: query.metadata !== false };
   return presentPage(context, found.page, found.path, options, inForm(found.page.markdown, query.format ?? 'document'));

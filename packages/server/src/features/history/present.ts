@@ -1,11 +1,11 @@
 import type { shapes, Static } from '@lectern/contract';
 import { presentUser } from '#features/accounts';
 import { findChangeRequest, findChangeRequests, presentChangeRequest, seesPeople } from '#features/change-requests';
-import { contentJson, type Place, type ReadQuery } from '#features/content';
+import { resourcesJson, withPages, type Place, type ReadQuery } from '#features/content';
 import type { RevisionRow } from '#features/revisions';
 import type { SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
-import { Written } from '#platform/http/implement';
+import type { Flowing, Written } from '#platform/http/implement';
 import { findUsers } from './rows.ts';
 
 type Summary = Static<typeof shapes.RevisionSummary>;
@@ -25,7 +25,7 @@ const appUrl = ({ urls }: Context, space: SeenSpace, row: RevisionRow): string =
   urls.app(`/o/${space.organization_id}/s/${space.id}/~/revisions/${row.id}`);
 
 /** A revision with its content. */
-export async function presentRevision(context: Context, place: Place, query: ReadQuery): Promise<Written> {
+export async function presentRevision(context: Context, place: Place, query: ReadQuery): Promise<Written | Flowing> {
   const { space } = place;
   // How the content came about is not for its readers.
   const revision = context.caller!.visitor
@@ -33,7 +33,10 @@ export async function presentRevision(context: Context, place: Place, query: Rea
     : place.revision;
   const head = JSON.stringify(headOf(revision, await mergedFromOf(context, space, revision)));
   const urls = JSON.stringify({ app: appUrl(context, space, revision) });
-  return new Written(`${head.slice(0, -1)},${await contentJson(context, place, query)},"urls":${urls}}`);
+  return withPages(context, place, query, {
+    before: `${head.slice(0, -1)},"pages":`,
+    after: `,${await resourcesJson(context, place, query)},"urls":${urls}}`,
+  });
 }
 
 /** The change request that a revision of the type `merge` took in. */

@@ -8,6 +8,7 @@ import type { Context, Services } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { Written } from '#platform/http/implement';
 import { createTurns } from '#platform/turns';
+import { UnderWay } from '#platform/under-way';
 import { inFolder } from './folder.ts';
 import * as rows from './rows.ts';
 import { compare } from './run.ts';
@@ -15,8 +16,7 @@ import { compare } from './run.ts';
 const known = new Bounded<string>(8_000_000, (json) => json.length * 2);
 /** Each takes seconds and hundreds of megabytes, and whoever may read may ask. */
 const inTurn = createTurns(2, 4);
-/** What is being found out, so that many who ask the same cost as much as one. */
-const asked = new Map<string, Promise<string>>();
+const underWay = new UnderWay<string>();
 
 /** Since the version before when none is named. */
 export async function changesOf(
@@ -31,17 +31,9 @@ export async function changesOf(
   const head = `{"version":${JSON.stringify(version.id)},`;
   if (!older) return new Written(`${head}"breaking":false,"complete":true,"changes":[]}`);
   const key = `${older.document_hash} ${version.document_hash}`;
-  const found = known.get(key) ?? known.keep(key, await shared(key, () => compared(services, older, version)));
+  const found =
+    known.get(key) ?? known.keep(key, await underWay.get(key, () => inTurn(() => compared(services, older, version))));
   return new Written(`${head}"since":${JSON.stringify(older.id)},${found.slice(1)}`);
-}
-
-function shared(key: string, work: () => Promise<string>): Promise<string> {
-  let answer = asked.get(key);
-  if (!answer) {
-    answer = inTurn(work).finally(() => asked.delete(key));
-    asked.set(key, answer);
-  }
-  return answer;
 }
 
 const compared = (services: Services, older: rows.VersionRow, newer: rows.VersionRow): Promise<string> =>

@@ -1,8 +1,8 @@
 // The forms in which a version is read. A large document is never held or taken apart here: it flows through.
 import { openContent } from '#features/files';
 import type { Context, Services } from '#platform/context';
-import { Flowing, Written } from '#platform/http/implement';
-import { outlineOfVersion, partJson, type Wanted } from './document.ts';
+import { Flowing } from '#platform/http/implement';
+import { partOf, type Wanted } from './document.ts';
 import { filesOf, rawUrlOf } from './present.ts';
 import type { VersionRow } from './rows.ts';
 
@@ -47,14 +47,17 @@ export function rawOf({ services }: Context, version: VersionRow): Flowing {
   return new Flowing(pieces());
 }
 
-export async function documentOf(
-  { services }: Context,
-  version: VersionRow,
-  query: Wanted,
-): Promise<Written | Flowing> {
+export async function documentOf({ services }: Context, version: VersionRow, query: Wanted): Promise<Flowing> {
   const head = `{"version":${JSON.stringify(version.id)},`;
   const isWhole = query.path === undefined && query.webhook === undefined && query.schemas === undefined;
-  if (!isWhole) return new Written(head + (await partJson(services, version, query)).slice(1));
+  if (!isWhole) {
+    const { complete, document } = await partOf(services, version, query);
+    async function* part(): AsyncGenerator<Uint8Array> {
+      yield Buffer.from(`${head}"complete":${complete},"document":${JSON.stringify(document)}}`);
+    }
+    // Sites draw from what was read, without having it written and read once more.
+    return new Flowing(part(), async () => ({ version: version.id, complete, document }));
+  }
   async function* pieces(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(`${head}"complete":true,"document":`);
     yield* bytesOf(services, version.document_hash);
@@ -63,6 +66,11 @@ export async function documentOf(
   return new Flowing(pieces());
 }
 
-export async function outlineOf({ services }: Context, version: VersionRow) {
-  return { version: version.id, outline: (await outlineOfVersion(services, version)) as never };
+export function outlineOf({ services }: Context, version: VersionRow): Flowing {
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from(`{"version":${JSON.stringify(version.id)},"outline":`);
+    yield* bytesOf(services, version.outline_hash);
+    yield Buffer.from('}');
+  }
+  return new Flowing(pieces());
 }

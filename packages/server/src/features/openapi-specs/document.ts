@@ -1,11 +1,12 @@
 // The document of a version, whole or the parts that are asked for. A page about one operation needs a few kilobytes of
 // what may be ten megabytes: they are read from where the index says they stand, and nothing else is.
 import type { Readable } from 'node:stream';
-import type { ApiOutline } from '@lectern/content';
+import { inTurns, type ApiOutline } from '@lectern/content';
 import { openContent, readContent } from '#features/files';
 import { Bounded } from '#platform/bounded';
 import type { Services } from '#platform/context';
 import { notFound } from '#platform/errors';
+import { readOutline } from './process/outline-lines.ts';
 import { pointerOf, stepsOf } from './process/pointer.ts';
 import type { Index } from './process/protocol.ts';
 import type { VersionRow } from './rows.ts';
@@ -22,35 +23,36 @@ export type Part = { complete: boolean; document: Record<string, unknown> };
 type Known = { index: Index; places: ReadonlyMap<string, number> };
 
 const indexes = new Bounded<Known>(16_000_000, ({ places }) => 1000 + 250 * places.size);
-const parts = new Bounded<string>(16_000_000, (json) => json.length * 2);
+const parts = new Bounded<Part & { bytes: number }>(32_000_000, ({ bytes }) => 1000 + 4 * bytes);
 const outlines = new Bounded<ApiOutline>(
   16_000_000,
   ({ operations, models }) => 1000 + 400 * (operations.length + models.length),
 );
 
-async function readJson<T>(services: Services, hash: string): Promise<T> {
+async function readText(services: Services, hash: string): Promise<string> {
   const bytes = await readContent(services, hash);
   if (!bytes) throw new Error(`the file ${hash} of an API specification is missing`);
-  return JSON.parse(Buffer.from(bytes).toString('utf8')) as T;
+  return Buffer.from(bytes).toString('utf8');
 }
 
 async function indexOf(services: Services, { index_hash }: VersionRow): Promise<Known> {
   const known = indexes.get(index_hash);
   if (known) return known;
-  const index = await readJson<Index>(services, index_hash);
+  const index = JSON.parse(await readText(services, index_hash)) as Index;
   return indexes.keep(index_hash, { index, places: new Map(index.names.map((name, place) => [name, place])) });
 }
 
 export const outlineOfVersion = async (services: Services, { outline_hash }: VersionRow): Promise<ApiOutline> =>
-  outlines.get(outline_hash) ?? outlines.keep(outline_hash, await readJson<ApiOutline>(services, outline_hash));
+  outlines.get(outline_hash) ??
+  outlines.keep(outline_hash, await inTurns(readOutline(await readText(services, outline_hash))));
 
-/** `{"complete":…,"document":…}`; written once for each part of each version. */
-export async function partJson(services: Services, version: VersionRow, wanted: Wanted): Promise<string> {
+/** Read once for each part of each version, and not to be changed. */
+export async function partOf(services: Services, version: VersionRow, wanted: Wanted): Promise<Part> {
   const key = JSON.stringify([version.document_hash, wanted.path, wanted.webhook, wanted.schemas]);
-  return parts.get(key) ?? parts.keep(key, JSON.stringify(await readPart(services, version, wanted)));
+  return parts.get(key) ?? parts.keep(key, await readPart(services, version, wanted));
 }
 
-export async function readPart(services: Services, version: VersionRow, wanted: Wanted): Promise<Part> {
+async function readPart(services: Services, version: VersionRow, wanted: Wanted): Promise<Part & { bytes: number }> {
   const { index, places } = await indexOf(services, version);
   const first = [
     ...(wanted.path === undefined ? [] : [pointerOf(['paths', wanted.path])]),
@@ -59,7 +61,7 @@ export async function readPart(services: Services, version: VersionRow, wanted: 
   ].flatMap((name) => places.get(name) ?? []);
   if (first.length === 0) throw notFound('part of the document');
   const always = index.schemes;
-  const { chosen, complete } = closure(index, [...first, ...always]);
+  const { chosen, complete, bytes } = closure(index, [...first, ...always]);
   const document: Record<string, unknown> = { ...index.head, paths: {} };
   const texts = await readUnits(services, version, index, chosen);
   for (const [position, place] of chosen.entries()) {
@@ -70,11 +72,11 @@ export async function readPart(services: Services, version: VersionRow, wanted: 
     }, document);
     holder[steps.at(-1)!] = JSON.parse(texts[position]!) as unknown;
   }
-  return { complete, document };
+  return { complete, document, bytes };
 }
 
 /** Everything reached from the first units, nearest first, until there is enough. */
-function closure({ refs, lengths }: Index, first: readonly number[]): { chosen: number[]; complete: boolean } {
+function closure({ refs, lengths }: Index, first: readonly number[]) {
   const chosen = [...new Set(first)];
   const seen = new Set(chosen);
   let bytes = chosen.reduce((sum, place) => sum + lengths[place]!, 0);
@@ -91,7 +93,7 @@ function closure({ refs, lengths }: Index, first: readonly number[]): { chosen: 
       bytes += lengths[place]!;
     }
   }
-  return { chosen, complete };
+  return { chosen, complete, bytes };
 }
 
 async function readUnits(

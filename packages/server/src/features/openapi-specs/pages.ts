@@ -1,8 +1,9 @@
 // The pages that are made from the latest version of a specification.
-import { apiPages, type ApiPage } from '@lectern/content';
+import { apiPages, inTurns, type ApiPage } from '@lectern/content';
 import type { Db } from '#db/database';
 import { Bounded } from '#platform/bounded';
 import type { Services } from '#platform/context';
+import { UnderWay } from '#platform/under-way';
 import { outlineOfVersion } from './document.ts';
 import * as rows from './rows.ts';
 
@@ -10,6 +11,8 @@ export type SpecPages = { version: string; createdAt: string; pages: readonly Ap
 export type Asked = { spec: string; models: boolean; seed: string; taken: readonly string[] };
 
 const known = new Bounded<SpecPages>(32_000_000, ({ pages }) => 600 * countOf(pages));
+
+const underWay = new UnderWay<SpecPages | undefined>();
 
 const countOf = (pages: readonly ApiPage[]): number =>
   pages.reduce((count, page) => count + 1 + countOf(page.pages), 0);
@@ -31,10 +34,13 @@ export async function findPages(
   const id = spec?.last_version_id ?? undefined;
   if (!spec || id === undefined) return undefined;
   const key = JSON.stringify([id, asked]);
-  const made = known.get(key);
-  if (made) return made;
-  const version = await rows.findVersion(db, spec, id);
-  if (!version) return undefined;
-  const outline = await outlineOfVersion(services, version);
-  return known.keep(key, { version: id, createdAt: version.created_at, pages: apiPages(outline, asked) });
+  return (
+    known.get(key) ??
+    underWay.get(key, async () => {
+      const version = await rows.findVersion(db, spec, id);
+      if (!version) return undefined;
+      const pages = await inTurns(apiPages(await outlineOfVersion(services, version), asked));
+      return known.keep(key, { version: id, createdAt: version.created_at, pages });
+    })
+  );
 }
