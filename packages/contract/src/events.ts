@@ -26,6 +26,8 @@ export const changesSomething = ({ method, reads }: AnyOperation): boolean => me
 
 /** What happens without being an operation of its own, or along with several. A new one is added here. */
 export const otherEvents = {
+  openapi_spec_failed: 'an API specification could not be fetched or read; the last version stays',
+  openapi_spec_version_created: 'an API specification has a new version',
   signed_in: 'somebody signed in',
   sign_in_failed: 'somebody tried to sign in and was refused',
   signed_out: 'somebody signed out',

@@ -220,6 +220,7 @@ export interface JobsTable {
   attempts: number;
   last_error: string | null;
   created_at: string;
+  share: string | null;
 }
 
 export interface LinkBacklogTable {

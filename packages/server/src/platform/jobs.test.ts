@@ -51,4 +51,33 @@ describe('jobs', () => {
     assert.deepEqual(left, []);
     await database.close();
   });
+
+  test('of one organization leave places for those of others', async () => {
+    const database = await openTestDatabase();
+    await migrate(database);
+    const services = { ...shared, database };
+    const running = new Map<string, () => void>();
+    const work = async ({ name }: { name: string }) => {
+      await new Promise<void>((resolve) => running.set(name, resolve));
+      running.delete(name);
+    };
+    const add = (name: string, share: string) =>
+      services.database.write((db) => enqueue(db, services.clock(), 'slow', { name }, { share }));
+    for (const name of ['a1', 'a2', 'a3', 'a4']) await add(name, 'a');
+    await add('b1', 'b');
+    const jobs = startJobs({ ...services, emit: async () => {} }, { slow: apart(3, work, 2) }, 20);
+    await until(() => running.has('b1') && running.size === 3);
+    running.get('b1')!();
+    await until(() => !running.has('b1'));
+    await wait(100);
+    assert.equal(running.size, 2);
+    const [first, second] = [...running.keys()] as [string, string];
+    running.get(first)!();
+    await until(() => running.size === 2 && !running.has(first));
+    assert.ok(running.has(second));
+    const stopped = jobs.stop();
+    for (const end of running.values()) end();
+    await stopped;
+    await database.close();
+  });
 });

@@ -3,10 +3,13 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Db } from '#db/database';
+import type { Happening } from '#platform/happening';
 import { newId } from '#platform/ids';
+import { contextFor } from '#platform/job-context';
 import { apart, enqueue, type JobContext } from '#platform/jobs';
+import { createTurns } from '#platform/turns';
 import { inFolder } from './folder.ts';
-import type { ErrorCode, Outcome } from './process/protocol.ts';
+import type { ErrorCode, Facts, Outcome } from './process/protocol.ts';
 import { read } from './run.ts';
 import * as rows from './rows.ts';
 import { nextRunAt, retryAt } from './schedule.ts';
@@ -35,15 +38,22 @@ export async function wishRun(db: Db, spec: rows.SpecRow, now: Date, at = now) {
   return { run };
 }
 
+const jobOf = (spec: rows.SpecRow): string => (spec.source_url === null ? 'openapi.process' : 'openapi.fetch');
+
 /** Servers may be slow: a text that is there already does not wait for them. */
 export async function enqueueRun(db: Db, spec: rows.SpecRow, now: Date, at = now): Promise<void> {
-  const name = spec.source_url === null ? 'openapi.process' : 'openapi.fetch';
-  await enqueue(db, now, name, { organization: spec.organization_id, spec: spec.id, run: spec.run }, at);
+  const { organization_id: organization, id, run } = spec;
+  await enqueue(db, now, jobOf(spec), { organization, spec: id, run }, { at, share: organization });
 }
 
-const fetchedAtOnce = 3;
-export const readSpec = apart(1, processSpec);
-export const fetchSpec = apart(fetchedAtOnce, processSpec);
+// Slow servers of one organization leave places for those of others.
+const texts = { atOnce: 2, each: 1 };
+const fetches = { atOnce: 6, each: 2 };
+export const readSpec = apart(texts.atOnce, processSpec, texts.each);
+export const fetchSpec = apart(fetches.atOnce, processSpec, fetches.each);
+
+/** Reading takes memory, waiting for a server hardly any; nobody is sent away. */
+const inReading = createTurns(3, Infinity);
 
 async function processSpec(wish: Wish, context: JobContext): Promise<void> {
   const key = { organization: wish.organization, id: wish.spec };
@@ -86,11 +96,8 @@ async function attempt(context: JobContext, spec: rows.SpecRow, folder: string):
       overlays: JSON.parse(spec.overlays) as unknown[],
       most: { files: mostFiles, bytes: services.config.openApi.maxBytes * 2 },
     };
-    const outcome = await read(job, {
-      folder,
-      mostMemory: services.config.openApi.memory,
-      fetch: (url) => replyTo(gathering, url),
-    });
+    const mostMemory = services.config.openApi.memory;
+    const outcome = await inReading(() => read(job, { folder, mostMemory, fetch: (url) => replyTo(gathering, url) }));
     if (!outcome.ok) return await fail(context, spec, outcome);
     await keep(context, spec, { folder, outcome, fetched: gathering.now });
   } catch (error) {
@@ -124,6 +131,7 @@ async function keep(context: JobContext, spec: rows.SpecRow, { folder, outcome, 
       size,
       references,
       ...(parsed !== undefined && { parsed: (await store(parsed)).hash }),
+      ...(files.length === 0 && outcome.whole !== undefined && { whole: (await store(outcome.whole)).hash }),
     });
   }
   const made = {
@@ -162,7 +170,13 @@ async function end(context: JobContext, spec: rows.SpecRow, { fetched, version }
     if (fresh?.run !== spec.run) return;
     const last = fresh.last_version_id === null ? undefined : await rows.findVersion(db, fresh, fresh.last_version_id);
     const isNew = version !== undefined && version.content_key !== last?.content_key;
-    if (isNew) await rows.insertVersion(db, version);
+    if (isNew) {
+      await rows.insertVersion(db, version);
+      const { title, version: said, operations } = JSON.parse(version.facts) as Facts;
+      const ids = { specSlug: fresh.slug, versionId: version.id };
+      const details = { title: title.slice(0, 100), version: said.slice(0, 100), operations };
+      await tell(context, db, fresh, { action: 'openapi_spec_version_created', ids, details });
+    }
     await rows.updateSpec(db, fresh, {
       processing_state: 'complete',
       failures: 0,
@@ -196,5 +210,18 @@ async function fail(
       last_error: message.slice(0, 1000),
       ...(again && (await wishRun(db, fresh, now, again))),
     });
+    const details = { code, message: message.slice(0, 300), failures, fetched: fresh.source_url !== null };
+    await tell(context, db, fresh, { action: 'openapi_spec_failed', ids: { specSlug: fresh.slug }, details });
   });
 }
+
+type Told = Pick<Happening, 'action' | 'ids' | 'details'>;
+
+/** Nobody asked for it now, so that it is told as done by a job. */
+const tell = ({ services, now }: JobContext, db: Db, spec: rows.SpecRow, told: Told): Promise<void> =>
+  services.emit(contextFor(services, db, now), 'audit', {
+    organization: spec.organization_id,
+    job: jobOf(spec),
+    target: { type: 'openapi-spec', id: spec.slug },
+    ...told,
+  });

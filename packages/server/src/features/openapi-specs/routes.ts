@@ -9,7 +9,10 @@ type Request = { Params: { organization: string; slug: string } };
 
 const types = { json: 'application/json', yaml: 'application/yaml' };
 
-/** Gives the latest version of a public specification to anybody, as it was written, for tools that read such files. */
+/**
+ * Gives the latest version of a public specification to anybody, for tools that read such files: with its overlays and
+ * with what other files hold, in the version of OpenAPI it is written in. One file without overlays is given as it is.
+ */
 export function addRoutes(http: FastifyInstance, services: Services): void {
   http.get<Request>('/openapi/:organization/:slug', async ({ params, headers }, reply) => {
     const { reads } = services.database;
@@ -18,15 +21,18 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
     const version =
       spec?.visibility === 'public' && id !== undefined ? await rows.findVersion(reads, spec, id) : undefined;
     if (!version) throw notFound('specification');
-    const { raw } = filesOf(version)[0]!;
-    const etag = `"${raw}"`;
+    const [first] = filesOf(version);
+    const { raw, whole } = first!;
+    const hash = whole ?? raw;
+    const format = whole === undefined ? (version.format as 'json' | 'yaml') : 'json';
+    const etag = `"${hash}"`;
     // Read by tools on pages of any origin; nothing here depends on who asks.
     reply.headers({ etag, 'cache-control': 'public, max-age=60', 'access-control-allow-origin': '*' });
     if (headers['if-none-match'] === etag) return reply.code(304).send();
-    const opened = await openContent(services, raw);
+    const opened = await openContent(services, hash);
     if (!opened) throw notFound('specification');
     reply.headers({
-      'content-type': `${types[version.format as 'json' | 'yaml']}; charset=utf-8`,
+      'content-type': `${types[format]}; charset=utf-8`,
       'content-length': opened.size,
       'x-content-type-options': 'nosniff',
     });

@@ -3,6 +3,7 @@ import { lock } from '#db/dialect';
 import { prepare } from '#db/prepared';
 import type { OpenapiSpecsTable, OpenapiVersionsTable } from '#db/schema';
 import type { Context } from '#platform/context';
+import type { KeptFile } from './version.ts';
 import { paged, type Page, type PageQuery } from '#platform/paging';
 
 export type SpecRow = OpenapiSpecsTable;
@@ -118,9 +119,8 @@ export async function listKeptHashes(db: Db, organization?: string): Promise<Set
   }
   for (const row of await versions.execute()) {
     for (const hash of [row.document_hash, row.index_hash, row.outline_hash]) hashes.add(hash);
-    for (const { raw, parsed } of JSON.parse(row.files) as { raw: string; parsed?: string }[]) {
-      hashes.add(raw);
-      if (parsed !== undefined) hashes.add(parsed);
+    for (const { raw, parsed, whole } of JSON.parse(row.files) as KeptFile[]) {
+      for (const hash of [raw, parsed, whole]) if (hash !== undefined) hashes.add(hash);
     }
   }
   return hashes;

@@ -146,6 +146,53 @@ describe('a server that fails', () => {
     assert.deepEqual(await state(), ['complete', undefined, 1]);
   });
 
+  test('and a new version are told about', async () => {
+    const server = await filesServer({ 'a.yaml': petshop });
+    const { admin, at } = await hosted(server, 'a.yaml');
+    server.failing.add('a.yaml');
+    await later();
+    server.failing.clear();
+    server.files.set('a.yaml', petshop.replace('1.2.0', '1.3.0'));
+    passTime({ minutes: 2 });
+    await app.runJobs();
+    const { organizationId } = at;
+    const { items } = await admin.call(api.listAuditEntries, { organizationId, query: { target: at.specSlug } });
+    const told = items.filter(({ actor }) => actor.kind === 'job').toReversed();
+    assert.deepEqual(
+      told.map(({ action, ids, target, details }) => [action, ids['specSlug'], target?.id, details]),
+      [
+        [
+          'openapi_spec_version_created',
+          at.specSlug,
+          at.specSlug,
+          { title: 'Petshop', version: '1.2.0', operations: 3 },
+        ],
+        [
+          'openapi_spec_failed',
+          at.specSlug,
+          at.specSlug,
+          {
+            code: 'FETCH_ERROR',
+            message: `${server.url('a.yaml')} answers with the status 503`,
+            failures: 1,
+            fetched: true,
+          },
+        ],
+        [
+          'openapi_spec_version_created',
+          at.specSlug,
+          at.specSlug,
+          { title: 'Petshop', version: '1.3.0', operations: 3 },
+        ],
+      ],
+    );
+    const { lastVersion } = await admin.call(api.getOpenApiSpec, at);
+    assert.equal(told.at(-1)!.ids['versionId'], lastVersion);
+    const { items: events } = await admin.call(api.listWebhookEvents, { organizationId });
+    const names = events.map(({ type }) => type);
+    assert.ok(names.includes('openapi_spec_failed') && names.includes('openapi_spec_version_created'));
+  });
+
   test('may have no such file, or be no place to fetch from', async () => {
     const server = await filesServer({});
     const { admin, at, state } = await hosted(server, 'none.yaml');

@@ -6,4 +6,6 @@ export type KeptFile = {
   size: number;
   references: string[];
   parsed?: string;
+  /** Of the first file: everything in one, with overlays, in the version of OpenAPI it is written in. */
+  whole?: string;
 };

@@ -132,4 +132,18 @@ describe('updateOpenApiSpec', () => {
     await admin.call(api.updateOpenApiSpec, { ...at, body: { visibility: 'private' } });
     assert.equal((await get()).status, 404);
   });
+
+  test('lets everybody read it with its overlays, in the version it is written in', async () => {
+    const { admin, at } = await withSpec(petshop);
+    await admin.call(api.updateOpenApiSpec, { ...at, body: { visibility: 'public' } });
+    const actions = [{ target: "$.paths['/pets'].post", remove: true }];
+    const overlay = { overlay: '1.0.0', info: { title: 'Ours', version: '1' }, actions };
+    await admin.call(api.setOpenApiSpecOverlays, { ...at, body: { overlays: [overlay] } });
+    await app.runJobs();
+    const answer = await inject(new Request(`http://lectern.test/openapi/${at.organizationId}/pets`));
+    assert.match(answer.headers.get('content-type')!, /^application\/json/);
+    const document = (await answer.json()) as { openapi: string; paths: Record<string, object> };
+    assert.equal(document.openapi, '3.0.3');
+    assert.deepEqual(Object.keys(document.paths['/pets']!), ['get']);
+  });
 });

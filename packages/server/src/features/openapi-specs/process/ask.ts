@@ -3,12 +3,10 @@ import { Unreadable, type Question, type Reply, type SourceFile } from './protoc
 
 const waiting = new Map<string, (reply: Reply) => void>();
 
-process.on('message', (reply: Reply) => {
+export function answerTo(reply: Reply): void {
   waiting.get(reply.wanted)?.(reply);
   waiting.delete(reply.wanted);
-});
-// Nobody is there any more who could want the result.
-process.on('disconnect', () => process.exit(1));
+}
 
 export async function ask(url: string): Promise<SourceFile> {
   const reply = await new Promise<Reply>((resolve) => {

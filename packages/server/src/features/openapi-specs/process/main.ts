@@ -1,87 +1,23 @@
-// The process that reads one specification: takes its job from the folder it is given, and leaves what it made there.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { outlineOf } from '@lectern/content/openapi';
+// The process that reads specifications, one task after the other: each is told by the name of a folder that holds what
+// it needs, and leaves there what it made. What is needed for a task is loaded with the first of its kind.
 import { watchMemory } from '#platform/watch-memory';
-import { bundle, type OpenFile } from './bundle.ts';
-import { ask } from './ask.ts';
-import { formatVersionOf, normalize } from './normalize.ts';
-import type { Json } from './pointer.ts';
-import { Unreadable, type Job, type Outcome, type ReadFile, type SourceFile } from './protocol.ts';
-import { applyOverlays, type Overlay } from './overlay.ts';
-import { checkValues, readText } from './read-text.ts';
-import { writeUnits } from './write-units.ts';
+import { answerTo } from './ask.ts';
+import type { Done, Reply, Task } from './protocol.ts';
 
-const [folder, mostMemory] = process.argv.slice(2) as [string, string];
+const [mostMemory] = process.argv.slice(2) as [string];
 watchMemory(Number(mostMemory));
 
-const inFolder = (name: string): string => join(folder, name);
-const job = JSON.parse(readFileSync(inFolder('job.json'), 'utf8')) as Job;
+const work: Record<Task['task'], (folder: string) => Promise<void>> = {
+  read: async (folder) => (await import('./read-spec.ts')).readSpec(folder),
+  overlays: async (folder) => (await import('./overlays.ts')).readOverlays(folder),
+  compare: async (folder) => (await import('./compare.ts')).compareIn(folder),
+};
 
-const read = ({ file, name }: SourceFile) => readText(readFileSync(inFolder(file), 'utf8'), name);
+process.on('message', (message: Task | Reply) => {
+  if ('wanted' in message) answerTo(message);
+  else void work[message.task](message.folder).then(tellDone, () => process.exit(1));
+});
+// Nobody is there any more who could want the result.
+process.on('disconnect', () => process.exit(1));
 
-async function run(): Promise<Outcome> {
-  const problems: string[] = [];
-  const { value, format } = read(job.entry);
-  const openapi = formatVersionOf(value);
-  const entry: OpenFile = { index: 0, url: job.entry.url, value, references: new Set() };
-  const opened: { file: OpenFile; source: SourceFile }[] = [{ file: entry, source: job.entry }];
-  const byUrl = new Map<string, OpenFile>();
-  let bytes = job.entry.bytes;
-
-  async function open(url: string): Promise<OpenFile> {
-    const known = byUrl.get(url);
-    if (known) return known;
-    if (opened.length >= job.most.files) throw new Unreadable(`the document has more than ${job.most.files} files`);
-    const source = await ask(url);
-    bytes += source.bytes;
-    if (bytes > job.most.bytes) throw new Unreadable(`the files have more than ${job.most.bytes} bytes together`);
-    const file: OpenFile = {
-      index: opened.length,
-      url: source.url,
-      value: read(source).value,
-      references: new Set(),
-    };
-    opened.push({ file, source });
-    byUrl.set(url, file);
-    return file;
-  }
-
-  await bundle(entry, { open, problems });
-  for (const { file } of opened.slice(1)) {
-    writeFileSync(inFolder(`parsed-${file.index}`), JSON.stringify(file.value));
-    file.value = undefined;
-  }
-  if (job.overlays.length > 0) {
-    applyOverlays(entry.value as Json, job.overlays as Overlay[], (problem) => problems.push(problem));
-    checkValues(entry.value, 'the document with its overlays');
-    formatVersionOf(entry.value);
-  }
-  const document = normalize(entry.value as Json);
-  const outline = outlineOf(document);
-  const { chunks, index } = writeUnits(document);
-  writeFileSync(inFolder('document'), Buffer.concat(chunks));
-  writeFileSync(inFolder('index'), JSON.stringify(index));
-  writeFileSync(inFolder('outline'), JSON.stringify(outline));
-  const { title, version, operations } = outline;
-  return {
-    ok: true,
-    format,
-    facts: { title, version, openapi, operations: operations.length, problems },
-    files: opened.map(({ file, source }): ReadFile => ({
-      ...source,
-      references: [...file.references],
-      ...(file.index > 0 && { parsed: `parsed-${file.index}` }),
-    })),
-  };
-}
-
-function failure(error: unknown): Outcome {
-  if (error instanceof Unreadable) return { ok: false, code: error.code, message: error.message };
-  // Depth and size are bounded before; what is left is a document nobody foresaw.
-  const message = error instanceof Error ? error.message : String(error);
-  return { ok: false, code: 'PARSE_ERROR', message: `the document cannot be read: ${message.slice(0, 200)}` };
-}
-
-writeFileSync(inFolder('outcome.json'), JSON.stringify(await run().catch(failure)));
-process.exit(0);
+const tellDone = (): void => void process.send!({ done: true, resident: process.memoryUsage.rss() } satisfies Done);

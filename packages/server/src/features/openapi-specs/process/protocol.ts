@@ -1,5 +1,9 @@
-// What passes between the service and the process that reads one specification: files in a folder, and questions for
-// further files, which only the service may fetch.
+// What passes between the service and a process that reads specifications: tasks, files in a folder for each, and
+// questions for further files, which only the service may fetch.
+
+export type Task = { task: 'read' | 'overlays' | 'compare'; folder: string };
+/** `resident` is the memory the process has by now. */
+export type Done = { done: true; resident: number };
 
 export type Job = {
   entry: SourceFile;
@@ -30,8 +34,9 @@ export type Facts = {
 /** `parsed` is the name of the file in the folder with what was read, as JSON; the first one is the document itself. */
 export type ReadFile = SourceFile & { references: string[]; parsed?: string };
 
+/** `whole` names the file with everything in one, when the first file alone is not that. */
 export type Outcome =
-  | { ok: true; format: Format; facts: Facts; files: ReadFile[] }
+  | { ok: true; format: Format; facts: Facts; files: ReadFile[]; whole?: string }
   | { ok: false; code: ErrorCode; message: string };
 
 /** Where everything the document consists of stands in `document.json`, by bytes. */
