@@ -5,10 +5,11 @@ import {
   SpaceTranslation,
   TranslatedPage,
   TranslationLanguage,
+  TranslationOrder,
   TranslationSettings,
   TranslationSettingsTitle,
 } from '../shapes/translations.ts';
-import { array, boolean, integer, list, named, object, oneOf, optional, paging, partial, text } from '../vocabulary.ts';
+import { array, boolean, list, object, oneOf, optional, paging, partial, text } from '../vocabulary.ts';
 
 const tag = 'Translations';
 
@@ -207,12 +208,35 @@ export const translateSpace = operation({
   summary: 'Have missing and stale pages translated by a machine, as a change request',
   description:
     'An addition of this service. It needs a translation service, which is off unless whoever runs this names one. ' +
-    'The change request appears when the translation is done.',
+    'Pages appear in the change request a few at a time. What is ordered while an order is under way is added to it, ' +
+    'and a change request of an order before is gone on with while it is open.',
   tag,
   access: { level: 'edit' },
   body: partial({ pages: array(text(1, 128), { minItems: 1, maxItems: 500 }), missing: boolean(), stale: boolean() }),
   bodyOptional: true,
   status: 202,
-  reply: named('TranslationOrder', object({ pages: integer({ description: 'how many are to be translated' }) })),
+  reply: TranslationOrder,
   errors: { 412: 'there is no translation service, or nothing to translate' },
+});
+
+export const getTranslationOrder = operation({
+  id: 'getTranslationOrder',
+  route: 'GET /v1/spaces/{spaceId}/translation/translate',
+  summary: 'See how far the last order to a machine is, and what went wrong',
+  description,
+  tag,
+  access: { level: 'read' },
+  status: 200,
+  reply: TranslationOrder,
+});
+
+export const cancelTranslationOrder = operation({
+  id: 'cancelTranslationOrder',
+  route: 'DELETE /v1/spaces/{spaceId}/translation/translate',
+  summary: 'Have no more pages translated by a machine; what was proposed stays',
+  description,
+  tag,
+  access: { level: 'edit' },
+  status: 205,
+  also: nothingThere,
 });

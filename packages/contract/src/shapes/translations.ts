@@ -64,5 +64,29 @@ export const TranslatedPage = named(
       text(1, undefined, { description: 'the revision of the source that the translation was last held against' }),
     ),
     updatedAt: optional(timestamp()),
+    problem: optional(
+      text(1, undefined, { description: 'why what a machine made of the source page was not proposed' }),
+    ),
+  }),
+);
+
+export const TranslationOrder = named(
+  'TranslationOrder',
+  object({
+    object: literal('translation-order'),
+    state: oneOf(['running', 'retrying', 'done', 'failed'], {
+      description:
+        'while `retrying`, the service failed and is asked again at `nextTryAt`; `failed` when it failed for good',
+    }),
+    pages: integer({ description: 'how many were ordered' }),
+    waiting: integer({ description: 'how many are still to be translated' }),
+    proposed: integer({ description: 'how many stand in the change request' }),
+    refused: integer({ description: 'how many came back in a form of no use; each says why as its `problem`' }),
+    changeRequest: optional(text(1)),
+    error: optional(text(1, undefined, { description: 'what went wrong last' })),
+    nextTryAt: optional(timestamp()),
+    createdAt: timestamp(),
+    updatedAt: timestamp(),
+    urls: location,
   }),
 );

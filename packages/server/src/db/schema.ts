@@ -698,6 +698,33 @@ export interface TranslationLanguagesTable {
   instructions: string;
 }
 
+export interface TranslationOrdersTable {
+  organization_id: string;
+  translation_id: string;
+  user_id: string;
+  state: string;
+  pages: number;
+  waiting: string;
+  proposed: number;
+  refused: number;
+  change_request_id: string | null;
+  error: string | null;
+  attempts: number;
+  next_try_at: string | null;
+  turn: number;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface TranslationProblemsTable {
+  organization_id: string;
+  translation_id: string;
+  source_page_id: string;
+  state: string;
+  problem: string;
+  noted_at: string;
+}
+
 export interface TranslationSettingsTable {
   organization_id: string;
   id: string;
@@ -821,6 +848,8 @@ export interface Schema {
   teams: TeamsTable;
   tokens: TokensTable;
   translation_languages: TranslationLanguagesTable;
+  translation_orders: TranslationOrdersTable;
+  translation_problems: TranslationProblemsTable;
   translation_settings: TranslationSettingsTable;
   users: UsersTable;
   webhook_deliveries: WebhookDeliveriesTable;

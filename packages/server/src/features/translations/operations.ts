@@ -2,13 +2,13 @@ import { api, shapes } from '@lectern/contract';
 import { markdownOf } from '#features/content';
 import { invalid, notFound, refused } from '#platform/errors';
 import { Answer, implement, nothingThere } from '#platform/http/implement';
-import { enqueue } from '#platform/jobs';
 import { mapPage, pagedArray } from '#platform/paging';
 import { canRead, link, loadTranslation } from './link.ts';
-import { jobName, type Order } from './machine/job.ts';
-import { translatorOf } from './machine/translate.ts';
+import { cancelOrder, notProposed, placeOrder } from './machine/order.ts';
+import { translatorOf } from './machine/service.ts';
 import { getTranslatedPage, listPairs, listTranslatedPages, updateTranslatedPage } from './pages.ts';
-import { presentLanguage, presentSettings, presentTranslation, statusOfPair } from './present.ts';
+import { presentLanguage, presentOrder, presentSettings, presentTranslation, statusOfPair } from './present.ts';
+import { findOrder } from './rows-orders.ts';
 import * as settings from './rows-settings.ts';
 import * as rows from './rows.ts';
 
@@ -132,15 +132,18 @@ export const operations = [
     const strange = pages?.find((id) => !open.includes(id));
     if (strange !== undefined)
       throw invalid(`body.pages: ${strange} is no page of the source that is missing or stale`);
-    const wanted = pages ?? open;
-    if (wanted.length === 0) throw refused('nothing is missing or stale');
-    const order: Order = {
-      organization: space.organization_id,
-      space: space.id,
-      user: context.caller!.userId,
-      pages: wanted,
-    };
-    await enqueue(context.db, context.now, jobName, order);
-    return { pages: wanted.length };
+    const wanted = pages ?? (await notProposed(context, space, open));
+    if (wanted.length === 0) throw refused('nothing is missing or stale that is not proposed already');
+    return presentOrder(context, await placeOrder(context, space, wanted));
   }),
+
+  implement(api.getTranslationOrder, async ({ space }, context) => {
+    const row = await findOrder(context.db, { organization_id: space.organization_id, translation_id: space.id });
+    if (!row) throw notFound('order');
+    return presentOrder(context, row);
+  }),
+
+  implement(api.cancelTranslationOrder, async ({ space }, context) =>
+    (await cancelOrder(context, space)) ? undefined : nothingThere,
+  ),
 ];

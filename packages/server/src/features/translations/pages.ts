@@ -5,22 +5,29 @@ import { invalid, notFound } from '#platform/errors';
 import { mapPage, pagedArray, type PageQuery } from '#platform/paging';
 import { loadBoth } from './link.ts';
 import { presentPair, statusOfPair, type Pair } from './present.ts';
+import { findProblem, listProblems, type ProblemRow } from './rows-orders.ts';
 import * as rows from './rows.ts';
 import { canBeTranslated, stateOf, type Status } from './state.ts';
 import { listContent, type Content, type Listed } from './tree.ts';
+
+/** What was wrong with a translation says nothing of what the source page says since. */
+const problemNow = (row: ProblemRow | undefined, { page }: Listed): string | undefined =>
+  row && row.state === stateOf(page) ? row.problem : undefined;
 
 /** In the reading order of the source; translations whose source is gone stand at the end. */
 export async function listPairs(context: Context, space: SeenSpace): Promise<Pair[]> {
   const { row, source, translation } = await loadBoth(context, space);
   const pages = new Map((await listContent(translation)).map((one) => [one.page.id, one]));
   const linked = await rows.listPages(context.db, row);
+  const problems = new Map((await listProblems(context.db, row)).map((one) => [one.source_page_id, one]));
   const bySource = Map.groupBy(linked, ({ source_page_id }) => source_page_id);
   const pairs: Pair[] = [];
   for (const original of await listContent(source)) {
     const known = bySource.get(original.page.id) ?? [];
     bySource.delete(original.page.id);
-    if (known.length === 0) pairs.push({ row: undefined, page: undefined, source: original });
-    for (const one of known) pairs.push({ row: one, page: pages.get(one.page_id), source: original });
+    const problem = problemNow(problems.get(original.page.id), original);
+    if (known.length === 0) pairs.push({ row: undefined, page: undefined, source: original, problem });
+    for (const one of known) pairs.push({ row: one, page: pages.get(one.page_id), source: original, problem });
   }
   for (const one of [...bySource.values()].flat()) {
     pairs.push({ row: one, page: pages.get(one.page_id), source: undefined });
@@ -58,7 +65,8 @@ export async function loadPair(context: Context, space: SeenSpace, id: string) {
 export async function getTranslatedPage(context: Context, space: SeenSpace, id: string) {
   const { page, pageRow, original } = await loadPair(context, space, id);
   if (!pageRow) throw notFound('source page');
-  return presentPair({ row: pageRow, page, source: original });
+  const known = original && (await findProblem(context.db, pageRow, original.page.id));
+  return presentPair({ row: pageRow, page, source: original, problem: original && problemNow(known, original) });
 }
 
 export async function updateTranslatedPage(

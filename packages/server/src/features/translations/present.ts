@@ -1,6 +1,7 @@
 import { rankOf, type shapes, type Static } from '@lectern/contract';
 import { documentOf } from '#features/content';
 import type { Context } from '#platform/context';
+import type { OrderRow } from './rows-orders.ts';
 import type { LanguageRow, SettingsRow } from './rows-settings.ts';
 import * as rows from './rows.ts';
 import { statusOf, type Status } from './state.ts';
@@ -40,9 +41,11 @@ export async function presentTranslation(
   { db, urls }: Context,
   row: rows.TranslationRow,
 ): Promise<Static<typeof shapes.SpaceTranslation>> {
-  const { linked, stale, orphaned } = await rows.countPages(db, row);
+  const { linked, ...counted } = await rows.countPages(db, row);
   const source = await findContent(db, row.organization_id, row.source_id);
   const pages = source ? (await listContent(source)).length : 0;
+  // While the source is deleted, so is every page of it.
+  const { stale, orphaned } = source ? counted : { stale: 0, orphaned: linked };
   const upToDate = linked - stale - orphaned;
   return {
     object: 'space-translation',
@@ -74,12 +77,18 @@ const presentSide = (listed: Listed | undefined) =>
     ...(listed.path !== undefined && { path: listed.path }),
   };
 
-export type Pair = { row: rows.PageRow | undefined; page: Listed | undefined; source: Listed | undefined };
+export type Pair = {
+  row: rows.PageRow | undefined;
+  page: Listed | undefined;
+  source: Listed | undefined;
+  /** Why a machine's translation of what the source says now was not proposed. */
+  problem?: string | undefined;
+};
 
 export const statusOfPair = ({ row }: Pair): Status => (row ? statusOf(row) : 'missing');
 
 export function presentPair(pair: Pair): Static<typeof shapes.TranslatedPage> {
-  const { row, page, source } = pair;
+  const { row, page, source, problem } = pair;
   const [shown, original] = [presentSide(page), presentSide(source)];
   return {
     object: 'translated-page',
@@ -87,5 +96,21 @@ export function presentPair(pair: Pair): Static<typeof shapes.TranslatedPage> {
     ...(shown && { page: shown }),
     ...(original && { source: original }),
     ...(row && { sourceRevision: row.held_revision, updatedAt: row.updated_at }),
+    ...(problem !== undefined && { problem }),
   };
 }
+
+export const presentOrder = ({ urls }: Urls, row: OrderRow): Static<typeof shapes.TranslationOrder> => ({
+  object: 'translation-order',
+  state: row.state as 'running',
+  pages: row.pages,
+  waiting: (JSON.parse(row.waiting) as string[]).length,
+  proposed: row.proposed,
+  refused: row.refused,
+  ...(row.change_request_id !== null && { changeRequest: row.change_request_id }),
+  ...(row.error !== null && { error: row.error }),
+  ...(row.next_try_at !== null && { nextTryAt: row.next_try_at }),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  urls: { location: urls.api(`/spaces/${row.translation_id}/translation/translate`) },
+});

@@ -48,6 +48,20 @@ export const listLanguages = (db: Db, settings: Key, query: PageQuery): Promise<
 export const findLanguage = (db: Db, settings: Key, language: string): Promise<LanguageRow | undefined> =>
   languagesOf(db, settings).where('language', '=', language).executeTakeFirst();
 
+/** How an organization wants texts in a language: what the oldest of its settings that says anything says. */
+export async function findInstructions(db: Db, organization: string, language: string): Promise<string | undefined> {
+  const row = await db.q
+    .selectFrom('translation_languages')
+    .select('instructions')
+    .where('organization_id', '=', organization)
+    .where('language', '=', language)
+    .where('instructions', '<>', '')
+    .orderBy('settings_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.instructions;
+}
+
 /** The languages of each of some settings. */
 export async function languagesOfAll(
   db: Db,

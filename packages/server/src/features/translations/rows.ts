@@ -120,11 +120,28 @@ export const deletePageRow = (db: Db, key: Key, page: string) =>
     .where('page_id', '=', page)
     .execute();
 
-export async function insertProposed(db: Db, rows: readonly ProposedRow[]): Promise<void> {
+const proposedOf = (db: Db, { organization_id, translation_id }: Key) =>
+  db.q
+    .selectFrom('proposed_translations')
+    .selectAll()
+    .where('organization_id', '=', organization_id)
+    .where('translation_id', '=', translation_id);
+
+export const listProposed = (db: Db, key: Key, changeRequest: string): Promise<ProposedRow[]> =>
+  proposedOf(db, key).where('change_request_id', '=', changeRequest).execute();
+
+export async function putProposed(db: Db, rows: readonly ProposedRow[]): Promise<void> {
   for (const some of chunks(rows, 50)) {
     await db.q
       .insertInto('proposed_translations')
       .values([...some])
+      .onConflict((c) =>
+        c.columns(['organization_id', 'translation_id', 'change_request_id', 'page_id']).doUpdateSet((e) => ({
+          source_page_id: e.ref('excluded.source_page_id'),
+          state: e.ref('excluded.state'),
+          revision_id: e.ref('excluded.revision_id'),
+        })),
+      )
       .execute();
   }
 }

@@ -1,125 +1,136 @@
-// Translates a few pages, adds them to the change request of the order, and leaves the rest to the next job: a job that
+// Translates a few pages of an order, adds them to its change request, and leaves the rest to the next job: a job that
 // takes long would keep the others waiting.
-import { findPage, insertPage, updatePage, type Page, type Records, type Tree } from '@lectern/content';
-import { commitToBranch, findChangeRequest, lockBranch, propose } from '#features/change-requests';
-import { readSource } from '#features/content';
-import { findRevision, readBody, readTree, recordsOn, writeBodies } from '#features/revisions';
-import { lockHead, type SeenSpace } from '#features/spaces';
-import type { Context } from '#platform/context';
 import { contextFor } from '#platform/job-context';
 import { enqueue, type JobContext } from '#platform/jobs';
+import * as orders from '../rows-orders.ts';
+import * as settings from '../rows-settings.ts';
 import * as rows from '../rows.ts';
-import { canBeTranslated, stateOf } from '../state.ts';
-import { findContent } from '../tree.ts';
-import { translateMarkdown, translatorOf } from './translate.ts';
-
-export const jobName = 'translations.translate';
-export type Order = { organization: string; space: string; user: string; pages: string[]; changeRequest?: string };
+import { findContent, type Content } from '../tree.ts';
+import { isOpen, jobName, waitingIn, type Order } from './order-state.ts';
+import { translatePage, type Done, type Result } from './page.ts';
+import { translatorOf, type Languages, type Translate } from './service.ts';
+import { store } from './store.ts';
 
 const pagesAtOnce = 5;
+const millisecondsAtOnce = 30_000;
+const mostAttempts = 10;
+const longestWaitMs = 3_600_000;
 
-type Done = { page: Page; title: string; markdown: string | undefined; state: string };
+type Worked = { handled: string[]; results: Result[]; failure: string | undefined };
 
-export async function translatePages(order: Order, job: JobContext): Promise<void> {
+export async function translatePages({ organization, space }: Order, job: JobContext): Promise<void> {
   const { services } = job;
-  const translate = translatorOf(services);
   const reads = services.database.reads;
-  const row = await rows.findTranslation(reads, order.organization, order.space);
-  const source = row && (await findContent(reads, order.organization, row.source_id));
+  const key = { organization_id: organization, translation_id: space };
+  const row = await rows.findTranslation(reads, organization, space);
+  const order = row && (await orders.findOrder(reads, key));
   // Whoever undid the order in the meantime wants nothing any more.
-  if (!translate || !row || !source) return;
-  const languages = { from: source.space.language ?? 'en', to: row.language };
-  const done: Done[] = [];
-  for (const id of order.pages.slice(0, pagesAtOnce)) {
-    const page = await findPage(source.records, source.tree, id);
-    if (!page || !canBeTranslated(page)) continue;
-    const text = page.body === undefined ? undefined : await readBody(reads, page.body);
-    const translated = text === undefined ? undefined : await translateMarkdown(text, translate, languages);
-    const [title = page.title] = await translate([page.title], languages);
-    done.push({ page, title: title.trim() || page.title, markdown: translated?.markdown, state: stateOf(page) });
+  if (!order || !isOpen(order)) return;
+  const translate = translatorOf(services);
+  const source = await findContent(reads, organization, row.source_id);
+  const hindered = !translate
+    ? 'there is no translation service any more'
+    : source
+      ? undefined
+      : 'the source is deleted';
+  if (!translate || !source) {
+    await job.write((db) => end(db, job.now, order, hindered!));
+    return;
   }
-  const rest = order.pages.slice(pagesAtOnce);
-  await job.write(async (db) => {
-    const context = contextFor(services, db, job.now, order.user);
-    const changeRequest = await store(context, row, order, { done, revision: source.space.revision_id });
-    if (rest.length > 0) {
-      await enqueue(db, job.now, jobName, { ...order, pages: rest, ...(changeRequest && { changeRequest }) });
+  const instructions = await settings.findInstructions(reads, organization, row.language);
+  const languages: Languages = {
+    from: source.space.language ?? 'en',
+    to: row.language,
+    ...(instructions !== undefined && { instructions }),
+  };
+  const worked = await work(job, source, waitingIn(order), { translate, languages });
+  await job.write((db) => note(job, db, { row, order, source, worked }));
+}
+
+const end = (db: Parameters<typeof orders.updateOrder>[0], now: Date, order: orders.OrderRow, error: string) =>
+  orders.updateOrder(db, order, { state: 'failed', error, next_try_at: null, updated_at: now.toISOString() });
+
+async function work(
+  { services }: JobContext,
+  source: Content,
+  waiting: readonly string[],
+  how: { translate: Translate; languages: Languages },
+): Promise<Worked> {
+  const worked: Worked = { handled: [], results: [], failure: undefined };
+  const begun = performance.now();
+  for (const id of waiting.slice(0, pagesAtOnce)) {
+    if (performance.now() - begun > millisecondsAtOnce) break;
+    try {
+      const result = await translatePage(services.database.reads, source, id, how);
+      worked.handled.push(id);
+      if (result) worked.results.push(result);
+    } catch (error) {
+      worked.failure = (error as Error).message.slice(0, 500);
+      break;
     }
-  });
+  }
+  return worked;
 }
 
-/** The change request that holds them now; undefined when there was nothing to add. */
-async function store(
-  context: Context,
-  row: rows.TranslationRow,
-  order: Order,
-  { done, revision }: { done: readonly Done[]; revision: string },
-): Promise<string | undefined> {
-  const { db } = context;
-  const content = await findContent(db, row.organization_id, row.translation_id);
-  if (!content || done.length === 0) return order.changeRequest;
-  const space = await lockHead(context, { ...content.space, role: null, disabled: null });
-  const branch = order.changeRequest === undefined ? undefined : await openBranch(context, space, order.changeRequest);
-  const records = recordsOn(db);
-  const base = branch?.revision_id ?? space.revision_id;
-  const key = { organization: row.organization_id, space: row.translation_id, id: base };
-  let tree = await readTree(records, (await findRevision(db, key))!.tree);
-  const linked = await rows.listPages(db, row);
-  const pageOf = new Map(linked.map(({ source_page_id, page_id }) => [source_page_id, page_id]));
-  const proposed: Pick<rows.ProposedRow, 'page_id' | 'source_page_id' | 'state'>[] = [];
-  for (const one of done) {
-    const written = await writePage(context, records, tree, one, pageOf);
-    tree = written.tree;
-    pageOf.set(one.page.id, written.id);
-    proposed.push({ page_id: written.id, source_page_id: one.page.id, state: one.state });
-  }
-  const request = branch
-    ? (await commitToBranch(context, space, branch, records, { tree, type: 'edits', parents: [base] })).changeRequest
-    : await propose(context, space, { subject: `Translation: ${row.language}`, base, records, tree });
-  const at = { organization_id: row.organization_id, translation_id: row.translation_id };
-  await rows.insertProposed(
+type Noted = { row: rows.TranslationRow; order: orders.OrderRow; source: Content; worked: Worked };
+
+async function note(job: JobContext, db: Parameters<typeof enqueue>[0], noted: Noted): Promise<void> {
+  const { row, order, source, worked } = noted;
+  await orders.lockOrder(db, order);
+  const current = await orders.findOrder(db, order);
+  // A step that took longer than its lease was begun again: only the first to come back counts.
+  if (!current || !isOpen(current) || current.turn !== order.turn) return;
+  const context = contextFor(job.services, db, job.now, current.user_id);
+  const done = worked.results.filter((result): result is Done => !('problem' in result));
+  const refused = worked.results.flatMap((result) => ('problem' in result ? [result] : []));
+  const revision = source.space.revision_id;
+  const changeRequest =
+    done.length === 0 ? undefined : await store(context, row, { done, revision, into: current.change_request_id });
+  const at = job.now.toISOString();
+  await orders.deleteProblems(
     db,
-    proposed.map((one) => ({ ...at, ...one, change_request_id: request.id, revision_id: revision })),
+    order,
+    worked.results.map(({ page }) => page.id),
   );
-  await context.services.emit(context, 'audit', {
-    organization: row.organization_id,
-    action: 'translation_proposed',
-    job: jobName,
-    target: { type: 'change-request', id: request.id },
-    ids: { spaceId: row.translation_id, changeRequestId: request.id },
-    details: { pages: proposed.length, language: row.language },
+  const { organization_id, translation_id } = order;
+  await orders.insertProblems(
+    db,
+    refused.map(({ page, state, problem }) => ({
+      organization_id,
+      translation_id,
+      source_page_id: page.id,
+      state,
+      problem,
+      noted_at: at,
+    })),
+  );
+  const waiting = waitingIn(current).filter((id) => !worked.handled.includes(id));
+  const next = nextStep(current, waiting, worked, job.now);
+  await orders.updateOrder(db, order, {
+    ...next,
+    waiting: JSON.stringify(waiting),
+    proposed: current.proposed + done.length,
+    refused: current.refused + refused.length,
+    change_request_id: changeRequest ?? current.change_request_id,
+    turn: current.turn + 1,
+    updated_at: at,
   });
-  return request.id;
-}
-
-/** The change request as long as it can be added to. */
-async function openBranch(context: Context, space: SeenSpace, id: string) {
-  const found = await findChangeRequest(context.db, space.organization_id, space.id, id);
-  if (!found || found.status === 'merged' || found.status === 'archived') return undefined;
-  return lockBranch(context, space, found);
-}
-
-async function writePage(
-  context: Context,
-  records: Records,
-  tree: Tree,
-  { page, title, markdown }: Done,
-  pageOf: ReadonlyMap<string, string>,
-): Promise<{ tree: Tree; id: string }> {
-  const said = markdown === undefined ? {} : readSource(markdown);
-  const [hash] = markdown === undefined ? [] : await writeBodies(context.db, [markdown]);
-  const fields = { title, ...said, ...(hash !== undefined && { body: hash }) };
-  const known = pageOf.get(page.id);
-  if (known !== undefined && (await findPage(records, tree, known))) {
-    return { tree: (await updatePage(records, tree, known, fields)).tree, id: known };
+  if (next.state === 'running' || next.state === 'retrying') {
+    const payload: Order = { organization: organization_id, space: translation_id };
+    await enqueue(db, job.now, jobName, payload, next.next_try_at === null ? job.now : new Date(next.next_try_at));
   }
-  const id = (await findPage(records, tree, page.id)) ? context.newId() : page.id;
-  const above = page.parent === undefined ? undefined : (pageOf.get(page.parent) ?? page.parent);
-  const parent = above === undefined ? undefined : await findPage(records, tree, above);
-  const into = parent && canBeTranslated(parent) ? parent.id : undefined;
-  const input = { ...fields, id, type: page.type, ...(into !== undefined && { into }) };
-  // A link to the page leads to the same place in every language, unless something else stands there.
-  const named = page.slug === undefined ? input : { ...input, slug: page.slug };
-  const made = await insertPage(records, tree, named).catch(() => insertPage(records, tree, input));
-  return { tree: made.tree, id };
+}
+
+type Step = Pick<orders.OrderRow, 'state' | 'error' | 'attempts' | 'next_try_at'>;
+
+/** After a failure each wait is twice the one before; whatever succeeds begins the count anew. */
+function nextStep(current: orders.OrderRow, waiting: readonly string[], { failure, handled }: Worked, now: Date): Step {
+  if (failure === undefined) {
+    return { state: waiting.length > 0 ? 'running' : 'done', error: null, attempts: 0, next_try_at: null };
+  }
+  const attempts = handled.length > 0 ? 1 : current.attempts + 1;
+  if (attempts >= mostAttempts) return { state: 'failed', error: failure, attempts, next_try_at: null };
+  const wait = Math.min(longestWaitMs, 15_000 * 2 ** attempts);
+  const next = new Date(now.getTime() + wait).toISOString();
+  return { state: 'retrying', error: failure, attempts, next_try_at: next };
 }

@@ -1,4 +1,5 @@
-// What must come through a translation unchanged is replaced by marks, and put back when each mark came back once.
+// What must come through a translation unchanged is replaced by marks, and put back when each mark came back once. Words
+// inside of it, such as the text for a picture, are translated for themselves.
 const kept = new RegExp(
   [
     '(`+)(?!`)[\\s\\S]*?[^`]\\1(?!`)',
@@ -23,29 +24,86 @@ const kept = new RegExp(
 const markOf = (index: number): string => `⟦${index}⟧`;
 const anyMark = /⟦\s*(\d+)\s*⟧/g;
 const beginsBlock = /^(?:#{1,6}\s|[-*+]\s|>|\d{1,9}[.)]\s|`{3}|~{3}|\{%|\||={3,}|-{3,}|<)/;
+const hasWords = (text: string): boolean => /\p{L}/u.test(text.replaceAll(anyMark, ''));
+
+/** Words in the middle of what is kept, and what stands before and behind them. */
+type Inside = { mark: number; before: string; text: string; after: string };
+
+const places: readonly RegExp[] = [
+  /^(!\[)([^\]\\]+)(\][\s\S]*)$/,
+  /^(!?\[?[^\]]*\]\([^"]*")([^"\\]+)("\))$/,
+  /^(<img\b[^>]*\salt=")([^"]+)("[^>]*>)$/i,
+  /^(\{%\s*(?:tab|step|expandable|card|button|file|embed)\b[^"]*?\b(?:title|caption)=")([^"\\]+)("[\s\S]*%\})$/,
+];
+
+function* insideOf(mark: number, token: string): Generator<Inside> {
+  for (const place of places) {
+    const [, before, text, after] = place.exec(token) ?? [];
+    if (before === undefined || !hasWords(text!)) continue;
+    yield { mark, before, text: text!, after: after! };
+    return yield* titleBehind(mark, after!);
+  }
+}
+
+/** A picture has a caption behind its address. */
+function* titleBehind(mark: number, rest: string): Generator<Inside> {
+  const [, before, text, after] = /^(\]\([^"]*")([^"\\]+)("\))$/.exec(rest) ?? [];
+  if (before !== undefined && hasWords(text!)) yield { mark, before, text: text!, after: after! };
+}
 
 export type Protected = {
   /** What is sent away; undefined when there are no words in it. */
   text: string | undefined;
+  /** Words inside of what is kept, to be sent away besides. */
+  inside: string[];
   /** The translation with everything put back; undefined when it cannot be. */
-  restore(translated: string): string | undefined;
+  restore(translated: string | undefined, inside: readonly (string | undefined)[]): string | undefined;
 };
 
 export function protect(source: string, cell: boolean): Protected {
   const held: string[] = [];
+  const marked = /[⟦⟧]/.test(source);
   const text = source.replaceAll(kept, (found) => markOf(held.push(found) - 1));
-  const hasWords = /\p{L}/u.test(text.replaceAll(anyMark, ''));
+  const insides = marked ? [] : held.flatMap((token, mark) => [...insideOf(mark, token)]);
+  const putBack = (line: string, translations: readonly (string | undefined)[]): string => {
+    const tokens = rewritten(held, insides, translations);
+    return line.replaceAll(anyMark, (_, n: string) => tokens[Number(n)]!);
+  };
   return {
-    text: hasWords && !/[⟦⟧]/.test(source) ? text : undefined,
-    restore(translated) {
+    text: hasWords(text) && !marked ? text : undefined,
+    inside: insides.map((one) => one.text),
+    restore(translated, translations) {
+      if (translated === undefined) return marked ? source : putBack(text, translations);
       const seen = [...translated.matchAll(anyMark)].map((match) => Number(match[1]));
       const whole =
         seen.length === held.length && new Set(seen).size === held.length && seen.every((n) => n < held.length);
       if (!whole || translated.trim() === '') return undefined;
       const line = translated.replaceAll(/\s*[\r\n]+\s*/g, ' ').trim();
-      const plain = cell ? line.replaceAll(/(?<!\\)\|/g, '\\|') : line;
-      const restored = plain.replaceAll(anyMark, (_, n: string) => held[Number(n)]!);
+      const restored = putBack(cell ? line.replaceAll(/(?<!\\)\|/g, '\\|') : line, translations);
       return beginsBlock.test(restored) && !beginsBlock.test(source) ? undefined : restored;
     },
   };
+}
+
+/** A translation that would end what it stands in is not taken. */
+const fits = (text: string | undefined): text is string =>
+  text !== undefined && text.trim() !== '' && !/["\]\\<>\n\r⟦⟧]|%\}/.test(text);
+
+function rewritten(
+  held: readonly string[],
+  insides: readonly Inside[],
+  translations: readonly (string | undefined)[],
+): string[] {
+  const tokens = [...held];
+  const byMark = Map.groupBy(
+    insides.map((one, index) => ({ ...one, translated: translations[index] })),
+    ({ mark }) => mark,
+  );
+  for (const [mark, parts] of byMark) {
+    tokens[mark] = parts
+      .map(({ before, text, translated }) => before + (fits(translated) ? translated.trim() : text))
+      .concat(parts.at(-1)!.after)
+      .join('');
+  }
+  return tokens;
 }

@@ -1,5 +1,5 @@
-// Cuts Markdown into what a machine may translate and what it must not touch: code, math, tags of blocks, addresses and
-// the marks of lists, headings and tables stay byte for byte.
+// Cuts Markdown into what a machine may translate and what it must not touch: code, math, addresses and the marks of lists,
+// headings and tables stay byte for byte. Front matter stays too; what it says of the page is translated with the page.
 export type Piece = { fixed: string } | { text: string; cell: boolean };
 
 const fence = /^\s*(?:>\s?)*(`{3,}|~{3,})/;
@@ -8,6 +8,9 @@ const definition = /^\s*\[[^\]]+\]:\s/;
 const rule = /^[\s|:*_=-]*$/;
 const marks = /^(\s*(?:>\s?)*(?:(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)?(?:#{1,6}\s+)?)(.*?)(\s*)$/;
 const endsHard = /(?: {2,}|\\)$/;
+/** Tags between which texts have nothing to do with each other, such as the cells of cards. */
+const dividing =
+  /(<\/?(?:table|thead|tbody|tr|td|th|figure|figcaption|details|summary|div|p|ul|ol|li|h[1-6]|br|picture|source)\b[^<>]*>)/i;
 
 /** Where a line that began something ends it. */
 function closing(line: string): RegExp | undefined {
@@ -17,13 +20,16 @@ function closing(line: string): RegExp | undefined {
   return /<pre\b/i.test(line) && !/<\/pre>/i.test(line) ? /<\/pre>/i : undefined;
 }
 
-function cells(line: string): Piece[] {
-  return line.split(/((?<!\\)\|)/).flatMap((part): Piece[] => {
-    if (part === '|') return [{ fixed: part }];
-    const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/.exec(part)!;
-    return [{ fixed: before }, { text, cell: true }, { fixed: after }];
-  });
-}
+const trimmed = (part: string, cell: boolean): Piece[] => {
+  const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/.exec(part)!;
+  return [{ fixed: before }, { text, cell }, { fixed: after }];
+};
+
+const cells = (line: string): Piece[] =>
+  line.split(/((?<!\\)\|)/).flatMap((part): Piece[] => (part === '|' ? [{ fixed: part }] : trimmed(part, true)));
+
+const divided = (line: string): Piece[] =>
+  line.split(dividing).flatMap((part, index): Piece[] => (index % 2 === 1 ? [{ fixed: part }] : trimmed(part, false)));
 
 export function piecesOf(markdown: string): Piece[] {
   const pieces: Piece[] = [];
@@ -35,25 +41,27 @@ export function piecesOf(markdown: string): Piece[] {
   let wasBlank = true;
   for (const [index, line] of lines.entries()) {
     const feed = index === lines.length - 1 ? '' : '\n';
-    const keep = () => {
-      pieces.push({ fixed: line + feed });
+    const put = (...some: Piece[]) => {
+      pieces.push(...some);
       open = undefined;
     };
     if (inFront) {
-      const [, key, text] = /^(description: )(?!["'>|&*[{])(.+)$/.exec(line) ?? [];
-      if (key !== undefined) pieces.push({ fixed: key }, { text: text!, cell: false }, { fixed: feed });
-      else keep();
+      put({ fixed: line + feed });
       if (index > 0 && line === '---') inFront = false;
     } else if (end) {
-      keep();
+      put({ fixed: line + feed });
       if (end.test(line)) end = undefined;
-    } else if ((end = closing(line)) || blockTag.test(line) || definition.test(line) || rule.test(line)) {
-      keep();
+    } else if ((end = closing(line)) || definition.test(line) || rule.test(line)) {
+      put({ fixed: line + feed });
     } else if (wasBlank && /^(?: {4}|\t)/.test(line)) {
-      keep();
+      put({ fixed: line + feed });
+    } else if (blockTag.test(line)) {
+      // All of it is kept but the words of its title.
+      put(...trimmed(line, false), { fixed: feed });
     } else if (/^\s*\|/.test(line)) {
-      pieces.push(...cells(line), { fixed: feed });
-      open = undefined;
+      put(...cells(line), { fixed: feed });
+    } else if (dividing.test(line)) {
+      put(...divided(line), { fixed: feed });
     } else {
       const [, mark = '', text = '', after = ''] = marks.exec(line)!;
       if (open && mark.trim() === '') {

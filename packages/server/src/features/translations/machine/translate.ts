@@ -1,75 +1,117 @@
-// Translation by a machine is one function; which machine is a setting.
-import type { Services } from '#platform/context';
+// A page in another language: what is sent away, what comes back, and whether it is of any use.
+import { parse } from '@lectern/content';
+import { protect, type Protected } from './protect.ts';
 import { piecesOf } from './segments.ts';
-import { protect } from './protect.ts';
-
-export type Translate = (texts: readonly string[], languages: { from: string; to: string }) => Promise<string[]>;
+import type { Languages, Translate } from './service.ts';
 
 const textsAtOnce = 40;
-const maxBytes = 8 * 1024 * 1024;
-const timeoutMs = 45_000;
 
-/** Regions are written in capitals there. */
-const codeOf = (language: string): string =>
-  language.replace(/-(\w+)$/, (_, region: string) => `-${region.toUpperCase()}`);
+/** Letters: of all texts, of those that came back as they were, of those that came back in no form that can be used. */
+export type Weight = { all: number; same: number; broken: number };
+export type Outcome = { markdown: string; weight: Weight };
 
-/** A service that is spoken to as LibreTranslate is; undefined when none is set. */
-export function translatorOf({ config, fetcher }: Services): Translate | undefined {
-  const { translate } = config;
-  if (!translate) return undefined;
-  return async (texts, { from, to }) => {
-    const body = JSON.stringify({
-      q: texts,
-      source: codeOf(from),
-      target: codeOf(to),
-      format: 'text',
-      ...(translate.key !== undefined && { api_key: translate.key }),
-    });
-    const headers = { 'content-type': 'application/json' };
-    const { status, bytes } = await fetcher.fetch(`${translate.url}/translate`, {
-      maxBytes,
-      timeoutMs,
-      send: { method: 'POST', headers, body },
-    });
-    const answer = Buffer.from(bytes).toString('utf8');
-    if (status !== 200) throw new Error(`the translation service answered ${status}: ${answer.slice(0, 200)}`);
-    const { translatedText } = JSON.parse(answer) as { translatedText?: unknown };
-    const sound = Array.isArray(translatedText) && translatedText.length === texts.length;
-    if (!sound || !translatedText.every((one) => typeof one === 'string')) {
-      throw new Error('the translation service answered something else than the texts it was given');
-    }
-    return translatedText;
+const lettersOf = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0;
+
+async function askAll(texts: readonly string[], translate: Translate, languages: Languages): Promise<string[]> {
+  const answers: string[] = [];
+  for (let at = 0; at < texts.length; at += textsAtOnce) {
+    answers.push(...(await translate(texts.slice(at, at + textsAtOnce), languages)));
+  }
+  return answers;
+}
+
+/** One text without marks, such as a title; weighed like the others. */
+export async function translateText(
+  text: string,
+  translate: Translate,
+  languages: Languages,
+): Promise<{ text: string; weight: Weight }> {
+  const [answer = ''] = await askAll([text], translate, languages);
+  const line = answer.replaceAll(/\s+/g, ' ').trim();
+  const all = lettersOf(text);
+  return {
+    text: line === '' ? text : line,
+    weight: { all, same: line === text ? all : 0, broken: line === '' ? all : 0 },
   };
 }
 
-export type Outcome = { markdown: string; translated: number; kept: number };
-
-/** Texts that do not come back whole stay as they were. */
+/** Texts that do not come back whole are asked for once more, alone, and otherwise stay as they were. */
 export async function translateMarkdown(
   markdown: string,
   translate: Translate,
-  languages: { from: string; to: string },
+  languages: Languages,
 ): Promise<Outcome> {
-  const pieces = piecesOf(markdown);
-  const wanted = pieces.flatMap((piece, index) => {
-    if ('fixed' in piece) return [];
-    const guarded = protect(piece.text, piece.cell);
-    return guarded.text === undefined ? [] : [{ index, text: guarded.text, restore: guarded.restore }];
-  });
-  const results = new Map<number, string>();
-  let kept = 0;
-  for (let at = 0; at < wanted.length; at += textsAtOnce) {
-    const some = wanted.slice(at, at + textsAtOnce);
-    const answers = await translate(
-      some.map(({ text }) => text),
-      languages,
-    );
-    for (const [number, { index, restore }] of some.entries()) {
-      const restored = restore(answers[number]!);
-      if (restored === undefined) kept++;
-      else results.set(index, restored);
+  const pieces = piecesOf(markdown).map((piece) =>
+    'fixed' in piece ? piece : { ...piece, guarded: protect(piece.text, piece.cell) },
+  );
+  const wanted = pieces.flatMap((piece) => ('fixed' in piece ? [] : [piece]));
+  const main = await askAll(
+    wanted.flatMap(({ guarded }) => guarded.text ?? []),
+    translate,
+    languages,
+  );
+  const insides = await askAll(
+    wanted.flatMap(({ guarded }) => guarded.inside),
+    translate,
+    languages,
+  );
+  const weight: Weight = { all: 0, same: 0, broken: 0 };
+  let [nextMain, nextInside] = [0, 0];
+  const written: string[] = [];
+  for (const piece of pieces) {
+    if ('fixed' in piece) {
+      written.push(piece.fixed);
+      continue;
     }
+    const { guarded, text } = piece;
+    const inside = insides.slice(nextInside, (nextInside += guarded.inside.length));
+    const sent = guarded.text;
+    const answer = sent === undefined ? undefined : main[nextMain++]!;
+    const restored =
+      guarded.restore(answer, inside) ?? (await onceMore(guarded, inside, (texts) => translate(texts, languages)));
+    written.push(restored ?? text);
+    const letters = sent === undefined ? 0 : lettersOf(sent);
+    weight.all += letters;
+    if (restored === undefined) weight.broken += letters;
+    else if (answer?.trim() === sent?.trim()) weight.same += letters;
   }
-  const written = pieces.map((piece, index) => ('fixed' in piece ? piece.fixed : (results.get(index) ?? piece.text)));
-  return { markdown: written.join(''), translated: results.size, kept };
+  return { markdown: written.join(''), weight };
+}
+
+async function onceMore(
+  { text, restore }: Protected,
+  inside: readonly string[],
+  ask: (texts: string[]) => Promise<string[]>,
+): Promise<string | undefined> {
+  const [answer] = text === undefined ? [] : await ask([text]);
+  return answer === undefined ? undefined : restore(answer, inside);
+}
+
+const mostBroken = 0.2;
+const mostLeft = 0.5;
+/** Less than this may well be the same in both languages: names, abbreviations. */
+const leastLetters = 12;
+
+/** Why a translation is of no use; undefined when it is. */
+export function problemOf(source: string | undefined, { markdown, weight }: Outcome): string | undefined {
+  const { all, same, broken } = weight;
+  if (broken > all * mostBroken) return 'the translation came back empty or broken';
+  if (all >= leastLetters && same + broken > all * mostLeft) return 'most of the text came back as it was';
+  if (source !== undefined && kindsOf(source) !== kindsOf(markdown)) return 'blocks are missing in the translation';
+  return undefined;
+}
+
+type Node = { type: string; children?: readonly Node[] };
+
+const holdsText = new Set(['paragraph', 'heading', 'code', 'math', 'table', 'image', 'images']);
+
+/** The kinds of the blocks of a page, in order. */
+function kindsOf(markdown: string): string {
+  const kinds: string[] = [];
+  const visit = ({ type, children }: Node): void => {
+    kinds.push(type);
+    if (!holdsText.has(type)) children?.forEach(visit);
+  };
+  visit(parse(markdown));
+  return kinds.join(' ');
 }

@@ -1,0 +1,259 @@
+import { strict as assert } from 'node:assert';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { a, app, passTime, services } from '../../../../test/harness.ts';
+
+type Asked = { q: string[]; source: string; target: string; instructions?: string };
+
+/** What the service answers to a text; it fails while `status` is something else than 200. */
+const service = {
+  status: 200,
+  asked: [] as Asked[],
+  answer: (text: string): string => text.replaceAll('Hello', 'Bonjour'),
+};
+const server = createServer((request, response) => {
+  const parts: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => parts.push(chunk));
+  request.on('end', () => {
+    const body = JSON.parse(Buffer.concat(parts).toString()) as Asked;
+    service.asked.push(body);
+    response.statusCode = service.status;
+    const translatedText = body.q.map((text) => service.answer(text));
+    response.setHeader('content-type', 'application/json').end(JSON.stringify({ translatedText }));
+  });
+});
+
+before(async () => {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+after(() => void server.close());
+
+const bonjour = service.answer;
+
+/** A space of some pages and an empty one that is to be its translation; `during` has a service. */
+async function ordering(pages: Record<string, string>) {
+  const organization = await a.organization();
+  const { admin } = organization;
+  const [source, target] = [await a.space({ in: organization }), await a.space({ in: organization })];
+  await admin.call(api.updateSpace, { spaceId: source.id, body: { editMode: 'live' } });
+  const changes = Object.entries(pages).map(([title, markdown]) => ({
+    operation: 'insert_page' as const,
+    title,
+    document: { markdown },
+  }));
+  await admin.call(api.editContent, { spaceId: source.id, body: { changes } });
+  const body = { source: source.id, language: 'fr' as const };
+  await admin.call(api.setSpaceTranslation, { spaceId: target.id, body });
+  const spaceId = target.id;
+  const found = (await admin.call(api.listPages, { spaceId: source.id })) as { pages: { id: string; title: string }[] };
+  return {
+    organization,
+    admin,
+    source,
+    spaceId,
+    ids: Object.fromEntries(found.pages.map(({ id, title }) => [title, id])),
+    order: () => admin.call(api.translateSpace, { spaceId }),
+    seen: () => admin.call(api.getTranslationOrder, { spaceId }),
+    counts: async () => (await admin.call(api.getSpaceTranslation, { spaceId })).counts,
+    requests: async () => (await admin.call(api.listChangeRequests, { spaceId, query: { status: 'open' } })).items,
+    rewrite: (page: string, markdown: string) =>
+      admin.call(api.editContent, {
+        spaceId: source.id,
+        body: { changes: [{ operation: 'update_page', page, document: { markdown } }] } as never,
+      }),
+  };
+}
+
+async function during(work: () => Promise<void>): Promise<void> {
+  const { port } = server.address() as { port: number };
+  services.config.translate = { url: `http://127.0.0.1:${port}`, key: undefined };
+  try {
+    await work();
+  } finally {
+    services.config.translate = undefined;
+    Object.assign(service, { status: 200, answer: bonjour, asked: [] });
+  }
+}
+
+describe('translateSpace', () => {
+  test('is refused without a service, and proposes missing and stale pages with one', async () => {
+    const pages = Array.from({ length: 7 }, (_, index) => [`Hello ${index}`, `Hello \`world\` ${index}\n`] as const);
+    const { admin, source, spaceId, ids, order, seen, counts, requests, rewrite } = await ordering(
+      Object.fromEntries(pages),
+    );
+    assert.equal((await admin.send(api.translateSpace, { spaceId })).status, 412);
+    assert.equal((await admin.send(api.getTranslationOrder, { spaceId })).status, 404);
+    await during(async () => {
+      const placed = await order();
+      assert.deepEqual([placed.pages, placed.waiting, placed.state], [7, 7, 'running']);
+      await app.runJobs();
+      const [asked] = service.asked;
+      assert.deepEqual([asked!.source, asked!.target, asked!.instructions], ['en', 'fr', undefined]);
+      const [request, another] = await requests();
+      assert.equal(another, undefined);
+      const done = await seen();
+      assert.deepEqual(
+        [done.state, done.waiting, done.proposed, done.refused, done.changeRequest],
+        ['done', 0, 7, 0, request!.id],
+      );
+      assert.equal((await counts()).missing, 7);
+      // What is proposed already is not asked for again.
+      assert.equal((await admin.send(api.translateSpace, { spaceId })).status, 412);
+      // The source moves on before somebody merges.
+      await rewrite(ids['Hello 0']!, 'Hello again\n');
+      await admin.call(api.mergeChangeRequest, { spaceId, changeRequestId: request!.id });
+      assert.deepEqual(await counts(), { pages: 7, upToDate: 6, stale: 1, missing: 0, orphaned: 0 });
+      const query = { format: 'markdown' as const };
+      const shown = await admin.call(api.getPage, { spaceId, pageId: ids['Hello 6']!, query });
+      assert.match(JSON.stringify(shown), /Bonjour `world` 6/);
+      assert.match(JSON.stringify(shown), /"title":"Bonjour 6"/);
+      assert.equal((await order()).pages, 1);
+    });
+    await app.runJobs();
+    const gone = await seen();
+    assert.deepEqual([gone.state, gone.error], ['failed', 'there is no translation service any more']);
+    assert.equal((await admin.call(api.listSpaceTranslations, { spaceId: source.id })).items.length, 1);
+  });
+
+  test('leaves out pages that come back in a form of no use, and says why', async () => {
+    const same = 'Some words that come back as they were.\n';
+    const { admin, spaceId, ids, order, seen, requests, rewrite } = await ordering({ Hello: 'Hello you\n', Odd: same });
+    const listed = async (status: 'missing') =>
+      (await admin.call(api.listTranslatedPages, { spaceId, query: { status } })).items;
+    await during(async () => {
+      await order();
+      await app.runJobs();
+      const done = await seen();
+      assert.deepEqual([done.state, done.proposed, done.refused], ['done', 1, 1]);
+      const [request] = await requests();
+      const at = { spaceId, changeRequestId: request!.id };
+      const { pages } = (await admin.call(api.listPagesInChangeRequest, at)) as { pages: { title: string }[] };
+      assert.deepEqual(
+        pages.map(({ title }) => title),
+        ['Bonjour'],
+      );
+      await admin.call(api.mergeChangeRequest, at);
+      const [left] = await listed('missing');
+      assert.deepEqual([left!.source!.id, left!.problem], [ids['Odd'], 'most of the text came back as it was']);
+      // What the source says since may be translated well.
+      await rewrite(ids['Odd']!, 'Hello again, and more of it\n');
+      assert.equal((await listed('missing'))[0]!.problem, undefined);
+      await order();
+      await app.runJobs();
+      assert.equal((await seen()).proposed, 1);
+    });
+  });
+
+  test('tells when the service fails, and tries again later each time', async () => {
+    const { admin, spaceId, order, seen, requests } = await ordering({ Hello: 'Hello you\n' });
+    await during(async () => {
+      service.status = 500;
+      await order();
+      await app.runJobs();
+      const first = await seen();
+      assert.equal(first.state, 'retrying');
+      assert.match(first.error!, /the translation service answered 500/);
+      assert.ok(first.nextTryAt! > first.updatedAt);
+      passTime({ minutes: 1 });
+      await app.runJobs();
+      const second = await seen();
+      const wait = (one: typeof first) => Date.parse(one.nextTryAt!) - Date.parse(one.updatedAt);
+      assert.ok(wait(second) > wait(first));
+      assert.deepEqual(await requests(), []);
+      service.status = 200;
+      passTime({ minutes: 2 });
+      await app.runJobs();
+      const done = await seen();
+      assert.deepEqual([done.state, done.error, done.nextTryAt], ['done', undefined, undefined]);
+      assert.equal((await requests()).length, 1);
+
+      service.status = 503;
+      const { items } = await admin.call(api.listTranslatedPages, { spaceId });
+      const body = { pages: [items[0]!.source!.id] };
+      await admin.call(api.translateSpace, { spaceId, body });
+      for (let round = 0; round < 12; round++) {
+        await app.runJobs();
+        passTime({ minutes: 61 });
+      }
+      assert.equal((await seen()).state, 'failed');
+      service.status = 200;
+      assert.equal((await admin.call(api.translateSpace, { spaceId, body })).state, 'running');
+      assert.equal((await admin.send(api.cancelTranslationOrder, { spaceId })).status, 205);
+      assert.equal((await admin.send(api.cancelTranslationOrder, { spaceId })).status, 204);
+      await app.runJobs();
+      assert.match((await seen()).error!, /ended the order/);
+    });
+  });
+
+  test('makes one change request of orders at the same time', async () => {
+    const { admin, spaceId, ids, seen, requests } = await ordering({ 'Hello 1': 'Hello\n', 'Hello 2': 'Hello\n' });
+    await during(async () => {
+      const one = (title: string) => admin.call(api.translateSpace, { spaceId, body: { pages: [ids[title]!] } });
+      await Promise.all([one('Hello 1'), one('Hello 2'), one('Hello 1')]);
+      const placed = await seen();
+      assert.deepEqual([placed.pages, placed.waiting], [2, 2]);
+      await app.runJobs();
+      assert.equal((await requests()).length, 1);
+      // One that comes later goes on with it.
+      await one('Hello 2');
+      await app.runJobs();
+      const [request, another] = await requests();
+      assert.equal(another, undefined);
+      await admin.call(api.mergeChangeRequest, { spaceId, changeRequestId: request!.id });
+      const { pages } = (await admin.call(api.listPages, { spaceId })) as { pages: { title: string }[] };
+      assert.equal(pages.length, 2);
+    });
+  });
+
+  test('hands over descriptions and the instructions for the language', async () => {
+    const front = '---\ndescription: "Hello: a short page"\nicon: book\n---\n\nHello you\n';
+    const { organization, admin, spaceId, ids, order, requests } = await ordering({ Hello: front });
+    const at = { organizationId: organization.id };
+    const { id } = await admin.call(api.createTranslationSettings, { ...at, body: { title: 'Docs' } });
+    const body = { instructions: 'Say *vous*.' };
+    await admin.call(api.setTranslationLanguage, { ...at, translationSettingsId: id, language: 'fr', body });
+    await during(async () => {
+      await order();
+      await app.runJobs();
+      assert.match(service.asked[0]!.instructions!, /^Say \*vous\*\.\s*$/);
+      const [request] = await requests();
+      await admin.call(api.mergeChangeRequest, { spaceId, changeRequestId: request!.id });
+      const query = { format: 'markdown' as const };
+      const page = (await admin.call(api.getPage, { spaceId, pageId: ids['Hello']!, query })) as {
+        description: string;
+        markdown: string;
+        icon: string;
+      };
+      assert.deepEqual([page.description, page.icon], ['Bonjour: a short page', 'book']);
+      assert.match(page.markdown, /Bonjour you/);
+    });
+  });
+
+  test('counts nothing as up to date while the source is deleted, and ends the order', async () => {
+    const { admin, source, spaceId, ids, order, seen, counts, requests } = await ordering({
+      'Hello 1': 'Hello\n',
+      'Hello 2': 'Hello\n',
+    });
+    await during(async () => {
+      await order();
+      await app.runJobs();
+      await admin.call(api.mergeChangeRequest, { spaceId, changeRequestId: (await requests())[0]!.id });
+      const changes = [{ operation: 'delete_page', page: ids['Hello 1'] }];
+      await admin.call(api.editContent, { spaceId: source.id, body: { changes } as never });
+      assert.deepEqual(await counts(), { pages: 1, upToDate: 1, stale: 0, missing: 0, orphaned: 1 });
+      const more = [{ operation: 'insert_page', title: 'Hello 3', document: { markdown: 'Hello\n' } }];
+      await admin.call(api.editContent, { spaceId: source.id, body: { changes: more } as never });
+      await order();
+      await admin.call(api.deleteSpace, { spaceId: source.id });
+      assert.deepEqual(await counts(), { pages: 0, upToDate: 0, stale: 0, missing: 0, orphaned: 2 });
+      await app.runJobs();
+      const ended = await seen();
+      assert.deepEqual([ended.state, ended.error], ['failed', 'the source is deleted']);
+      await admin.call(api.restoreSpace, { spaceId: source.id });
+      assert.deepEqual(await counts(), { pages: 2, upToDate: 1, stale: 0, missing: 1, orphaned: 1 });
+    });
+  });
+});

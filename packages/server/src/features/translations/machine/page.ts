@@ -1,0 +1,48 @@
+import { findPage, type Page } from '@lectern/content';
+import { readSource, sayInSource } from '#features/content';
+import { readBody } from '#features/revisions';
+import type { Db } from '#db/database';
+import { canBeTranslated, stateOf } from '../state.ts';
+import type { Content } from '../tree.ts';
+import type { Languages, Translate } from './service.ts';
+import { problemOf, translateMarkdown, translateText, type Outcome, type Weight } from './translate.ts';
+
+export type Done = {
+  page: Page;
+  title: string;
+  description: string | undefined;
+  markdown: string | undefined;
+  state: string;
+};
+export type Result = Done | { page: Page; problem: string; state: string };
+
+const added = (one: Weight, other: Weight): Weight => ({
+  all: one.all + other.all,
+  same: one.same + other.same,
+  broken: one.broken + other.broken,
+});
+
+/** A page of the source in the other language; undefined when there is nothing to translate any more. */
+export async function translatePage(
+  db: Db,
+  { records, tree }: Content,
+  id: string,
+  { translate, languages }: { translate: Translate; languages: Languages },
+): Promise<Result | undefined> {
+  const page = await findPage(records, tree, id);
+  if (!page || !canBeTranslated(page)) return undefined;
+  const state = stateOf(page);
+  const source = page.body === undefined ? undefined : await readBody(db, page.body);
+  const said = source === undefined ? {} : readSource(source);
+  const nothing: Outcome = { markdown: '', weight: { all: 0, same: 0, broken: 0 } };
+  const body = source === undefined ? nothing : await translateMarkdown(source, translate, languages);
+  const title = await translateText(page.title, translate, languages);
+  const description = page.description ? await translateText(page.description, translate, languages) : undefined;
+  const weight = [title.weight, ...(description ? [description.weight] : [])].reduce(added, body.weight);
+  const problem = problemOf(source, { ...body, weight });
+  if (problem !== undefined) return { page, problem, state };
+  // What the source says of its description the translation says too.
+  const inSource = description && said.description !== undefined ? { description: description.text } : {};
+  const markdown = source === undefined ? undefined : sayInSource(body.markdown, inSource);
+  return { page, title: title.text, description: description?.text, markdown, state };
+}

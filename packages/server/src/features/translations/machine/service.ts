@@ -1,0 +1,52 @@
+// Translation by a machine is one function; which machine is a setting.
+import type { Services } from '#platform/context';
+
+export type Languages = { from: string; to: string; instructions?: string };
+export type Translate = (texts: readonly string[], languages: Languages) => Promise<string[]>;
+
+const maxBytes = 8 * 1024 * 1024;
+const timeoutMs = 45_000;
+
+/** Regions are written in capitals there. */
+const codeOf = (language: string): string =>
+  language.replace(/-(\w+)$/, (_, region: string) => `-${region.toUpperCase()}`);
+
+/** A service that is spoken to as LibreTranslate is; undefined when none is set. */
+export function translatorOf({ config, fetcher }: Services): Translate | undefined {
+  const { translate } = config;
+  if (!translate) return undefined;
+  return async (texts, { from, to, instructions }) => {
+    const body = JSON.stringify({
+      q: texts,
+      source: codeOf(from),
+      target: codeOf(to),
+      format: 'text',
+      ...(translate.key !== undefined && { api_key: translate.key }),
+      // LibreTranslate passes over it; a service made for this one need not.
+      ...(instructions !== undefined && { instructions }),
+    });
+    const headers = { 'content-type': 'application/json' };
+    const { status, bytes } = await fetcher.fetch(`${translate.url}/translate`, {
+      maxBytes,
+      timeoutMs,
+      send: { method: 'POST', headers, body },
+    });
+    const answer = Buffer.from(bytes).toString('utf8');
+    if (status !== 200) throw new Error(`the translation service answered ${status}: ${answer.slice(0, 200)}`);
+    return textsIn(answer, texts.length);
+  };
+}
+
+function textsIn(answer: string, count: number): string[] {
+  const strange = new Error('the translation service answered something else than the texts it was given');
+  let parsed: { translatedText?: unknown };
+  try {
+    parsed = JSON.parse(answer) as typeof parsed;
+  } catch {
+    throw strange;
+  }
+  const { translatedText } = parsed;
+  const sound = Array.isArray(translatedText) && translatedText.length === count;
+  if (!sound || !translatedText.every((one) => typeof one === 'string')) throw strange;
+  return translatedText;
+}
