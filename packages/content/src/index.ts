@@ -2,7 +2,7 @@ export * from './tree/index.ts';
 export * from './layout/index.ts';
 export * from './openapi/index.ts';
 export { servedAs, servedFiles, type ServedFile } from './served-names.ts';
-export { atOnce, inTurns, pace, type Steps } from './steps.ts';
+export { atOnce, inTurns, nextTurn, pace, type Steps } from './steps.ts';
 export { parse } from './markdown/parse.ts';
 export { blockKeys, toDocument } from './markdown/to-document.ts';
 export { printDocument } from './markdown/print-document.ts';

@@ -12,17 +12,14 @@ export function atOnce<T>(steps: Steps<T>): T {
 /** Others are answered much later when a turn is long; when it is very short, changing turns is most of the work. */
 const turnMs = 8;
 
+export const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
 /** For loops: what it gives is to be waited for, when it is time to let others have a turn. */
 export function pace(): () => Promise<void> | undefined {
   let until = performance.now() + turnMs;
   return () => {
     if (performance.now() < until) return undefined;
-    return new Promise<void>((resolve) => {
-      setImmediate(() => {
-        until = performance.now() + turnMs;
-        resolve();
-      });
-    });
+    return nextTurn().then(() => void (until = performance.now() + turnMs));
   };
 }
 

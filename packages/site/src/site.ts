@@ -1,4 +1,5 @@
 // The published front end: from a request to an answer, with what was answered kept while nothing changes.
+import { nextTurn } from '@lectern/content';
 import { api, ApiError } from '@lectern/contract';
 import { Assets } from './assets.ts';
 import { Bounded } from './bounded.ts';
@@ -89,6 +90,8 @@ export function createSite(options: SiteOptions): Site {
         request,
         plain.status,
         plain.headers,
+      // Working out a long answer took a turn; naming and packing it is another.
+      if (plain.body.length > longAnswer) await nextTurn();
         body,
         plain.headers['content-type'] === 'image/png',
       );

@@ -1,5 +1,5 @@
 // The text of a page, as it is stored and as one visitor reads it.
-import { evaluateDocument, hrefToRef, printDocument, toDocument } from '@lectern/content';
+import { evaluateDocument, hrefToRef, nextTurn, printDocument, toDocument } from '@lectern/content';
 import { api } from '@lectern/contract';
 import type { PageNode } from '../content/page-tree.ts';
 import { addressesIn, spacesNamedIn } from '../content/other-spaces.ts';
@@ -45,8 +45,12 @@ export async function readableMarkdown(
   const texts = apiTexts[locale];
   const specs = mayShowApi(text) ? await readSpecs({ client, organization: located.organization }, seen) : undefined;
   const page = specs ? withApiAsMarkdown(seen, { specs, texts, origin, title: node.page.title }) : seen;
+  // Parts of an API are long; others have a turn between what has to be done with them.
+  if (specs) await nextTurn();
   const document = toDocument(page, { ref: (href) => hrefToRef(absolute(href, linker)) });
+  if (specs) await nextTurn();
   const body = printDocument(document).trim();
+  if (specs) await nextTurn();
   const about = node.page.description ? `\n\n> ${node.page.description.replaceAll(/\s*\n\s*/g, ' ')}` : '';
   return `# ${node.page.title}${about}\n\n${body}\n`;
 }

@@ -1,4 +1,4 @@
-import { evaluateDocument } from '@lectern/content';
+import { evaluateDocument, nextTurn } from '@lectern/content';
 import { createHash } from 'node:crypto';
 import { Bounded } from '../bounded.ts';
 import { cardAddress, cardOf } from '../card.ts';
@@ -114,6 +114,7 @@ async function draw(context: RouteContext, node: PageNode, key: string): Promise
   const scope = scopeOf(visit, node);
   // What is not for this visitor is not read either.
   const specs = mayShowApi(text) ? await readSpecs(readerOf(visit), evaluateDocument(page, scope)) : undefined;
+  if (specs) await nextTurn();
   const { title, description = '', computed } = node.page;
   const body = renderBody(page, linker, {
     scope,
