@@ -1,12 +1,13 @@
 // The whole suite: once on SQLite, and what uses a database once more on PostgreSQL, embedded unless TEST_DATABASE_URL
-// names a server; the browser journeys run when TEST_BROWSER names a Chromium. `npm test -- <part of a path>` runs some
-// files, `--engine=sqlite|postgres` one engine.
+// names a server; a file that says `One engine: <why>` in a comment is content with the first. The browser journeys run
+// when TEST_BROWSER names a Chromium. `npm test -- <part of a path>` runs some files, `--engine=sqlite|postgres` one engine.
 import { spawn } from 'node:child_process';
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
+const codeCache = join(root, 'node_modules', '.cache', 'lectern-tests');
 const args = process.argv.slice(2);
 const wanted = args.filter((arg) => !arg.startsWith('--'));
 const only = args.find((arg) => arg.startsWith('--engine='))?.slice('--engine='.length);
@@ -16,13 +17,28 @@ const find = (pattern: string): string[] =>
     .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
 const files = find('packages/*/{src,test}/**/*.test.ts');
 const journeys = process.env['TEST_BROWSER'] === undefined ? [] : find('e2e/**/*.test.ts');
-const onServer = files.filter((file) => file.startsWith(join('packages', 'server')));
+
+/** Files that come to the database, by whatever they import; another engine changes nothing for the others. */
+function usesDatabase(file: string, seen = new Map<string, boolean>()): boolean {
+  const known = seen.get(file);
+  if (known !== undefined) return known;
+  if (file === join('packages', 'server', 'test', 'engine.ts')) return true;
+  seen.set(file, false);
+  const imports = readFileSync(join(root, file), 'utf8').matchAll(/(?:from|import\() ?'(\.[^']+\.ts)'/g);
+  const uses = [...imports].some(([, path]) => usesDatabase(join(dirname(file), path!), seen));
+  seen.set(file, uses);
+  return uses;
+}
+const isOnce = (file: string): boolean => /^\/\/ One engine: /m.test(readFileSync(join(root, file), 'utf8'));
+const onServer = files
+  .filter((file) => file.startsWith(join('packages', 'server')))
+  .filter((file) => usesDatabase(file) && !isOnce(file));
 
 type Result = { passed: number; failed: number };
 
-const together = ['--test-isolation=none'];
+const together = [join(import.meta.dirname, 'test-files.ts')];
 /** What a file starts for all its journeys must not run beside what the others start. */
-const apart = ['--test-isolation=process', '--test-concurrency=1'];
+const apart = ['--test', '--test-isolation=process', '--test-concurrency=1', '--test-reporter=spec'];
 
 function run(title: string, some: string[], env: Record<string, string>, how = together): Promise<Result> {
   console.log(`\n== ${title}: ${some.length} files`);
@@ -30,10 +46,11 @@ function run(title: string, some: string[], env: Record<string, string>, how = t
   // A folder of its own for what is temporary, so that runs at the same time do not see each other's.
   const temporary = mkdtempSync(join(tmpdir(), 'lectern-test-'));
   const setup = ['--import', join(import.meta.dirname, 'test-setup.ts')];
-  const child = spawn(process.execPath, [...setup, '--test', ...how, '--test-reporter=spec', ...some], {
+  const child = spawn(process.execPath, [...setup, ...how, ...some], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, TMPDIR: temporary, ...env },
+    // What Node makes of the sources is kept for the next run and for the processes that tests start.
+    env: { ...process.env, NODE_COMPILE_CACHE: codeCache, TMPDIR: temporary, ...env },
   });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
