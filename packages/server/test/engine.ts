@@ -13,7 +13,11 @@ import { openSqlite } from '../src/db/sqlite.ts';
 export const engine: Engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
 
 export async function openTestDatabase(on: Engine = engine): Promise<Database> {
-  if (on === 'sqlite') return openSqlite(join(await mkdtemp(join(tmpdir(), 'lectern-test-')), 'lectern.db'));
+  if (on === 'sqlite') {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
+    // Processes that are killed have tests of their own, with the database as people run it.
+    return openSqlite(join(folder, 'lectern.db'), { durable: false });
+  }
   const server = process.env['TEST_DATABASE_URL'];
   return server === undefined ? openEmbedded() : openPostgres(await freshDatabase(server));
 }

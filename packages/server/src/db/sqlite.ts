@@ -173,9 +173,10 @@ async function snapshotOf<T>(file: string, work: (view: View) => Promise<T>): Pr
   }
 }
 
-export function openSqlite(file: string, { checkReferences = true } = {}): Database {
+/** Without `durable` a commit does not wait for the disk, for what nobody needs after a crash of the machine. */
+export function openSqlite(file: string, { checkReferences = true, durable = true } = {}): Database {
   const writer = new DatabaseSync(file, { timeout: 10_000 });
-  writer.exec('pragma journal_mode = wal; pragma synchronous = full;');
+  writer.exec(`pragma journal_mode = wal; pragma synchronous = ${durable ? 'full' : 'off'};`);
   writer.exec(`pragma foreign_keys = ${checkReferences ? 'on' : 'off'};`);
   // Checkpointing every thousand pages makes one writer in a hundred wait; larger steps cost a bigger WAL file only.
   writer.exec('pragma cache_size = -16000; pragma temp_store = memory; pragma wal_autocheckpoint = 4000;');

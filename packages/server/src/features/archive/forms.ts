@@ -29,7 +29,7 @@ export async function withScratch<T>(
   options: { checkReferences: boolean },
   work: (database: Database) => Promise<T>,
 ): Promise<T> {
-  const database = openSqlite(join(folder, 'scratch.db'), options);
+  const database = openSqlite(join(folder, 'scratch.db'), { ...options, durable: false });
   try {
     return await work(database);
   } finally {
