@@ -1,7 +1,8 @@
 // Real repositories for the tests, served over http by git's own server, and hands that work on them like a colleague.
 import { execFile, execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -113,18 +114,37 @@ export class GitServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
+  /** Repositories with the same files are copies of the first: making one takes a dozen processes. */
+  readonly #firsts = new Map<string, Promise<Colleague>>();
+
   async repository(files?: Readonly<Record<string, string | Uint8Array>>): Promise<Hosted> {
     const name = `team/repo${++this.#made}.git`;
     const path = join(this.folder, name);
-    await mkdir(path, { recursive: true });
-    await git(path, 'init', '-q', '--bare', '-b', 'main');
-    await git(path, 'config', 'http.receivepack', 'true');
     const work = join(this.folder, `work${this.#made}`);
-    await git(this.folder, 'clone', '-q', path, work);
+    const hash = createHash('sha256');
+    for (const [file, bytes] of Object.entries(files ?? {})) hash.update(`${file}\0${bytes.length}\0`).update(bytes);
+    const content = hash.digest('hex');
+    let first = this.#firsts.get(content);
+    if (!first) this.#firsts.set(content, (first = this.#make(`first${this.#made}`, files)));
+    const made = await first;
+    await cp(made.bare, path, { recursive: true });
+    await cp(made.work, work, { recursive: true });
+    const config = join(work, '.git', 'config');
+    await writeFile(config, (await readFile(config, 'utf8')).replace(made.bare, path));
+    return { name, url: `${this.base}/${name}`, path, colleague: new Colleague(path, work) };
+  }
+
+  async #make(name: string, files: Readonly<Record<string, string | Uint8Array>> | undefined): Promise<Colleague> {
+    const bare = join(this.folder, 'firsts', `${name}.git`);
+    const work = join(this.folder, 'firsts', name);
+    await mkdir(bare, { recursive: true });
+    await git(bare, 'init', '-q', '--bare', '-b', 'main', '--template=');
+    await git(bare, 'config', 'http.receivepack', 'true');
+    await git(this.folder, 'clone', '-q', '--template=', bare, work);
     await git(work, 'checkout', '-q', '-B', 'main');
-    const colleague = new Colleague(path, work);
+    const colleague = new Colleague(bare, work);
     if (files) await colleague.push(files, 'First');
-    return { name, url: `${this.base}/${name}`, path, colleague };
+    return colleague;
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
