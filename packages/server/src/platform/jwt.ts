@@ -21,9 +21,17 @@ export function signClaims(secret: string, claims: Record<string, unknown> & { e
   return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
 }
 
+/** By purpose; there are few, and one secret. */
+const made = new Map<string, { secret: string; own: string }>();
+
 /** A secret for one purpose only: what was signed for another is not taken for it. */
-export const secretFor = (secret: string, purpose: string): string =>
-  createHmac('sha256', secret).update(purpose).digest('base64url');
+export function secretFor(secret: string, purpose: string): string {
+  const known = made.get(purpose);
+  if (known?.secret === secret) return known.own;
+  const own = createHmac('sha256', secret).update(purpose).digest('base64url');
+  made.set(purpose, { secret, own });
+  return own;
+}
 
 /** The claims of a token signed with `secret` that has not ended; undefined for any other text. */
 export function readJwt(secret: string, token: string, now: Date): Record<string, unknown> | undefined {

@@ -6,7 +6,13 @@ const algorithm = 'aes-256-gcm';
 const ivLength = 12;
 const tagLength = 16;
 
-const keyOf = (secret: string): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'lectern sealed', 32));
+/** Of the secret in use: working it out takes longer than what it is for. */
+let kept: { secret: string; key: Buffer } | undefined;
+function keyOf(secret: string): Buffer {
+  if (kept?.secret !== secret)
+    kept = { secret, key: Buffer.from(hkdfSync('sha256', secret, '', 'lectern sealed', 32)) };
+  return kept.key;
+}
 
 export function seal(secret: string, text: string): string {
   const iv = randomBytes(ivLength);
