@@ -10,7 +10,7 @@ describe('the manual of a new installation', () => {
   let service: Service;
   let seen: ReadonlyMap<string, Seen>;
   before(async () => {
-    service = await startService();
+    service = await startService({ LECTERN_SAMPLE: 'on' });
     const admin = createClient({ endpoint: service.url, token: service.token });
     const organizationId = (await admin.call(api.listOrganizations)).items[0]!.id;
     // It is written right after the start, while requests are answered already.

@@ -13,7 +13,7 @@ let small: SmallApi;
 let site: ApiSite;
 
 before(async () => {
-  [browser, service, small] = await Promise.all([launch(), startService({ LECTERN_SAMPLE: 'off' }), startApi()]);
+  [browser, service, small] = await Promise.all([launch(), startService(), startApi()]);
   site = await publishApi(service, small.url);
 });
 
