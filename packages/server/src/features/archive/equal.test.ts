@@ -16,6 +16,7 @@ import { ask, isAsked, listQuestions, spread, type Question } from './testing/wa
 
 const here = asServices(services);
 const engines: Engine[] = ['sqlite', 'postgres'];
+const someQuestions = process.env['LECTERN_FUZZ'] === undefined ? 300 : Infinity;
 let folder: string;
 let world: RichWorld;
 
@@ -59,15 +60,16 @@ async function answersHere(): Promise<Asked[]> {
   return answers;
 }
 
-async function requireSame(other: Server): Promise<number> {
-  asked ??= answersHere();
+/** Of the questions `most` are asked, from all of them. */
+async function requireSame(other: Server, most = Infinity): Promise<number> {
+  const all = await (asked ??= answersHere());
   const clients = await Promise.all(world.people.map(({ id }) => other.as(id)));
-  for (const { as, answer, ...question } of await asked) {
+  for (const { as, answer, ...question } of most < all.length ? spread(all, most) : all) {
     const { operation, params, query } = question;
     const theirs = await ask(clients[as]!, question);
     assert.deepEqual(theirs, answer, `${operation.id} ${JSON.stringify([params, query])}`);
   }
-  return (await asked).length;
+  return all.length;
 }
 
 /** Jobs get new ids; everything else is the same to the last byte. */
@@ -99,7 +101,8 @@ describe(`from ${engine}`, () => {
         await withArchive(path, (archive) => restoreBackup(there.services, archive, {}));
         const second = await saveArchive(there.services, 'server', join(folder, `${on}-backup-again.zip`));
         assert.deepEqual(carried(second.manifest), carried(first.manifest));
-        await requireSame(there);
+        // Every row is the same already, and all questions were asked of the same rows above.
+        await requireSame(there, someQuestions);
       } finally {
         await there.close();
       }
