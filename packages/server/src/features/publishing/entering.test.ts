@@ -152,18 +152,6 @@ describe('visitors who prove who they are', () => {
 });
 
 describe('conditions', () => {
-  test('are decided anew for those whose claims a former key signed, on open sites too', async () => {
-    const made = await published('Guide');
-    const { admin, at, base } = made;
-    const key = await adaptive(made);
-    const jwtToken = signed(key, { plan: 'pro', exp: inSeconds(3600) });
-    const visitor = clientWith((await shown(base, { jwtToken })).apiToken);
-    await visitor.call(api.getSite, at);
-    await admin.call(api.regeneratePublishingAuth, at);
-    await assert.rejects(visitor.call(api.getSite, at), status(401));
-    await shown(base, { jwtToken });
-  });
-
   test('are decided by claims of a size that can be kept', async () => {
     const made = await published('Guide');
     const { admin, at, base } = made;
