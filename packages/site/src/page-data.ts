@@ -166,9 +166,9 @@ export function frameOf({ linker, model, node, styles, scripts, preview }: Frame
     preview,
     favicon: favicon.icon ?? undefined,
     feed: undefined,
+    assistants: preview ? undefined : assistantsOf(customization, titleOf(model), linker),
   };
 }
-    assistants: preview ? undefined : assistantsOf(customization, titleOf(model), linker),
 
 export type PageParts = FrameParts & {
   frame: Frame;
@@ -252,8 +252,7 @@ export function pageData(parts: PageParts): PageData {
     actions: {
       markdown: customization.pageActions.markdown ? linker.markdown(node) : undefined,
       pdf:
-        // Pages that are made are not printed.
-        customization.pdf.enabled && parts.printable && page.computed === undefined
+        customization.pdf.enabled && parts.printable
           ? linker.specialHere(`~pdf?page=${encodeURIComponent(page.id)}`)
           : undefined,
       edit: git !== undefined && page.git ? `${git.replace(/\/$/, '')}/${page.git.path}` : undefined,

@@ -7,20 +7,23 @@ import type { ApiTexts } from './texts/en.ts';
 import { isApiBlock, withTitles, type ApiBlock } from './titles.ts';
 import { fill } from '../texts/index.ts';
 
-export type AsMarkdown = { specs: Specs; texts: ApiTexts; origin: string; title: string };
+/** With `tables`, for paper, blocks of which nothing is known stay what they are. */
+export type AsMarkdown = { specs: Specs; texts: ApiTexts; origin: string; title: string; tables?: boolean };
 
 export function withApiAsMarkdown(source: MarkdownPage, options: AsMarkdown): MarkdownPage {
   const { page } = withTitles(source, (block) => operationFor(block, options.specs), options.title);
   const children = mapBlocks(page.children, {
     // Words of an API description could name operations in turn.
     block: (block) =>
-      isApiBlock(block) ? parse(markdownOf(block, options).replaceAll('{%', '{ %')).children : undefined,
+      isApiBlock(block) && (!options.tables || options.specs.documentFor(block))
+        ? parse(markdownOf(block, options).replaceAll('{%', '{ %')).children
+        : undefined,
     inlines: (inlines) => inlines,
   });
   return { ...page, children };
 }
 
-function markdownOf(block: ApiBlock, { specs, texts, origin }: AsMarkdown): string {
+function markdownOf(block: ApiBlock, { specs, texts, origin, tables = false }: AsMarkdown): string {
   const document = specs.documentFor(block);
   const name =
     block.type === 'openapiSchemas'
@@ -31,7 +34,7 @@ function markdownOf(block: ApiBlock, { specs, texts, origin }: AsMarkdown): stri
     const source = block.type === 'openapi' ? block.target.value : block.spec;
     return `${line}\n\n${fill(texts.noSuchDocument, { name: source })}\n`;
   }
-  const options = { document, texts, origin };
+  const options = { document, texts, origin, tables };
   if (block.type === 'openapiSchemas') return schemasMarkdown(schemasNamed(document, block.schemas), options);
   const operation = operationFor(block, specs);
   return operation ? operationMarkdown(operation, options) : `${line}\n\n${fill(texts.noSuchOperation, { name })}\n`;

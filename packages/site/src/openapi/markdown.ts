@@ -1,21 +1,16 @@
 // An operation or a model as Markdown, for readers that are programs.
-import { flagAt, get, isFields, listAt, textAt, type ApiDocument } from './document.ts';
 import { exampleOf, type Direction } from './example.ts';
-import { factsOf } from './facts.ts';
+import { fieldsMarkdown, oneLine, parametersMarkdown, type Lines } from './field-lines.ts';
 import { bodyText, languageOf } from './media.ts';
-import { places, type Media, type Operation, type Parameter } from './operation.ts';
+import { places, type Media, type Operation } from './operation.ts';
 import { mediaExample } from './request.ts';
 import { samplesFor } from './samples.ts';
-import { discriminated, readSchema, type Schema } from './schema.ts';
+import { readSchema } from './schema.ts';
 import { explained } from './security-html.ts';
-import type { ApiTexts } from './texts/en.ts';
-import { fill } from '../texts/index.ts';
 import { typeText } from './type-text.ts';
 
-export type MarkdownOptions = { document: ApiDocument; texts: ApiTexts; origin: string };
-
-const deepest = 5;
-const mostFields = 250;
+/** `tables` instead of lists, for readers who are people. */
+export type MarkdownOptions = Lines & { origin: string };
 
 export function operationMarkdown(operation: Operation, options: MarkdownOptions): string {
   const { document, texts, origin } = options;
@@ -85,18 +80,17 @@ export function operationMarkdown(operation: Operation, options: MarkdownOptions
   return `${parts.filter((part) => part.trim() !== '').join('\n\n')}\n`;
 }
 
-export function schemasMarkdown(names: readonly string[], { document, texts }: MarkdownOptions): string {
+export function schemasMarkdown(names: readonly string[], lines: MarkdownOptions): string {
   const parts = names.flatMap((name) => {
     const raw = { $ref: `#/components/schemas/${name.replaceAll('~', '~0').replaceAll('/', '~1')}` };
-    const value = exampleOf(document, raw);
+    const value = exampleOf(lines.document, raw);
     const example = typeof value === 'object' && value !== null ? [fence(JSON.stringify(value, null, 2), 'json')] : [];
-    return [`**${name}**`, fieldsMarkdown(raw, 'any', { document, texts }), ...example];
+    return [`**${name}**`, fieldsMarkdown(raw, 'any', lines), ...example];
   });
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
 const title = (text: string): string => `**${text}**`;
-const oneLine = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').slice(0, 1000);
 const after = (text: string | undefined): string => (text === undefined ? '' : `: ${oneLine(text)}`);
 /** The headings of the page are those of its author. */
 const plainHeadings = (text: string): string =>
@@ -111,81 +105,10 @@ function fence(text: string, language: string): string {
   return `${ticks}${language}\n${text.slice(0, 10_000)}\n${ticks}`;
 }
 
-type Lines = { document: ApiDocument; texts: ApiTexts };
-
-function parametersMarkdown(parameters: readonly Parameter[], { document, texts }: Lines): string {
-  const lines = parameters.map(({ name, schema, required, description, deprecated }) => {
-    const read = readSchema(document, schema);
-    return line(name, read, { document, texts }, { required, deprecated, description });
-  });
-  return lines.join('\n');
-}
-
 function mediaMarkdown(media: readonly Media[], direction: Direction, lines: Lines): string[] {
   return media.flatMap(({ type, schema }) => {
     if (schema === undefined) return [`\`${type}\``];
     const head = `\`${type}\`: \`${typeText(lines.document, readSchema(lines.document, schema))}\``;
     return [head, fieldsMarkdown(schema, direction, lines)];
   });
-}
-
-type Said = { required?: boolean; deprecated?: boolean; description?: string | undefined };
-
-function line(name: string, schema: Schema, { document, texts }: Lines, said: Said): string {
-  const marks = [
-    said.required && texts.required,
-    (said.deprecated || flagAt(schema.fields, 'deprecated')) && texts.deprecated,
-  ];
-  const facts = factsOf(schema, texts).map(({ label, values }) =>
-    `${label} ${values.map(({ text }) => `\`${text.replaceAll('`', "'")}\``).join(', ')}`.trim(),
-  );
-  const about = said.description ?? textAt(schema.fields, 'description');
-  const inner = [
-    `\`${typeText(document, schema)}\``,
-    ...marks.filter((mark) => mark !== false && mark !== undefined),
-  ].join(', ');
-  return `- \`${name}\` (${inner})${after(about)}${facts.length > 0 ? ` ${facts.join('; ')}.` : ''}`;
-}
-
-/** A list inside a list for every level; what holds itself is named and not gone into again. */
-function fieldsMarkdown(raw: unknown, direction: Direction, lines: Lines): string {
-  const out: string[] = [];
-  const open = new Set<string>();
-  const { document, texts } = lines;
-  function inside(schema: Schema, depth: number): void {
-    if (depth > deepest || (schema.ref !== undefined && open.has(schema.ref))) return;
-    if (schema.ref !== undefined) open.add(schema.ref);
-    const indent = '  '.repeat(depth);
-    const put = (name: string, value: unknown, required: boolean): void => {
-      if (out.length >= mostFields) return;
-      const inner = readSchema(document, value);
-      if (direction === 'request' && flagAt(inner.fields, 'readOnly')) return;
-      if (direction === 'response' && flagAt(inner.fields, 'writeOnly')) return;
-      out.push(indent + line(name, inner, lines, { required }));
-      inside(inner, depth + 1);
-    };
-    for (const [name, value] of schema.properties) put(name, value, schema.required.has(name));
-    const more = get(schema.fields, 'additionalProperties');
-    if (isFields(more) && Object.keys(more).length > 0) put(texts.otherKeys, more, false);
-    listAt(schema.fields, 'prefixItems').forEach((value, i) => put(`[${i}]`, value, false));
-    const items = get(schema.fields, 'items');
-    if (isFields(items)) inside(readSchema(document, items), depth);
-    for (const { kind, options } of schema.groups) {
-      const schemas = options.slice(0, 20).map((option) => readSchema(document, option));
-      if (out.length >= mostFields || schemas.every((one) => one.properties.size === 0)) continue;
-      out.push(`${indent}- ${texts[kind]}:`);
-      for (const one of schemas) {
-        if (out.length >= mostFields) break;
-        const tag = discriminated(document, schema, one);
-        out.push(
-          `${indent}  - \`${typeText(document, one)}\`${tag === undefined ? '' : ` (\`${schema.discriminator!.property}: ${tag}\`)`}`,
-        );
-        inside(one, depth + 2);
-      }
-    }
-    if (schema.ref !== undefined) open.delete(schema.ref);
-  }
-  inside(readSchema(document, raw), 0);
-  if (out.length >= mostFields) out.push(`- ${fill(texts.andMore, { count: '…' })}`);
-  return out.join('\n');
 }

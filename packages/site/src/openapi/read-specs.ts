@@ -1,10 +1,12 @@
 // Reads what a page shows of APIs, as its visitor may read it: the latest version of each description, and of that the
 // parts that are shown.
-import { visitBlocks, type MarkdownPage } from '@lectern/content';
+import type { MarkdownPage } from '@lectern/content';
 import { api, ApiError, type Client, type shapes, type Static } from '@lectern/contract';
 import { ApiDocument, type Fields } from './document.ts';
+import { inlineDocument } from './inline.ts';
 import type { Specs } from './specs.ts';
-import { isApiBlock, type ApiBlock } from './titles.ts';
+import type { ApiBlock } from './titles.ts';
+import { apiBlocksIn, keyOf, specOf, wantedBy } from './parts.ts';
 
 export type ReadSpecs = Specs & {
   /** The version of each description that was read; empty for one that is not there. */
@@ -19,16 +21,8 @@ const nothingThere = (error: unknown): undefined => {
   throw error;
 };
 
-/** Whether it may have any: most pages have none and are not looked through. */
-export const mayShowApi = (markdown: string): boolean => /\{%\s*(?:openapi|swagger)/.test(markdown);
-
 export async function readSpecs(reader: SpecReader, page: MarkdownPage): Promise<ReadSpecs> {
-  const blocks: ApiBlock[] = [];
-  visitBlocks(page.children, {
-    block(block) {
-      if (isApiBlock(block)) blocks.push(block);
-    },
-  });
+  const blocks = apiBlocksIn(page);
   const specs = await findSpecs(reader, new Set(blocks.flatMap((block) => specOf(block) ?? [])));
   const versions = new Map([...specs].map(([slug, spec]) => [slug, spec?.lastVersion ?? '']));
   const documents = new Map<string, ApiDocument>();
@@ -42,7 +36,9 @@ export async function readSpecs(reader: SpecReader, page: MarkdownPage): Promise
     // A version that came while this was read is looked at again next time.
     if (version !== undefined && version !== spec.lastVersion) versions.set(slug, 'several');
   }
-  return { versions, documentFor: (block) => documents.get(keyOf(block)) };
+  const documentFor = (block: ApiBlock): ApiDocument | undefined =>
+    documents.get(keyOf(block)) ?? (block.type === 'openapi' ? inlineDocument(block) : undefined);
+  return { versions, documentFor };
 }
 
 type Spec = Static<typeof shapes.OpenApiSpec>;
@@ -65,16 +61,6 @@ export async function areCurrent(reader: SpecReader, versions: ReadonlyMap<strin
   if (versions.size === 0) return true;
   const now = await findSpecs(reader, versions.keys());
   return [...versions].every(([slug, version]) => (now.get(slug)?.lastVersion ?? '') === version);
-}
-
-const specOf = (block: ApiBlock): string | undefined =>
-  block.type === 'openapi' || !/^[a-z0-9-]{1,100}$/.test(block.spec) ? undefined : block.spec;
-
-const keyOf = (block: ApiBlock): string => JSON.stringify([specOf(block), wantedBy(block)]);
-
-function wantedBy(block: ApiBlock): { path: string } | { webhook: string } | { schemas: string[] } {
-  if (block.type === 'openapiSchemas') return { schemas: block.schemas.slice(0, 100) };
-  return block.type === 'openapiWebhook' ? { webhook: block.name } : { path: block.path };
 }
 
 /** An empty document when the part is not in it. */

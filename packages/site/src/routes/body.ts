@@ -6,7 +6,8 @@ import { addressesIn, spacesNamedIn } from '../content/other-spaces.ts';
 import type { ContentReader } from '../content/space-content.ts';
 import type { Linker } from '../linker.ts';
 import { withApiAsMarkdown } from '../openapi/as-markdown.ts';
-import { mayShowApi, readSpecs } from '../openapi/read-specs.ts';
+import { mayShowApi } from '../openapi/parts.ts';
+import { readSpecs } from '../openapi/read-specs.ts';
 import { apiTexts } from '../openapi/texts/index.ts';
 import { readPage } from '../render-body.ts';
 import { locales } from '../texts/index.ts';
@@ -44,13 +45,13 @@ export async function readableMarkdown(
   const seen = withoutUnseen(evaluateDocument(source, scopeOf(visit, node)), linker, locales[locale].unavailable);
   const texts = apiTexts[locale];
   const specs = mayShowApi(text) ? await readSpecs({ client, organization: located.organization }, seen) : undefined;
-  const page = specs ? withApiAsMarkdown(seen, { specs, texts, origin, title: node.page.title }) : seen;
   // Parts of an API are long; others have a turn between what has to be done with them.
+  if (specs) await nextTurn();
+  const page = specs ? withApiAsMarkdown(seen, { specs, texts, origin, title: node.page.title }) : seen;
   if (specs) await nextTurn();
   const document = toDocument(page, { ref: (href) => hrefToRef(absolute(href, linker)) });
   if (specs) await nextTurn();
   const body = printDocument(document).trim();
-  if (specs) await nextTurn();
   const about = node.page.description ? `\n\n> ${node.page.description.replaceAll(/\s*\n\s*/g, ' ')}` : '';
   return `# ${node.page.title}${about}\n\n${body}\n`;
 }

@@ -51,8 +51,8 @@ export async function stateOf({ db }: Context, place: Place, { roots }: Reading)
 }
 
 /** The pages with those that are made in the place of those that ask for them. */
-async function withMade(
-  context: Context,
+export async function withMade(
+  context: Pick<Context, 'db' | 'services'>,
   { space }: Place,
   roots: readonly WalkedPage[],
 ): Promise<readonly WalkedPage[]> {

@@ -6,3 +6,4 @@ export { listKeptHashes } from './rows.ts';
 export { findSpec, hasSpec } from './rows.ts';
 export { presentSpec } from './present.ts';
 export { findPages, latestVersions, type SpecPages } from './pages.ts';
+export { findPart } from './part.ts';

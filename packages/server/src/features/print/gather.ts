@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   findFile,
+  findPage,
   holds,
   listReusableContents,
   readPages,
@@ -10,11 +11,12 @@ import {
   walkPages,
   type WalkedPage,
 } from '@lectern/content';
-import { loadPageAt, seesPage, type Claims, type Place } from '#features/content';
+import { findMade, isMade, seesPage, withMade, type Claims, type Place } from '#features/content';
 import { readContent } from '#features/files';
 import { readBodies } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { invalid, notFound } from '#platform/errors';
+import { writeApis } from './apis.ts';
 import type { Format, Manuscript, ManuscriptFile, ManuscriptPage } from './manuscript.ts';
 
 export type Wanted = {
@@ -38,21 +40,24 @@ const largestPicture = 12_000_000;
 const mostPixels = 25_000_000;
 const mostPictureBytes = 200_000_000;
 
-/** Refuses a page that is unknown or has nothing to print. */
-export async function checkWanted(
-  { caller }: Pick<Context, 'caller'>,
-  place: Place,
-  { page, only, claims }: Wanted,
-): Promise<void> {
+/** The title of what is printed; refuses a page that is unknown or has nothing to print. */
+export async function checkWanted(context: Context, place: Place, { page, only, claims }: Wanted): Promise<string> {
+  const { caller } = context;
   if (page === undefined) {
     if (only) throw invalid('only needs the page it is about');
-    return;
+    return place.space.title;
   }
-  const found = await loadPageAt(place, page);
+  const found = await findPage(place.records, place.tree, page);
+  if (!found) {
+    const made = await findMade(context, place, { id: page });
+    if (!made) throw notFound('page');
+    return made.page.title;
+  }
   // A page that is not for a visitor is printed for them no more than it is shown.
   if (caller?.visitor && !(await seesPage(place.records, place.tree, found, claims))) throw notFound('page');
-  const { type } = found;
+  const { type, title } = found;
   if (type !== 'document' && type !== 'group') throw invalid(`a page of type ${type} has no content of its own`);
+  return title;
 }
 
 export async function gather(
@@ -63,8 +68,8 @@ export async function gather(
 ): Promise<Manuscript> {
   const { records, tree, space, revision } = place;
   const variables = await readVariables(records, tree);
-  const roots = await readPages(records, tree);
   const isShown = shownTo(wanted.claims, variables);
+  const roots = await withMade(context, place, withoutUnshown(await readPages(records, tree), isShown));
   const chosen = choose(roots, wanted, isShown);
   const bodies = await readBodies(
     context.db,
@@ -74,10 +79,10 @@ export async function gather(
     id: page.id,
     title: page.title,
     ...(page.slug !== undefined && { slug: page.slug }),
-    ...(page.description !== undefined && { description: page.description }),
+    ...(page.description !== undefined && !saysItself(page) && { description: page.description }),
     depth,
     group: page.type === 'group',
-    markdown: page.body === undefined ? '' : (bodies.get(page.body) ?? ''),
+    markdown: isMade(page) ? page.markdown : page.body === undefined ? '' : (bodies.get(page.body) ?? ''),
     variables: page.variables ?? {},
   }));
   const shared = await sharedBodies(context, place);
@@ -97,6 +102,7 @@ export async function gather(
     title: top ?? space.title,
     ...(top !== undefined && { partOf: space.title }),
     organization,
+    origin: new URL(context.urls.at('')).origin,
     revision: revision.id,
     date: revision.created_at,
     ...(space.language && { language: space.language }),
@@ -110,12 +116,31 @@ export async function gather(
   };
 }
 
+/** Operations and models begin with their description anyway. */
+const saysItself = (page: WalkedPage['page']): boolean =>
+  isMade(page) && (page.computed as { props?: { doc?: string } } | undefined)?.props?.doc !== 'info';
+
 type Chosen = { walked: WalkedPage; depth: number };
 
 type IsShown = (page: WalkedPage['page']) => boolean;
 
+/** Pages that are made from others are made only where the reader sees what they are made by. */
+function withoutUnshown(roots: readonly WalkedPage[], isShown: IsShown): readonly WalkedPage[] {
+  const left: WalkedPage[] = [];
+  const open = roots.map((walked) => ({ walked, into: left, shown: true })).reverse();
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { walked, into } = next;
+    const shown = next.shown && isShown(walked.page);
+    if (!shown && walked.page.type === 'computed') continue;
+    const pages: WalkedPage[] = [];
+    into.push({ ...walked, pages });
+    for (const below of [...walked.pages].reverse()) open.push({ walked: below, into: pages, shown });
+  }
+  return left;
+}
+
 /** Hidden pages are printed only when they are asked for. */
-function choose(roots: readonly WalkedPage[], { page, only }: Wanted, isShown: IsShown): Chosen[] {
+export function choose(roots: readonly WalkedPage[], { page, only }: Wanted, isShown: IsShown): Chosen[] {
   const found = page === undefined ? undefined : [...walkPages(roots)].find((walked) => walked.page.id === page);
   const open: Chosen[] = (found ? [found] : roots).map((walked) => ({ walked, depth: 0 })).reverse();
   const chosen: Chosen[] = [];
@@ -152,7 +177,10 @@ function withoutHidden(roots: readonly WalkedPage[], isShown: IsShown): WalkedPa
   return left;
 }
 
-async function sharedBodies(context: Reading, { records, tree }: Place): Promise<Record<string, string>> {
+export async function sharedBodies(
+  context: Pick<Reading, 'db'>,
+  { records, tree }: Place,
+): Promise<Record<string, string>> {
   const contents = await listReusableContents(records, tree);
   const bodies = await readBodies(
     context.db,
@@ -185,7 +213,15 @@ async function filesNamed({ urls }: Reading, { records, tree, space }: Place, te
 }
 
 /** Puts the manuscript and its pictures where the other process finds them. */
-export async function writeDown({ services }: Reading, manuscript: Manuscript, folder: string): Promise<void> {
+export async function writeDown(
+  context: Reading,
+  { space }: Place,
+  manuscript: Manuscript,
+  folder: string,
+): Promise<void> {
+  const { services } = context;
+  const texts = [...manuscript.pages.map(({ markdown }) => markdown), ...Object.values(manuscript.shared)];
+  manuscript.apis = await writeApis(context, space.organization_id, texts, folder);
   const written = new Set<string>();
   let total = 0;
   for (const file of Object.values(manuscript.files)) {

@@ -29,6 +29,8 @@ export type Manuscript = {
   /** What the title is a part of, when only a part is printed. */
   partOf?: string;
   organization: string;
+  /** Where the service is. */
+  origin?: string;
   revision: string;
   /** When the revision was made. */
   date: string;
@@ -44,7 +46,11 @@ export type Manuscript = {
   /** Markdown of reusable content by id. */
   shared: Record<string, string>;
   files: Record<string, ManuscriptFile>;
+  /** Parts of API descriptions that blocks show, each in a file beside the manuscript. */
+  apis?: Record<string, string>;
 };
+
+export type ManuscriptApi = { document: Record<string, unknown>; source?: string | undefined };
 
 /** What the other process tells when it is done. */
 export type Outcome = { ok: true; leftOut: string[] } | { ok: false; reason: string; tooLarge?: true };

@@ -1,4 +1,3 @@
-import { findPage } from '@lectern/content';
 import { api } from '@lectern/contract';
 import { inChangeRequest, inSpace, type Place } from '#features/content';
 import type { Context } from '#platform/context';
@@ -19,9 +18,8 @@ async function printed(context: Context, place: Place, format: Format, { page, o
   const wanted = { format, page, only, claims };
   const { checkWanted } = await import('./gather.ts');
   const { print } = await import('./print.ts');
-  await checkWanted(context, place, wanted);
+  const title = await checkWanted(context, place, wanted);
   await print(context, place, wanted);
-  const title = page === undefined ? place.space.title : (await findPage(place.records, place.tree, page))!.title;
   const url = printUrl(context, {
     organization: place.space.organization_id,
     space: place.space.id,

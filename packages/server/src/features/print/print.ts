@@ -8,11 +8,12 @@ import type { Context, Services } from '#platform/context';
 import { Refusal } from '#platform/errors';
 import { version } from '#platform/version';
 import { openCache, type Cache } from './cache.ts';
+import { wished } from './facts.ts';
 import { gather, writeDown, type Wanted } from './gather.ts';
 import { make } from './run.ts';
 
 /** Raised whenever files come out differently, so that older ones are not given again. */
-const look = 1;
+const look = 2;
 const mostKept = 1_000_000_000;
 
 const caches = new WeakMap<object, Cache>();
@@ -27,8 +28,9 @@ function cacheOf({ config }: Services): Cache {
 type Reading = Pick<Context, 'db' | 'urls' | 'services' | 'log'>;
 
 /** Path of the file; made now unless it was made before. */
-export async function print(context: Reading, place: Place, wanted: Wanted): Promise<string> {
+export async function print(context: Reading, place: Place, asked: Wanted): Promise<string> {
   const { space, revision } = place;
+  const { wanted, versions } = await wished(context, place, asked);
   const organization = (await findOrganization(context.db, space.organization_id, ''))?.title ?? '';
   const made = [
     look,
@@ -41,7 +43,7 @@ export async function print(context: Reading, place: Place, wanted: Wanted): Pro
     context.urls.at(''),
   ];
   const key = createHash('sha256')
-    .update(JSON.stringify([...made, space.id, wanted.page ?? '', wanted.only, wanted.claims]))
+    .update(JSON.stringify([...made, space.id, wanted.page ?? '', wanted.only, wanted.claims, versions]))
     .digest('hex');
   const name = `${key}.${wanted.format}`;
   const cache = cacheOf(context.services);
@@ -66,7 +68,7 @@ async function makeAndKeep(
 ): Promise<string> {
   const folder = await cache.workFolder();
   try {
-    await writeDown(context, await gather(context, place, wanted, organization), folder);
+    await writeDown(context, place, await gather(context, place, wanted, organization), folder);
     const { path, leftOut } = await make({
       folder,
       format: wanted.format,

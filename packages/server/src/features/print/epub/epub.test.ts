@@ -67,32 +67,31 @@ function checkBook(bytes: Uint8Array): Map<string, string> {
 }
 
 describe('an EPUB', () => {
-  test('is a valid book whatever the pages hold', () => {
+  test('is a valid book whatever the pages hold', async () => {
     const page = fc.record({ title: hostileLine, markdown: hostileText });
-    fc.assert(
-      fc.property(fc.array(page, { maxLength: 6 }), (texts) => {
-        checkBook(makeEpub(manuscriptOf(texts, { format: 'epub' }), job).bytes);
+    await fc.assert(
+      fc.asyncProperty(fc.array(page, { maxLength: 6 }), async (texts) => {
+        checkBook((await makeEpub(manuscriptOf(texts, { format: 'epub' }), job)).bytes);
       }),
       { numRuns: runs },
     );
   });
 
-  test('keeps links between pages, sections, formulas and the order of pages', () => {
-    const texts = checkBook(
-      makeEpub(
-        manuscriptOf(
-          [
-            {
-              title: 'First',
-              markdown: 'To [part](/pages/p1#a-part), [gone](/pages/p9) and [nowhere](/pages/p1#none).\n',
-            },
-            { title: 'Second', markdown: '## A part\n\n$$\nx^2\n$$\n\n- [x] done\n- [ ] open\n' },
-          ],
-          { format: 'epub' },
-        ),
-        job,
-      ).bytes,
+  test('keeps links between pages, sections, formulas and the order of pages', async () => {
+    const { bytes } = await makeEpub(
+      manuscriptOf(
+        [
+          {
+            title: 'First',
+            markdown: 'To [part](/pages/p1#a-part), [gone](/pages/p9) and [nowhere](/pages/p1#none).\n',
+          },
+          { title: 'Second', markdown: '## A part\n\n$$\nx^2\n$$\n\n- [x] done\n- [ ] open\n' },
+        ],
+        { format: 'epub' },
+      ),
+      job,
     );
+    const texts = checkBook(bytes);
     const first = texts.get('EPUB/chapter-1.xhtml')!;
     assert.match(
       first,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import type { Manuscript, ManuscriptImage } from '../manuscript.ts';
+import { openApiBlocks } from '../shared/api-blocks.ts';
 import { readBook } from '../shared/book.ts';
 import { chapterHtml, chapterName } from './chapter.ts';
 import { container, coverDrawing, document, navigation, packageFile, type Part } from './package.ts';
@@ -10,11 +11,11 @@ import { toXhtml, type Chapter } from './xhtml.ts';
 
 const xhtml = 'application/xhtml+xml';
 
-export function makeEpub(
+export async function makeEpub(
   manuscript: Manuscript,
   { folder, pictures }: { folder: string; pictures: boolean },
-): { bytes: Uint8Array; leftOut: string[] } {
-  const book = readBook(manuscript);
+): Promise<{ bytes: Uint8Array; leftOut: string[] }> {
+  const book = readBook(manuscript, await openApiBlocks(manuscript, folder));
   const used = new Map<string, ManuscriptImage>();
   const usable = (image: ManuscriptImage) => {
     if (pictures) used.set(image.file, image);

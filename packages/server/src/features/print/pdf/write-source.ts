@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manuscript } from '../manuscript.ts';
+import { openApiBlocks } from '../shared/api-blocks.ts';
 import { readBook } from '../shared/book.ts';
 import { drawingSize } from '../shared/image-size.ts';
 import { refOf } from '../shared/target.ts';
@@ -35,6 +36,6 @@ function pictureAt(target: string): Picture | undefined {
 const drawn = (path: string) => drawingSize(readFileSync(join(folder, path), 'utf8').slice(0, 20_000));
 
 await convertWebp(manuscript, folder);
-writeFileSync(join(folder, 'main.typ'), typstOf(readBook(manuscript), { picture }));
+writeFileSync(join(folder, 'main.typ'), typstOf(readBook(manuscript, await openApiBlocks(manuscript, folder)), { picture }));
 const images = [...known.values()].flatMap((one) => (one ? [one.path] : []));
 writeFileSync(join(folder, 'images.json'), JSON.stringify(images));

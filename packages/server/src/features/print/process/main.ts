@@ -14,7 +14,7 @@ try {
   const { bytes, leftOut } =
     format === 'pdf'
       ? await (await import('../pdf/make-pdf.ts')).makePdf(job)
-      : (await import('../epub/make-epub.ts')).makeEpub(readManuscript(), job);
+      : await (await import('../epub/make-epub.ts')).makeEpub(readManuscript(), job);
   writeFileSync(join(folder, 'made'), bytes);
   tell({ ok: true, leftOut });
 } catch (error) {

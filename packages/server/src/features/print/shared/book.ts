@@ -1,6 +1,7 @@
 // The pages of a manuscript as trees: parsed, conditions decided and expressions replaced for whom it is printed.
 import { anchors, evaluateDocument, parse, type Markdown } from '@lectern/content';
 import type { Manuscript, ManuscriptPage } from '../manuscript.ts';
+import type { ApiBlocks } from './api-blocks.ts';
 import { guessLanguage } from './script.ts';
 import { finderIn, refOf, type Finder } from './target.ts';
 import { wordsIn, type Words } from './words.ts';
@@ -21,15 +22,18 @@ export type Book = {
   shared(target: string, page: BookPage): { id: string; tree: Markdown.Page } | undefined;
 };
 
-export function readBook(manuscript: Manuscript): Book {
-  const treeOf = (markdown: string, variables: Record<string, unknown>): Markdown.Page =>
-    evaluateDocument(parse(markdown), {
-      space: { vars: manuscript.variables },
-      page: { vars: variables },
-      visitor: { claims: manuscript.claims ?? {} },
-    });
+export function readBook(manuscript: Manuscript, drawn: ApiBlocks = (tree) => tree): Book {
+  const treeOf = (markdown: string, variables: Record<string, unknown>, title: string): Markdown.Page =>
+    drawn(
+      evaluateDocument(parse(markdown), {
+        space: { vars: manuscript.variables },
+        page: { vars: variables },
+        visitor: { claims: manuscript.claims ?? {} },
+      }),
+      title,
+    );
   const pages = manuscript.pages.map((page, index): BookPage => {
-    const tree = treeOf(page.markdown, page.variables);
+    const tree = treeOf(page.markdown, page.variables, page.title);
     return { ...page, index, tree, anchors: anchors(tree) };
   });
   const text = () => manuscript.pages.map(({ title, markdown }) => `${title}\n${markdown}`).join('\n');
@@ -44,7 +48,7 @@ export function readBook(manuscript: Manuscript): Book {
       const ref = refOf(target);
       const id = ref?.kind === 'reusable-content' ? ref.reusableContent : undefined;
       if (id === undefined || !Object.hasOwn(manuscript.shared, id)) return undefined;
-      return { id, tree: treeOf(manuscript.shared[id]!, page.variables) };
+      return { id, tree: treeOf(manuscript.shared[id]!, page.variables, page.title) };
     },
   };
 }

@@ -1,0 +1,124 @@
+// APIs on paper: operations and models as words and tables, on pages of their authors and on those that are made.
+import { strict as assert } from 'node:assert';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { unzipSync, strFromU8 } from 'fflate';
+import { api } from '@lectern/contract';
+import { a, app, clientWith, services } from '../../../test/harness.ts';
+import { petshop, withSpec } from '../openapi-specs/testing/spec.ts';
+import { addPages, adaptive, published, shown, signed, status } from '../publishing/testing/visits.ts';
+import { claimsIn } from './facts.ts';
+
+async function download(url: string): Promise<Buffer> {
+  const { pathname, search } = new URL(url);
+  const answer = await app.http.inject({ method: 'GET', url: pathname + search });
+  assert.equal(answer.statusCode, 200);
+  return answer.rawPayload;
+}
+
+/** Titles and texts of the chapters of a book. */
+const chaptersOf = (bytes: Uint8Array): string[] =>
+  Object.entries(unzipSync(bytes))
+    .filter(([name]) => /chapter-\d+\.xhtml$/.test(name))
+    .sort(([one], [other]) => one.localeCompare(other, 'en', { numeric: true }))
+    .map(([, text]) => /<body[\s\S]*/.exec(strFromU8(text))![0]);
+
+async function bookOfPets() {
+  const { organization, admin, at } = await withSpec(petshop);
+  const { id: spaceId } = await a.space({ in: organization });
+  await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+  const block = '{% openapi-operation spec="pets" path="/pets/{id}" method="get" %}\n{% endopenapi-operation %}\n';
+  const computed = {
+    type: 'builtin:openapi',
+    dependencies: { spec: { ref: { kind: 'openapi', spec: 'pets' } } },
+    props: { models: true },
+  };
+  await admin.call(api.editContent, {
+    spaceId,
+    body: {
+      changes: [
+        { operation: 'insert_page', title: 'Guide', document: { markdown: `# Guide\n\n${block}` } },
+        { operation: 'insert_computed', title: 'API', computed },
+      ],
+    },
+  });
+  const epub = async () => chaptersOf(await download((await admin.call(api.getSpaceEpub, { spaceId })).url));
+  return { admin, at, spaceId, epub };
+}
+
+describe('a printed file', () => {
+  test('tells what operations take and answer, and has the pages that are made', async () => {
+    const { admin, at, spaceId, epub } = await bookOfPets();
+    const chapters = await epub();
+    const titles = chapters.map((text) => /<h1[^>]*>(.*?)<\/h1>/.exec(text)![1]);
+    assert.deepEqual(titles, [
+      'Guide',
+      'Petshop',
+      'Pets',
+      'List the pets',
+      'addPet',
+      'getPet',
+      'Models',
+      'NewPet',
+      'Pet',
+      'Owner',
+    ]);
+    const [guide] = chapters;
+    assert.match(guide!, /<code>GET \/pets\/\{id\}<\/code>/);
+    assert.match(guide!, /Path parameters[\s\S]*<td[^>]*>\s*(?:<p>)?<code>id<\/code>[\s\S]*required/);
+    assert.match(guide!, /<code>owner\.pets<\/code>/);
+    assert.match(chapters[4]!, /Body[\s\S]*<code>name<\/code>/);
+    assert.match(chapters[8]!, /<code>owner<\/code>/);
+
+    // A new version of the description makes a new file.
+    await admin.call(api.setOpenApiSpec, {
+      ...at,
+      body: { source: { text: petshop.replace('name: limit', 'name: how_many') } },
+    });
+    await app.runJobs();
+    assert.match((await epub())[3]!, /how_many/);
+
+    const { pages } = await admin.call(api.listPages, { spaceId });
+    const made = pages.find(({ title }) => title === 'Petshop')!;
+    const { url } = await admin.call(api.getSpacePdf, { spaceId, query: { page: made.id, only: true } });
+    assert.match(decodeURIComponent(url), /Petshop\.pdf/);
+    assert.equal((await download(url)).subarray(0, 5).toString(), '%PDF-');
+    await assert.rejects(admin.call(api.getSpacePdf, { spaceId, query: { page: 'no' } }), status(404));
+  });
+
+  test('is made once for all who would get the same', async () => {
+    const made = await published('Guide');
+    const key = await adaptive(made);
+    const spaceId = made.spaces[0]!.id;
+    await addPages(made, spaceId, {
+      title: 'Start',
+      markdown: 'Hello, visitor.\n\n{% if visitor.claims.plan == "pro" %}\nFor pros.\n{% endif %}\n',
+    });
+    const printed = async (jwt: object, unsignedClaims: Record<string, unknown> = {}): Promise<string[]> => {
+      const { apiToken } = await shown(made.base, { jwtToken: signed(key, jwt), unsignedClaims });
+      await clientWith(apiToken).call(api.getSpacePdf, { spaceId });
+      return (await readdir(join(services.config.dataFolder, 'prints'))).filter((name) => name.endsWith('.pdf')).sort();
+    };
+    const first = await printed({ beta: true });
+    assert.deepEqual(await printed({ beta: false }, { dark: true }), first);
+    assert.equal((await printed({ beta: true, plan: 'pro' }, { dark: true })).length, first.length + 1);
+  });
+});
+
+describe('claims a text names', () => {
+  const cases: [string, string[] | undefined][] = [
+    ['Nothing is said to a visitor. The visitor, however, reads visitor.claims.', []],
+    ['{% if visitor.claims.plan == "pro" %} for the visitor. {% endif %}', ['plan']],
+    ['{% if visitor.claims.unsigned.dark && !visitor . claims . beta %}', ['unsigned.dark', 'beta']],
+    ['Hello <code class="expression">visitor.claims.plan</code>', ['plan']],
+    ['{% if visitor.claims["plan"] %}', undefined],
+    ['{% if visitor.claims.unsigned %}', undefined],
+    ['{%- if visitor["claims"].plan', undefined],
+    ['{% if visitor\\.claims.plan %}', undefined],
+    ['{% if vis&#105;tor.claims.plan %}', undefined],
+    ['{% if [visitor, 1].some(v => v.claims.plan) %}', undefined],
+    ['{{ visitor }}', undefined],
+  ];
+  for (const [text, names] of cases) test(text, () => assert.deepEqual(claimsIn(text), names));
+});

@@ -1,0 +1,87 @@
+// What a printed file depends on besides the text: who reads it, as far as the text asks, and the API descriptions it
+// shows. Files that would come out the same are made once.
+import { openApiSourceOf, readPages } from '@lectern/content';
+import { latestVersions } from '#features/openapi-specs';
+import { readBodies } from '#features/revisions';
+import type { Claims, Place } from '#features/content';
+import { Bounded } from '#platform/bounded';
+import { chunks } from '#platform/chunks';
+import type { Context } from '#platform/context';
+import { choose, sharedBodies, type Wanted } from './gather.ts';
+
+type Reading = Pick<Context, 'db' | 'urls' | 'services'>;
+type Facts = {
+  specs: readonly string[];
+  /** Names of claims that something is decided by or says; undefined when it cannot be told which. */
+  claims: ReadonlySet<string> | undefined;
+};
+
+const known = new Bounded<Facts>(2000);
+
+async function factsOf(context: Reading, place: Place, wanted: Wanted): Promise<Facts> {
+  const key = JSON.stringify([place.space.id, place.revision.tree, wanted.page, wanted.only]);
+  const before = known.get(key);
+  if (before) return before;
+  const chosen = choose(await readPages(place.records, place.tree), wanted, () => true);
+  const specs = new Set<string>();
+  const claims = new Set<string>();
+  let isKnown = true;
+  const note = (named: readonly string[] | undefined): void => {
+    if (named) for (const name of named) claims.add(name);
+    else isKnown = false;
+  };
+  const look = (text: string): void => {
+    for (const [, slug] of text.matchAll(/\{%\s*openapi[^%]*?\sspec="([a-z0-9-]+)"/g)) specs.add(slug!);
+    note(claimsIn(text));
+  };
+  for (const { walked } of chosen) {
+    const { condition, computed, type } = walked.page;
+    if (condition !== undefined) note(claimsNamed(condition));
+    const source = type === 'computed' ? openApiSourceOf(computed) : undefined;
+    if (source) specs.add(source.spec);
+  }
+  const hashes = chosen.flatMap(({ walked }) => walked.page.body ?? []);
+  for (const some of chunks(hashes, 200)) for (const text of (await readBodies(context.db, some)).values()) look(text);
+  for (const text of Object.values(await sharedBodies(context, place))) look(text);
+  return known.keep(key, { specs: [...specs].sort(), claims: isKnown ? claims : undefined });
+}
+
+/** Where a text looks at something: in its tags, and with expressions or templates anywhere. */
+const lookingParts = (text: string): string =>
+  /expression|\{\{/i.test(text) ? text : (text.match(/\{%[\s\S]*?(?:%\}|$)/g) ?? []).join('\n');
+
+/** The claims a text names; undefined when it may look at them in a way that does not say which. */
+export const claimsIn = (text: string): string[] | undefined => claimsNamed(lookingParts(text));
+
+/** The same for an expression alone. */
+export function claimsNamed(text: string): string[] | undefined {
+  // A letter may be written as a number, and then the names cannot be read here.
+  if (text.includes('&#')) return undefined;
+  const names: string[] = [];
+  for (const { index } of text.matchAll(/visitor/g)) {
+    const rest = text.slice(index + 'visitor'.length, index + 400);
+    const [, unsigned, name] = /^\s*\.\s*claims\s*\.\s*(unsigned\s*\.\s*)?(\w+)/.exec(rest) ?? [];
+    if (name === undefined || (unsigned === undefined && name === 'unsigned')) return undefined;
+    names.push(unsigned === undefined ? name : `unsigned.${name}`);
+  }
+  return names;
+}
+
+function without(claims: Claims, names: ReadonlySet<string>): Claims {
+  const { unsigned, ...signed } = claims;
+  const kept = Object.entries(signed).filter(([name]) => names.has(name));
+  const open = Object.entries((unsigned ?? {}) as Claims).filter(([name]) => names.has(`unsigned.${name}`));
+  return { ...Object.fromEntries(kept), ...(open.length > 0 && { unsigned: Object.fromEntries(open) }) };
+}
+
+/** The same wish with nothing in it that makes no difference, and a word for the versions that do. */
+export async function wished(
+  context: Reading,
+  place: Place,
+  wanted: Wanted,
+): Promise<{ wanted: Wanted; versions: readonly string[] }> {
+  const { specs, claims } = await factsOf(context, place, wanted);
+  const told = claims && Object.keys(wanted.claims).length > 0 ? without(wanted.claims, claims) : wanted.claims;
+  const versions = await latestVersions(context.db, place.space.organization_id, specs);
+  return { wanted: { ...wanted, claims: told }, versions };
+}
