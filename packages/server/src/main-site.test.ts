@@ -306,6 +306,9 @@ describe('a site', () => {
     assert.equal((await visit(`https://${hostname}/install`)).status, 200);
     assert.match((await visit(`https://${hostname}/robots.txt`)).text, /Sitemap: /);
     assert.equal((await visit(`https://${hostname}/reference`)).status, 404);
+    // A version of the content may stand where the API is on its own host; the paths of the API are answered there too.
+    assert.match((await visit(`https://${hostname}/v1/install`)).headers['content-type']!, /^text\/html/);
+    assert.match((await visit(`https://${hostname}/v1/orgs`)).headers['content-type']!, /^application\/json/);
     assert.equal((await visit('https://unknown.example.test/')).status, 404);
     const script = /src="(\/~assets\/site\.[^"]*)"/.exec(first.text)![1]!;
     assert.equal((await visit(`https://${hostname}${script}`)).status, 200);

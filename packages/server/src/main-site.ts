@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { api, ApiError, type AnyOperation, type Client } from '@lectern/contract';
+import { api, ApiError, operations, type AnyOperation, type Client } from '@lectern/contract';
 import type { CardText, Site, SiteAnswer, SiteRequest } from '@lectern/site';
 import { isSignedFor } from '#features/publishing';
 import type { Config } from '#platform/config';
@@ -15,7 +15,10 @@ const mounted = '/sites';
 const onHost = `${mounted}/~host`;
 const nowhere = `${mounted}/~nowhere/~nothing`;
 /** Answered on every name this server has. */
-const everywhere = /^\/(?:v1|files)\/|^\/(?:healthz|readyz|metrics)$/;
+const everywhere = /^\/files\/|^\/(?:healthz|readyz|metrics)$/;
+/** The API too, on names inside a network; but a site may well have a version of its content at `/v1`. */
+const firstNames = new Set(operations.map(({ path }) => path.split('/')[2]!).filter((name) => name !== ''));
+const isOfApi = (path: string): boolean => path.startsWith('/v1/') && firstNames.has(path.split('/')[2]!);
 
 const hostOf = (url: string | undefined): string => (url === undefined ? '' : new URL(url).host);
 const isLocal = (host: string): boolean => {
@@ -24,8 +27,8 @@ const isLocal = (host: string): boolean => {
   return !name.includes('.') || isIP(name) !== 0;
 };
 
-/** Nobody signs in where sites are: a session would be within reach of what they show. */
-const ownOnly = /^\/(?:app|sso)(?:\/|$)/;
+/** Nobody signs in where sites are, nor calls the API: what they show would be one origin with it. */
+const ownOnly = /^\/(?:app|sso|v1|reference)(?:\/|$)/;
 
 /** Requests to names that are not the service's own are for the site of that name. */
 export function toSites(config: Config): (request: IncomingMessage) => string {
@@ -34,7 +37,7 @@ export function toSites(config: Config): (request: IncomingMessage) => string {
     if (host === '' || host === service) return url;
     const [path] = url.split('?', 1) as [string];
     if (host === sites) return ownOnly.test(path) ? nowhere : url;
-    return isLocal(host) || everywhere.test(path) ? url : onHost + url;
+    return isLocal(host) || everywhere.test(path) || isOfApi(path) ? url : onHost + url;
   };
 }
 

@@ -196,6 +196,11 @@ export const inviteUsers = operation({
     invited: number({ description: 'how many people became members' }),
     failedSSOEmails: optional(array(text())),
     links: optional(array(object({ email: text(), user: text(1), url: url() }))),
+    notMailed: optional(
+      array(text(), {
+        description: 'members now, but sent no mail: they got several today; the link sent last stays good',
+      }),
+    ),
   }),
 });
 

@@ -34,6 +34,7 @@ export async function inviteUsers(
   await lock(context.db, 'lectern invite users');
   const users: string[] = [];
   const links: { email: string; user: string; url: string }[] = [];
+  const notMailed: string[] = [];
   const mails = sendsMail(context.services);
   // Whoever has to come by single sign-on is shown there: a password would open nothing.
   const way = body.sso || organization.sso === 1 ? await wayInto(context, organization.id) : undefined;
@@ -48,11 +49,14 @@ export async function inviteUsers(
     }
     if (!(await lacksWayIn(context, organization.id, user))) continue;
     // The link they were sent before stays good.
-    if (mails && !(await mayInvite(context, { email, by: context.caller!.userId }))) continue;
+    if (mails && !(await mayInvite(context, { email, by: context.caller!.userId }))) {
+      notMailed.push(email);
+      continue;
+    }
     const { secret, expiresAt } = await issueInvitation(context, organization.id, user, mails);
     const url = context.urls.app(`/invitations/${secret}`);
     if (mails) await queueMail(context, invitationMail(email, organization.title, url, expiresAt));
     else links.push({ email, user, url });
   }
-  return { users, invited, ...(links.length > 0 && { links }) };
+  return { users, invited, ...(links.length > 0 && { links }), ...(notMailed.length > 0 && { notMailed }) };
 }

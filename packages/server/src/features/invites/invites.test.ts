@@ -420,6 +420,8 @@ describe('inviteUsers', () => {
       const inviting = await a.organization();
       const { url } = await invited(inviting, person.email);
       const holder = openBrowser();
+      const said = (await holder.get(url)).text.replaceAll(/<[^>]+>|\s+/g, ' ').replaceAll(/ +/g, ' ');
+      assert.ok(said.includes(`opens ${inviting.title} and nothing else on this server`), said);
       await holder.post(url, { name: 'Taken', password: 'an owl in the attic' });
       assert.equal((await holder.get(`/v1/orgs/${inviting.id}`)).status, 200);
       assert.equal((await holder.get(`/v1/orgs/${own.id}`)).status, 404);

@@ -59,7 +59,8 @@ export function addPages(http: FastifyInstance, parts: LinkPageParts): void {
     const { organization_title: title, email, expires_at: expiresAt } = invitation;
     const content = linkPage({
       title: `Join ${title}`,
-      lead: html`<strong>${title}</strong> invites you to its documentation.`,
+      lead: html`<strong>${title}</strong> invites you to its
+        documentation.${reachOf(invitation).organization !== undefined && onlyThere(title)}`,
       email,
       name: (await canName(reads, user, invitation)) ? user.display_name : undefined,
       expiresAt,
@@ -107,6 +108,11 @@ export function addPages(http: FastifyInstance, parts: LinkPageParts): void {
     });
   });
 }
+
+/** The link came by way of the organization, which can vouch for itself only. */
+const onlyThere = (title: string) =>
+  html` It vouches for you, so what you choose here opens <strong>${title}</strong> and nothing else on this server. An
+    account for more than one organization needs a link sent to your mailbox, or one from whoever runs the server.`;
 
 const noInvitationPage = (): string =>
   messagePage(

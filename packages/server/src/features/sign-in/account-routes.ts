@@ -114,7 +114,7 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
     });
   }
 
-  scope.get('/app', async (request, reply) => {
+  scope.get<{ Querystring: { joined?: unknown } }>('/app', async (request, reply) => {
     const here = await visit(request, reply);
     if (!here) return reply;
     const { caller, client } = here;
@@ -124,7 +124,12 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
       client,
       [...(caller.closed ?? [])].filter((id) => only === undefined || id === only),
     );
-    return sendPage(reply, config.url, homePage(signedAs(services, caller), await placesOf(client), ways));
+    const places = await placesOf(client);
+    const [place] = places;
+    // Single sign-on made them a member; such a session reaches that organization only.
+    const isNew = request.query.joined === '1' && only !== undefined && place !== undefined;
+    const words = isNew ? `You are a member of ${place.title} now.` : undefined;
+    return sendPage(reply, config.url, homePage(signedAs(services, caller), places, ways, words));
   });
 
   // Whatever else an address below may mean one day.

@@ -84,7 +84,7 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
     return linkPage({
       title: 'Welcome',
       lead: place
-        ? html`This link signs you in to <strong>${place.title}</strong>.`
+        ? html`This link signs you in to <strong>${place.title}</strong>, and to nothing else on this server.`
         : html`This link signs you in to your account.`,
       email: user.email,
       expiresAt: link.expiresAt,

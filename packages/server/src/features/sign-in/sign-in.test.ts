@@ -466,11 +466,19 @@ describe('the pages', () => {
     const apart = createApp({ ...services, config });
     const status = async (url: string, host: string) =>
       (await apart.http.inject({ method: 'GET', url, headers: { host } })).statusCode;
-    for (const url of ['/app/signin', '/app', '/sso/saml/none/start']) {
+    for (const url of ['/app/signin', '/app', '/sso/saml/none/start', '/v1/', '/v1/orgs', '/reference']) {
       assert.equal(await status(url, 'sites.lectern.test'), 404, url);
     }
     assert.equal(await status('/app/signin', 'lectern.test'), 200);
-    assert.equal(await status('/v1/', 'sites.lectern.test'), 200);
+    assert.equal(await status('/v1/', 'lectern.test'), 200);
+    // A name inside a network is none of a site; a path of the API is answered there, another is not.
+    assert.equal(await status('/v1/orgs', 'lectern.internal.test'), 401);
+    assert.equal(
+      (await apart.http.inject({ url: '/v1/guide', headers: { host: 'lectern.internal.test' } })).headers[
+        'content-type'
+      ],
+      'text/html; charset=utf-8',
+    );
     await apart.http.close();
   });
 

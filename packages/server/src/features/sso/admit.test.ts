@@ -53,8 +53,14 @@ describe('who somebody is whom a provider vouches for', () => {
       organizationId: mine.id,
       body: { emailDomains: ['corp.example'] },
     });
-    const { browser } = await signIn(await samlProvider(mine), { email: stranger.email });
+    const provider = await samlProvider(mine);
+    const { browser, answer } = await signIn(provider, { email: stranger.email });
     assert.equal(await idOf(browser), stranger.id);
+    // Nobody asked whether they want to be a member there, so they are told.
+    const welcome = `You are a member of ${mine.title} now.`;
+    assert.ok((await browser.get(answer.location!)).text.includes(welcome));
+    const again = await signIn(provider, { email: stranger.email });
+    assert.ok(!(await again.browser.get(again.answer.location!)).text.includes(welcome));
   });
 
   test('cannot do anything for the whole account', async () => {

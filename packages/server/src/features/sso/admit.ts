@@ -15,8 +15,11 @@ import type { ProviderRow } from './rows.ts';
 
 type Writing = Pick<Context, 'db' | 'now' | 'newId'>;
 
+/** `joined` when they were no member before. */
+export type Admitted = { user: UserRow; joined: boolean };
+
 /** Takes new people in; throws when the person is not to come in. */
-export async function admit(context: Writing, provider: ProviderRow, identity: Identity): Promise<UserRow> {
+export async function admit(context: Writing, provider: ProviderRow, identity: Identity): Promise<Admitted> {
   // Two answers about the same new person must not both make them.
   await lock(context.db, 'lectern invite users');
   const { organization_id: organization } = provider;
@@ -29,7 +32,7 @@ export async function admit(context: Writing, provider: ProviderRow, identity: I
   const user = found ?? (await insertUser(context, { email: identity.email, ...named(identity) }));
   if (!member) await join(context, provider, user.id);
   await putIdentity(context, provider, identity.subject, user.id);
-  return user;
+  return { user, joined: !member };
 }
 
 const named = ({ name }: Identity) => (name === undefined ? {} : { displayName: name });

@@ -14,6 +14,7 @@ import type { Kind } from './provider.ts';
 import * as flow from './rows-flow.ts';
 import * as rows from './rows.ts';
 
+const home = '/app';
 /** How long somebody may take at the provider, and then from its answer to here. */
 const requestMs = 15 * 60_000;
 const answerMs = 2 * 60_000;
@@ -130,7 +131,7 @@ export async function letIn(
   identity: Identity,
   next: string,
 ): Promise<In> {
-  const user = await admit(context, provider, identity);
+  const { user, joined } = await admit(context, provider, identity);
   const { organization_id: organization, id, kind, label } = provider;
   const method = kind as Kind;
   const { cookie } = await openSession(context, { user: user.id, method, organization, provider: id, from: request });
@@ -141,7 +142,8 @@ export async function letIn(
     target: { type: `${kind}-provider`, id, title: label },
     details: { method },
   });
-  return { cookie, next };
+  // Nobody asked them whether they want to be a member, so the first page says that they are, and where.
+  return { cookie, next: joined && next === home ? `${home}?joined=1` : next };
 }
 
 /** Tells the administrators why somebody did not come in. */

@@ -1,4 +1,5 @@
 // Documents made to cost. Anybody may send them, so none may hold the process up: they are read in a thread of their own.
+// One engine: it is about reading them.
 import { strict as assert } from 'node:assert';
 import { before, describe, test } from 'node:test';
 import { a, app, services } from '../../../test/harness.ts';

@@ -1,4 +1,5 @@
 // Assertions encrypted for this service, by a library that is not the one which reads them.
+// One engine: it is about reading them.
 import { strict as assert } from 'node:assert';
 import { createPublicKey, X509Certificate } from 'node:crypto';
 import { before, describe, test } from 'node:test';

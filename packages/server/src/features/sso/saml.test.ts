@@ -15,7 +15,7 @@ describe('signing in by SAML', () => {
     assert.deepEqual([provider.status, provider.problem, provider.defaultTeam?.id], ['active', undefined, team.id]);
     const attributes = { mail: 'Grace@Example.test', displayName: 'Grace Hopper' };
     const { answer, browser } = await signIn(provider, { nameId: 'g-1', attributes });
-    assert.deepEqual([answer.status, answer.location], [303, 'http://lectern.test/app']);
+    assert.deepEqual([answer.status, answer.location], [303, 'http://lectern.test/app?joined=1']);
     const { body: user } = await browser.api('/v1/user');
     assert.deepEqual([user['email'], user['displayName']], ['grace@example.test', 'Grace Hopper']);
     const userId = user['id'] as string;
@@ -64,10 +64,10 @@ describe('signing in by SAML', () => {
     const provider = await samlProvider(await a.organization());
     const goals: Record<string, string> = {
       '/app/o/1?x=2': 'http://lectern.test/app/o/1?x=2',
-      'https://evil.example/': 'http://lectern.test/app',
-      '//evil.example/': 'http://lectern.test/app',
-      '/\\evil.example': 'http://lectern.test/app',
-      'javascript:alert(1)': 'http://lectern.test/app',
+      'https://evil.example/': 'http://lectern.test/app?joined=1',
+      '//evil.example/': 'http://lectern.test/app?joined=1',
+      '/\\evil.example': 'http://lectern.test/app?joined=1',
+      'javascript:alert(1)': 'http://lectern.test/app?joined=1',
     };
     for (const [next, expected] of Object.entries(goals)) {
       const browser = newBrowser();

@@ -200,7 +200,11 @@ export function accountPage(account: Account): string {
       ${told(done)} ${problem(fault)} ${secret !== undefined && newToken(secret)}
       ${
         limitedTo !== undefined &&
-        html`<p class="soft">You are signed in for <strong>${limitedTo}</strong> alone, because it vouches for you.</p>`
+        html`<p class="soft">
+          You are signed in for <strong>${limitedTo}</strong> alone, because it vouches for you. To join or make other
+          organizations, or to add a passkey, sign in by a link that was sent to your mailbox or that whoever runs this
+          server gave you.
+        </p>`
       }
       ${section(
         'name-title',
