@@ -12,7 +12,7 @@ const uploads = 60;
 const killAfter = 20;
 const megabyte = 1024 * 1024;
 /** Of a file, and what may be taken while it comes and goes; whoever held all of it would need more. */
-const size = 250;
+const size = 200;
 const mostMemory = 180;
 
 /** Bytes that can be made again from their number; every third file is small enough for the database. */
@@ -114,7 +114,7 @@ for (const place of ['a folder', 'a bucket']) {
       if (!bucket) assert.equal((await send(child, spaceId, size + 1)).status, 413);
       assert.equal(await child.stop(), 0);
     };
-    if (engine === 'sqlite') test('of 250 MB go in and out in little memory', large);
+    if (engine === 'sqlite') test(`of ${size} MB go in and out in little memory`, large);
 
     test('that were answered survive a process that is killed, and no other is half there', async () => {
       const env = await envOf();

@@ -1,4 +1,5 @@
 // Archives and documents made to do harm: each gets a clear refusal, and nothing of it is stored.
+// One engine: they are refused before anything comes near the database.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,5 @@
 // Servers that send a byte now and then, for ever: the import ends when its time is over, says so and stores nothing.
+// One engine: nothing comes near the database.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { createServer, type RequestListener } from 'node:http';
 import { after, before, describe, test } from 'node:test';
