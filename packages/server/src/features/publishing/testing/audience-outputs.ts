@@ -90,36 +90,38 @@ export async function siteOutputs({ base, spaces }: Built, { headers }: Comer): 
   return outputs;
 }
 
+/** Nobody is told anything by the path they asked for themselves. */
+const about =
+  ({ address }: Pick<MadeSpace, 'address'>, { path, listed }: Pick<MadePage, 'path' | 'listed'>) =>
+  async (way: string, answer: Promise<Answer>): Promise<Output> => {
+    const { status, text } = await answer;
+    const echo = status === 404 || way.startsWith('MCP');
+    const told = echo ? text.replaceAll(`${address}/${path}`, '').replaceAll(path, '') : text;
+    return { way, kind: listed ? 'list' : 'page', status, text: told };
+  };
+
+export function feedbackOn(space: MadeSpace, page: MadePage, { headers }: Comer): Promise<Output> {
+  // From everywhere: one address may not say much.
+  const from = { ...headers, 'x-forwarded-for': `2001:db8::${(++asked).toString(16)}` };
+  const form = `page=${page.id}&rating=good`;
+  const sent = post(`${space.address}/~feedback`, from, 'application/x-www-form-urlencoded', form);
+  return about(space, page)('feedback on a page', sent);
+}
+
 export async function pageOutputs(
   { base }: Built,
   { address }: MadeSpace,
-  { id, path, formerPath, listed }: MadePage,
+  { path, formerPath, listed }: MadePage,
   { headers }: Comer,
-): Promise<Record<'html' | 'markdown' | 'feed' | 'mcp' | 'feedback' | 'former' | 'pdf', Output>> {
-  const kind = listed ? 'list' : 'page';
+): Promise<Record<'html' | 'markdown' | 'feed' | 'mcp' | 'former', Output>> {
   const at = `${address}/${path}`;
-  const as = async (way: string, answer: Promise<{ status: number; text: string }>): Promise<Output> => {
-    const { status, text } = await answer;
-    // Nobody is told anything by the path they asked for themselves.
-    const echo = status === 404 || way.startsWith('MCP');
-    return { way, kind, status, text: echo ? text.replaceAll(at, '').replaceAll(path, '') : text };
-  };
+  const as = about({ address }, { path, listed });
   const input = { name: 'read_page', arguments: { page: at } };
   return {
     html: await as('a page', get(at, headers)),
     markdown: await as('a page as Markdown', get(`${at}.md`, headers)),
     feed: await as('the feed of a page', get(`${at}/rss.xml`, headers)),
     mcp: await as('MCP read', rpc(base, headers, 'tools/call', input)),
-    feedback: await as(
-      'feedback on a page',
-      // From everywhere: one address may not say much.
-      post(
-        `${address}/~feedback`,
-        { ...headers, 'x-forwarded-for': `2001:db8::${(++asked).toString(16)}` },
-        'application/x-www-form-urlencoded',
-        `page=${id}&rating=good`,
-      ),
-    ),
     former: await as(
       'a former path',
       formerPath === undefined
@@ -129,25 +131,18 @@ export async function pageOutputs(
             text: text.replaceAll(formerPath, '').replaceAll(formerPath.split('/').at(-1)!, ''),
           })),
     ),
-    pdf: await as('the PDF of a page', pdfAddress(`${address}/~pdf?page=${id}`, headers)),
   };
 }
 
-/** Only where it is: making each would take minutes. */
-async function pdfAddress(url: string, headers: Record<string, string>): Promise<{ status: number; text: string }> {
-  const { pathname, search } = new URL(url);
-  const answer = await app.http.inject({ method: 'GET', url: pathname + search, headers });
-  const location = answer.headers['location'] ?? '';
-  return { status: answer.statusCode, text: answer.payload + location };
-}
-
-/** The text of the PDF of a space; undefined where no program here can read one. */
+/** The text of the PDF of a space, or of a page of it; undefined where no program here can read one. */
 export async function pdfOutput(
   { address }: MadeSpace,
   { headers }: Comer,
+  page?: MadePage,
 ): Promise<{ status: number; text: string } | undefined> {
   const { pathname } = new URL(`${address}/~pdf`);
-  const sent = await app.http.inject({ method: 'GET', url: pathname, headers });
+  const query = page ? `?page=${page.id}` : '';
+  const sent = await app.http.inject({ method: 'GET', url: pathname + query, headers });
   if (sent.statusCode !== 302) return { status: sent.statusCode, text: sent.payload };
   const to = new URL(sent.headers['location']!, 'http://lectern.test');
   const file = await app.http.inject({ method: 'GET', url: to.pathname + to.search });
