@@ -222,10 +222,13 @@ export interface Table extends Span {
 
 export interface OpenapiBlock extends Holds {
   type: 'openapi';
+  /** Empty when the operation is described by the tags inside, as the older `swagger` could. */
   target: Target;
   path: string;
   method: string;
   expanded?: boolean;
+  summary?: string;
+  baseUrl?: string;
 }
 
 export interface OpenapiOperation extends Holds {

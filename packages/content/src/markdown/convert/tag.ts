@@ -116,13 +116,17 @@ function convert(tag: Tag, children: Block[], paired: boolean, end: number): Blo
     case 'openapi':
     case 'swagger': {
       const expanded = isTrue(attributes['expanded']);
+      const described = children.some((child) => child.type === 'unknownTag' && child.name.startsWith('swagger-'));
+      const more = { summary: filled(attributes['summary']), baseUrl: filled(attributes['baseUrl']) };
       return {
         type: 'openapi',
-        target: target(tag, 'src', children),
+        // A link in a description is not where the operation is described.
+        target: target(tag, 'src', described ? [] : children),
         path,
         method,
         ...holds,
         ...(expanded ? { expanded } : {}),
+        ...present<{ summary?: string; baseUrl?: string }>(more),
       };
     }
     case 'openapi-operation':
