@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { app, clientWith } from '../test/harness.ts';
+import { filesServer } from './features/openapi-specs/testing/files-server.ts';
 import { petshop } from './features/openapi-specs/testing/spec.ts';
 import { adaptive, published, shown, signed, status } from './features/publishing/testing/visits.ts';
 
@@ -88,5 +89,92 @@ describe('APIs on a site', () => {
     assert.equal(gone.status, 200);
     assert.match(gone.text, /“pets” cannot be read at the moment/);
     assert.match(gone.policy, /connect-src 'self';/);
+  });
+
+  test('that are described in a block of their own are drawn whole', async () => {
+    const { admin, spaceId, get } = await withApis();
+    const markdown = `# Old
+
+{% swagger method="post" path="/users/{id}" baseUrl="https://old.example.test" summary="Change a user" %}
+{% swagger-description %}
+Read the [guide](https://guide.example.test) *first*.
+{% endswagger-description %}
+
+{% swagger-parameter in="path" name="id" type="Integer" %}
+Whom to change.
+{% endswagger-parameter %}
+
+{% swagger-parameter in="body" name="nickname" type="String" required="true" %}
+What they are **called**.
+{% endswagger-parameter %}
+
+{% swagger-response status="200: OK" description="They are changed" %}
+\`\`\`javascript
+{ "nickname": "Ada" }
+\`\`\`
+{% endswagger-response %}
+
+{% swagger-response status="404: Not Found" description="" %}
+There is nobody of that number.
+{% endswagger-response %}
+{% endswagger %}
+`;
+    const changes = [{ operation: 'insert_page' as const, title: 'Old', document: { markdown } }];
+    await admin.call(api.editContent, { spaceId, body: { changes } });
+    const { text, policy } = await get('/old');
+    assert.match(text, /<h2 id="change-a-user">Change a user<\/h2>/);
+    assert.match(text, /<a href="https:\/\/guide\.example\.test"[^>]*>guide<\/a>/);
+    assert.match(text, /field-name">id</);
+    assert.match(text, /Whom to change\./);
+    assert.match(text, /field-name">nickname</);
+    assert.match(text, /What they are <strong>called<\/strong>/);
+    assert.match(text, /They are changed/);
+    assert.match(text, /Ada/);
+    assert.match(text, /There is nobody of that number/);
+    assert.match(policy, /connect-src 'self' https:\/\/old\.example\.test/);
+    assert.doesNotMatch(text, /swagger-|endswagger/);
+    const plain = (await get('/old.md')).text;
+    assert.match(plain, /nickname/);
+    assert.match(plain, /They are changed/);
+  });
+
+  test('that a block names by its address are drawn whole as soon as they were read', async () => {
+    const { admin, organizationId, spaceId, get } = await withApis();
+    const server = await filesServer({ 'api.yaml': petshop });
+    const src = server.url('api.yaml');
+    const block = `{% openapi src="${src}" path="/pets" method="get" %}\n[api](${src})\n{% endopenapi %}\n`;
+    const page = { operation: 'insert_page' as const, title: 'Away', document: { markdown: `# Away\n\n${block}` } };
+    await admin.call(api.editContent, { spaceId, body: { changes: [page] } });
+    const before = await get('/away');
+    assert.equal(before.status, 200);
+    assert.match(before.text, /<code>\/pets<\/code>/);
+    assert.ok(before.text.includes(`<a href="${src}"`));
+    assert.doesNotMatch(before.text, /List the pets/);
+
+    await app.runJobs();
+    const after = await get('/away');
+    assert.match(after.text, /<h2 id="list-the-pets">List the pets<\/h2>/);
+    assert.match(after.text, /field-name">limit</);
+    assert.match(after.policy, /connect-src 'self' https:\/\/pets\.example\.test/);
+    assert.match((await get('/away.md')).text, /limit/);
+    const { items } = await admin.call(api.listOpenApiSpecs, { organizationId });
+    assert.deepEqual(
+      items.map(({ sourceURL }) => sourceURL),
+      [src],
+    );
+
+    server.files.set('api.yaml', petshop.replace('List the pets', 'List all pets'));
+    await admin.call(api.refreshOpenApiSpec, { organizationId, specSlug: items[0]!.slug });
+    await app.runJobs();
+    assert.match((await get('/away')).text, /List all pets/);
+
+    // Nobody names it any more: it is not fetched again.
+    const { id } = await admin.call(api.getPageByPath, { spaceId, pagePath: 'away' });
+    await admin.call(api.editContent, { spaceId, body: { changes: [{ operation: 'delete_page', page: id }] } });
+    server.asked.length = 0;
+    await admin.call(api.refreshOpenApiSpec, { organizationId, specSlug: items[0]!.slug });
+    await app.runJobs();
+    assert.deepEqual(server.asked, []);
+    assert.deepEqual((await admin.call(api.listOpenApiSpecs, { organizationId })).items, []);
   });
 });

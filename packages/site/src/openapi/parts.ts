@@ -1,5 +1,5 @@
 // Which parts of which API descriptions the blocks of a page show.
-import { visitBlocks, type MarkdownPage } from '@lectern/content';
+import { slugOfAddress, visitBlocks, type MarkdownPage } from '@lectern/content';
 import { isApiBlock, type ApiBlock } from './titles.ts';
 
 /** Whether it may have any: most pages have none and are not looked through. */
@@ -15,8 +15,11 @@ export function apiBlocksIn(page: MarkdownPage): ApiBlock[] {
   return blocks;
 }
 
-export const specOf = (block: ApiBlock): string | undefined =>
-  block.type === 'openapi' || !/^[a-z0-9-]{1,100}$/.test(block.spec) ? undefined : block.spec;
+/** What is named by its address is hosted under a slug made of that. */
+export const specOf = (block: ApiBlock): string | undefined => {
+  if (block.type === 'openapi') return slugOfAddress(block.target.value);
+  return /^[a-z0-9-]{1,100}$/.test(block.spec) ? block.spec : undefined;
+};
 
 export const keyOf = (block: ApiBlock): string => JSON.stringify([specOf(block), wantedBy(block)]);
 

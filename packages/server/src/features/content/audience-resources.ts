@@ -6,6 +6,7 @@ import {
   listReusableContents,
   parse,
   readPages,
+  slugOfAddress,
   specOfComputed,
   visit,
   walkPages,
@@ -43,6 +44,8 @@ function partsIn(text: string): string[] {
   const found: string[] = [];
   visit(parse(text), {
     block(block) {
+      const slug = block.type === 'openapi' ? slugOfAddress(block.target.value) : undefined;
+      if (slug !== undefined && block.type === 'openapi') found.push(`${slug} path ${block.path}`);
       if (!('spec' in block) || block.spec === '') return;
       if ('schemas' in block) found.push(...block.schemas.map((name) => `${block.spec} schema ${name}`));
       else found.push('name' in block ? `${block.spec} webhook ${block.name}` : `${block.spec} path ${block.path}`);

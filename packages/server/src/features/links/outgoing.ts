@@ -5,6 +5,7 @@ import {
   parse,
   readRef,
   refToHref,
+  slugOfAddress,
   specOfComputed,
   visit,
   type MarkdownPage,
@@ -18,7 +19,8 @@ import type { Db } from '#db/database';
 import { Bounded } from '#platform/bounded';
 
 export type Relation = 'reference' | 'dependsOn';
-export type Outgoing = { href: string; relation: Relation; node: string | null };
+/** `address` is where a specification is that a block needs and names by that. */
+export type Outgoing = { href: string; relation: Relation; node: string | null; address?: string };
 export type Headings = {
   anchors: ReadonlySet<string>;
   /** Shared contents shown in place, with their headings. */
@@ -66,6 +68,12 @@ function specsOn(page: MarkdownPage): Outgoing[] {
   const found = new Map<string, Outgoing>();
   visit(page, {
     block(block) {
+      if (block.type === 'openapi') {
+        const address = block.target.value;
+        const slug = slugOfAddress(address);
+        if (slug !== undefined) found.set(slug, { href: specHref(slug), relation: 'dependsOn', node: null, address });
+        return;
+      }
       if (!('spec' in block) || block.spec === '' || found.has(block.spec)) return;
       found.set(block.spec, { href: specHref(block.spec), relation: 'dependsOn', node: null });
     },
@@ -83,6 +91,22 @@ function anchorsOn(page: MarkdownPage): Set<string> {
       if (inline.type === 'anchor') found.add(inline.id);
     },
   });
+  return found;
+}
+
+/** Addresses of specifications that are needed, by the slugs they are hosted under. */
+export async function addressesOf(db: Db, sources: readonly Source[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const facts = await factsOf(
+    db,
+    sources.flatMap((source) => bodyOf(source) ?? []),
+  );
+  for (const { links: all } of facts.values()) {
+    for (const { address } of all) {
+      const slug = address === undefined ? undefined : slugOfAddress(address);
+      if (slug !== undefined) found.set(slug, address!);
+    }
+  }
   return found;
 }
 

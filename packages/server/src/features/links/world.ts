@@ -4,6 +4,7 @@ import {
   findFile,
   findPage,
   findReusableContent,
+  isSlugOfAddress,
   type Page,
   type Records,
   type Tree,
@@ -107,7 +108,9 @@ async function findOut(world: World, link: Omit<Shared, 'status'>): Promise<Judg
   const answer = (isThere: boolean): Judged => ({ target_id, status: isThere ? 'ok' : 'broken' });
   if (kind === 'text') return { target_id, status: 'broken' };
   if (kind === 'app') return { target_id, status: 'in-app' };
-  if (kind === 'openapi') return answer(await hasSpec(world.db, world.organization, target_id!));
+  if (kind === 'openapi') {
+    return answer(isSlugOfAddress(target_id!) || (await hasSpec(world.db, world.organization, target_id!)));
+  }
   if (kind !== 'page' && kind !== 'file' && kind !== 'reusable-content') return answer(true);
   const tree = await treeVia(world, via);
   if (!tree) return answer(false);

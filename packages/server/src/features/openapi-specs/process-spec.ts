@@ -59,6 +59,7 @@ async function processSpec(wish: Wish, context: JobContext): Promise<void> {
   const key = { organization: wish.organization, id: wish.spec };
   const spec = await rows.findSpecById(context.services.database.reads, key);
   if (!spec || spec.run !== wish.run) return;
+  if (await forget(context, spec)) return;
   if (await isPaused(context, spec)) return;
   const began = await context.write(async (db) => {
     const fresh = await rows.findSpecById(db, key);
@@ -66,6 +67,21 @@ async function processSpec(wish: Wish, context: JobContext): Promise<void> {
   });
   if (!began) return;
   await inFolder(context.services, (folder) => attempt(context, began, folder));
+}
+
+/** One that pages named by its address goes when none does any more. */
+async function forget({ services, write, now }: JobContext, spec: rows.SpecRow): Promise<boolean> {
+  if (!(await rows.isForgotten(services.database.reads, spec))) return false;
+  return write(async (db) => {
+    const { organization_id: organization, slug, id } = spec;
+    await rows.lockSpecs(db, organization);
+    const fresh = await rows.findSpecById(db, { organization, id });
+    if (!fresh || !(await rows.isForgotten(db, fresh))) return false;
+    await rows.deleteSpec(db, fresh);
+    await services.emit(contextFor(services, db, now), 'openapi-spec.deleted', { organization, slug });
+    await enqueue(db, now, 'revisions.collect', {});
+    return true;
+  });
 }
 
 /** While fetching again is turned off, a specification waits for it to be turned on. */

@@ -40,7 +40,16 @@ export const findSpecById = (db: Db, { organization, id }: Key): Promise<SpecRow
 
 export type NewSpec = Pick<SpecRow, 'organization_id' | 'slug' | 'source_url' | 'source_hash'>;
 
-export async function insertSpec(context: Context, input: NewSpec): Promise<SpecRow> {
+export const insertSpec = (context: Context, input: NewSpec): Promise<SpecRow> =>
+  insert(context, input, context.caller!.userId);
+
+/** One that a page names by its address belongs to nobody. */
+export const insertNamed = (
+  context: Context,
+  input: Pick<NewSpec, 'organization_id' | 'slug'> & { source_url: string },
+): Promise<SpecRow> => insert(context, { ...input, source_hash: null }, null);
+
+async function insert(context: Context, input: NewSpec, createdBy: string | null): Promise<SpecRow> {
   const now = context.now.toISOString();
   const row: SpecRow = {
     ...input,
@@ -55,7 +64,7 @@ export async function insertSpec(context: Context, input: NewSpec): Promise<Spec
     last_error: null,
     fetched: null,
     overlays: '[]',
-    created_by: context.caller!.userId,
+    created_by: createdBy,
     created_at: now,
     updated_at: now,
   };
@@ -94,6 +103,31 @@ export const listVersions = (db: Db, spec: SpecRow, query: PageQuery): Promise<P
 
 export const findVersion = (db: Db, spec: SpecRow, id: string): Promise<VersionRow | undefined> =>
   versionsOf(db, spec).where('id', '=', id).executeTakeFirst();
+
+const named = (db: Db, organization: string) =>
+  db.q.selectFrom('openapi_specs').where('organization_id', '=', organization).where('created_by', 'is', null);
+
+/** How many there are because pages name their addresses. */
+export const countNamed = async (db: Db, organization: string): Promise<number> => {
+  const { count } = await named(db, organization)
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+};
+
+/** Whether it is there only because pages named its address, and none does any more. */
+export async function isForgotten(db: Db, spec: SpecRow): Promise<boolean> {
+  if (spec.created_by !== null || spec.overlays !== '[]' || spec.visibility !== 'private') return false;
+  const link = await db.q
+    .selectFrom('links')
+    .select('space_id')
+    .where('organization_id', '=', spec.organization_id)
+    .where('kind', '=', 'openapi')
+    .where('target_id', '=', spec.slug)
+    .limit(1)
+    .executeTakeFirst();
+  return link === undefined;
+}
 
 /** The version that came before this one. */
 export const findVersionBefore = (db: Db, spec: SpecRow, id: string): Promise<VersionRow | undefined> =>
