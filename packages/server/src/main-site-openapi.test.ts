@@ -177,4 +177,27 @@ There is nobody of that number.
     assert.deepEqual(server.asked, []);
     assert.deepEqual((await admin.call(api.listOpenApiSpecs, { organizationId })).items, []);
   });
+
+  test('that are a file of the space are drawn whole, for those who see the block', async () => {
+    const made = await withApis();
+    const { admin, organizationId, spaceId, get } = made;
+    const form = new FormData();
+    form.append('file', new Blob([petshop], { type: 'application/yaml' }), 'pets.yaml');
+    const { insertedFiles } = await admin.call(api.uploadFiles, { spaceId, form });
+    const block = (method: string, path: string): string =>
+      `{% openapi src="/files/${insertedFiles[0]!.id}" path="${path}" method="${method}" %}\n{% endopenapi %}\n`;
+    const markdown = `# File\n\n${block('get', '/pets')}\n{% if visitor.claims.beta %}\n${block('get', '/pets/{id}')}{% endif %}\n`;
+    const changes = [{ operation: 'insert_page' as const, title: 'File', document: { markdown } }];
+    await admin.call(api.editContent, { spaceId, body: { changes } });
+    await app.runJobs();
+    const { text } = await get('/file');
+    assert.match(text, /<h2 id="list-the-pets">List the pets<\/h2>/);
+    assert.doesNotMatch(text, /getPet/);
+    const [spec] = (await admin.call(api.listOpenApiSpecs, { organizationId })).items;
+    const visitor = clientWith((await shown(made.base)).apiToken);
+    const at = { organizationId, specSlug: spec!.slug };
+    await visitor.call(api.getLatestOpenApiSpecDocument, { ...at, query: { path: '/pets' } });
+    const hidden = { ...at, query: { path: '/pets/{id}' } };
+    await assert.rejects(visitor.call(api.getLatestOpenApiSpecDocument, hidden), { code: 404 });
+  });
 });

@@ -1,14 +1,24 @@
-// API descriptions that a page names by their address instead of by a slug.
+// API descriptions that a page names by their address, or as a file of its space, instead of by a slug.
 import { hashText } from '../tree/hash.ts';
 
-/** The slug a description is hosted under because of its address; undefined when it is none to fetch from. */
-export function slugOfAddress(address: string): string | undefined {
-  if (!/^https?:\/\//i.test(address) || address.length > 2048) return undefined;
-  const url = URL.parse(address);
+export type NamedSource = { readonly address: string } | { readonly file: string };
+
+/** Undefined for what is neither an address to fetch from nor a file. */
+export function namedSource(target: string): NamedSource | undefined {
+  const file = /^\/files\/([\w.:~-]+)$/.exec(target)?.[1];
+  if (file !== undefined) return { file };
+  if (!/^https?:\/\//i.test(target) || target.length > 2048) return undefined;
+  const url = URL.parse(target);
   if (!url || url.username !== '' || url.password !== '') return undefined;
   url.hash = '';
-  return `at-${hashText(url.href).toLowerCase().replaceAll(/[-_]/g, '').slice(0, 24)}`;
+  return { address: url.href };
 }
 
-/** Whether a slug was made of an address; then it is hosted as soon as the page that names it is. */
-export const isSlugOfAddress = (slug: string): boolean => /^at-[0-9a-z]{20,24}$/.test(slug);
+/** The slug such a description is hosted under; a file is one of the space. */
+export function slugOfSource(source: NamedSource, space: string): string {
+  const named = 'address' in source ? source.address : `${space} ${source.file}`;
+  return `at-${hashText(named).toLowerCase().replaceAll(/[-_]/g, '').slice(0, 24)}`;
+}
+
+/** Whether a slug was made of a source; then it is hosted as soon as the page that names it is. */
+export const isSlugOfSource = (slug: string): boolean => /^at-[0-9a-z]{20,24}$/.test(slug);

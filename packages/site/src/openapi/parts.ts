@@ -1,5 +1,5 @@
 // Which parts of which API descriptions the blocks of a page show.
-import { slugOfAddress, visitBlocks, type MarkdownPage } from '@lectern/content';
+import { namedSource, slugOfSource, visitBlocks, type MarkdownPage } from '@lectern/content';
 import { isApiBlock, type ApiBlock } from './titles.ts';
 
 /** Whether it may have any: most pages have none and are not looked through. */
@@ -15,9 +15,10 @@ export function apiBlocksIn(page: MarkdownPage): ApiBlock[] {
   return blocks;
 }
 
-/** What is named by its address is hosted under a slug made of that. */
-export const specOf = (block: ApiBlock): string | undefined => {
-  if (block.type === 'openapi') return slugOfAddress(block.target.value);
+/** What is named by its address, or as a file of the space, is hosted under a slug made of that. */
+export const specOf = (block: ApiBlock, space = ''): string | undefined => {
+  const source = block.type === 'openapi' ? namedSource(block.target.value) : undefined;
+  if (block.type === 'openapi') return source && slugOfSource(source, space);
   return /^[a-z0-9-]{1,100}$/.test(block.spec) ? block.spec : undefined;
 };
 

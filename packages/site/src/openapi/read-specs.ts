@@ -14,7 +14,7 @@ export type ReadSpecs = Specs & {
 };
 
 /** The organization whose descriptions are meant, and who asks. */
-export type SpecReader = { client: Client; organization: string };
+export type SpecReader = { client: Client; organization: string; space?: string };
 
 const nothingThere = (error: unknown): undefined => {
   if (error instanceof ApiError && error.code < 500) return undefined;
@@ -23,12 +23,12 @@ const nothingThere = (error: unknown): undefined => {
 
 export async function readSpecs(reader: SpecReader, page: MarkdownPage): Promise<ReadSpecs> {
   const blocks = apiBlocksIn(page);
-  const specs = await findSpecs(reader, new Set(blocks.flatMap((block) => specOf(block) ?? [])));
+  const specs = await findSpecs(reader, new Set(blocks.flatMap((block) => specOf(block, reader.space) ?? [])));
   const versions = new Map([...specs].map(([slug, spec]) => [slug, spec?.lastVersion ?? '']));
   const documents = new Map<string, ApiDocument>();
   for (const block of blocks) {
     const key = keyOf(block);
-    const slug = specOf(block) ?? '';
+    const slug = specOf(block, reader.space) ?? '';
     const spec = specs.get(slug);
     if (!spec?.lastVersion || documents.has(key)) continue;
     const { version, root } = await readPart(reader, slug, block);

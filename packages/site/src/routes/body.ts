@@ -44,7 +44,9 @@ export async function readableMarkdown(
   const { locale } = model.customization.internationalization;
   const seen = withoutUnseen(evaluateDocument(source, scopeOf(visit, node)), linker, locales[locale].unavailable);
   const texts = apiTexts[locale];
-  const specs = mayShowApi(text) ? await readSpecs({ client, organization: located.organization }, seen) : undefined;
+  const specs = mayShowApi(text)
+    ? await readSpecs({ client, organization: located.organization, space: content.space }, seen)
+    : undefined;
   // Parts of an API are long; others have a turn between what has to be done with them.
   if (specs) await nextTurn();
   const page = specs ? withApiAsMarkdown(seen, { specs, texts, origin, title: node.page.title }) : seen;

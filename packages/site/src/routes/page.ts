@@ -53,7 +53,11 @@ function answer(context: RouteContext, { html, key, hosts }: Rendered): Plain {
   return { ...answerPage(context, html, 200, hosts), key };
 }
 
-const readerOf = ({ client, located }: Visit) => ({ client, organization: located.organization });
+const readerOf = ({ client, located, content }: Visit) => ({
+  client,
+  organization: located.organization,
+  space: content.space,
+});
 
 const isCurrent = async ({ others, specs }: Rendered, visit: Visit): Promise<boolean> =>
   [...others].every(([space, revision]) =>

@@ -4,9 +4,10 @@ import {
   findReusableContent,
   listFiles,
   listReusableContents,
+  namedSource,
   parse,
   readPages,
-  slugOfAddress,
+  slugOfSource,
   specOfComputed,
   visit,
   walkPages,
@@ -44,8 +45,9 @@ function partsIn(text: string): string[] {
   const found: string[] = [];
   visit(parse(text), {
     block(block) {
-      const slug = block.type === 'openapi' ? slugOfAddress(block.target.value) : undefined;
-      if (slug !== undefined && block.type === 'openapi') found.push(`${slug} path ${block.path}`);
+      if (block.type === 'openapi' && namedSource(block.target.value)) {
+        found.push(`${block.target.value} path ${block.path}`);
+      }
       if (!('spec' in block) || block.spec === '') return;
       if ('schemas' in block) found.push(...block.schemas.map((name) => `${block.spec} schema ${name}`));
       else found.push('name' in block ? `${block.spec} webhook ${block.name}` : `${block.spec} path ${block.path}`);
@@ -101,7 +103,7 @@ export async function seenSpecs(context: Context, space: string, treeHash: strin
   const known = keptSpecs.get(database) ?? new Bounded<SeenSpecs>(100_000, sizeOfSpecs);
   keptSpecs.set(database, known);
   const key = `${treeHash} ${space} ${visitor!.key}`;
-  return known.get(key) ?? known.keep(key, await findSpecs(context, treeHash));
+  return known.get(key) ?? known.keep(key, await findSpecs(context, space, treeHash));
 }
 
 const sizeOfSpecs = (specs: SeenSpecs): number =>
@@ -112,8 +114,10 @@ async function findSpecs(context: Context, treeHash: string | null): Promise<See
   const { pages, names } = await seenNames(context, { records, tree: await readTree(records, treeHash) });
   const found = new Map<string, Set<string> | 'all'>();
   for (const name of names) {
-    const [, slug, part] = /^openapi (\S+) (.*)$/s.exec(name) ?? [];
-    if (slug === undefined) continue;
+    const [, named, part] = /^openapi (\S+) (.*)$/s.exec(name) ?? [];
+    if (named === undefined) continue;
+    const source = namedSource(named);
+    const slug = source ? slugOfSource(source, space) : named;
     const parts = found.get(slug) ?? new Set<string>();
     if (parts !== 'all') found.set(slug, parts.add(part!));
   }

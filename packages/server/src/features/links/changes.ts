@@ -18,6 +18,8 @@ export type LinkChanges = {
   touched: { page: Set<string>; 'reusable-content': Set<string> };
   /** What came or went, and pages with other headings, by kind. */
   targets: { page: Set<string>; file: Set<string>; 'reusable-content': Set<string> };
+  /** Files that came or have other bytes. */
+  replaced: Set<string>;
   /** Shared contents with other headings. */
   reworded: Set<string>;
   /** Pages stand at other paths. */
@@ -38,6 +40,7 @@ export async function changesBetween(
     sources: [],
     touched: { page: new Set(), 'reusable-content': new Set() },
     targets: { page: new Set(), file: new Set(), 'reusable-content': new Set() },
+    replaced: new Set(),
     reworded: new Set(),
     moved: false,
   };
@@ -68,6 +71,7 @@ async function addShared(changes: LinkChanges, records: Records, before: Tree, a
   const part = ({ files, reusableContents }: Tree): Tree => ({ ...EMPTY_TREE, files, reusableContents });
   for (const change of await diffTrees(records, part(before), part(after))) {
     if (change.type === 'file_created' || change.type === 'file_deleted') changes.targets.file.add(change.file.id);
+    if ('file' in change && change.type !== 'file_deleted') changes.replaced.add(change.file.id);
     if (!('reusableContent' in change)) continue;
     const { reusableContent: shared } = change;
     if (change.type !== 'reusable_content_edited') changes.targets['reusable-content'].add(shared.id);

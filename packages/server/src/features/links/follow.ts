@@ -2,8 +2,7 @@
 import type { Events } from '#platform/events';
 import type { Context } from '#platform/context';
 import { viaSpace } from './address.ts';
-import { hostNamed } from '#features/openapi-specs';
-import { addressesOf } from './outgoing.ts';
+import { hostNeeded } from './host.ts';
 import { changesBetween, type LinkChanges } from './changes.ts';
 import * as rows from './rows.ts';
 import { judge, linksOf, worldOf, type World } from './world.ts';
@@ -14,7 +13,7 @@ export async function followInSpace(
 ): Promise<void> {
   const world = worldOf(context, space, { records, tree: after });
   const changes = await changesBetween(context.db, records, before, after, pages);
-  await hostNamed(context, space.organization_id, await addressesOf(context.db, changes.sources));
+  await hostNeeded(context, world, { records, tree: after }, changes);
   // Judged before the old ones are gone: they know which pages addresses in the app led to.
   const links = await linksOf(world, changes.sources);
   for (const kind of ['page', 'reusable-content'] as const) {

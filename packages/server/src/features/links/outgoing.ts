@@ -2,10 +2,11 @@
 import {
   anchors,
   links,
+  namedSource,
   parse,
   readRef,
   refToHref,
-  slugOfAddress,
+  type NamedSource,
   specOfComputed,
   visit,
   type MarkdownPage,
@@ -19,8 +20,8 @@ import type { Db } from '#db/database';
 import { Bounded } from '#platform/bounded';
 
 export type Relation = 'reference' | 'dependsOn';
-/** `address` is where a specification is that a block needs and names by that. */
-export type Outgoing = { href: string; relation: Relation; node: string | null; address?: string };
+/** `needs` is a specification that a block needs without naming it by a slug. */
+export type Outgoing = { href: string; relation: Relation; node: string | null; needs?: NamedSource };
 export type Headings = {
   anchors: ReadonlySet<string>;
   /** Shared contents shown in place, with their headings. */
@@ -69,9 +70,9 @@ function specsOn(page: MarkdownPage): Outgoing[] {
   visit(page, {
     block(block) {
       if (block.type === 'openapi') {
-        const address = block.target.value;
-        const slug = slugOfAddress(address);
-        if (slug !== undefined) found.set(slug, { href: specHref(slug), relation: 'dependsOn', node: null, address });
+        const href = block.target.value;
+        const needs = namedSource(href);
+        if (needs) found.set(`needs ${href}`, { href, relation: 'dependsOn', node: null, needs });
         return;
       }
       if (!('spec' in block) || block.spec === '' || found.has(block.spec)) return;
@@ -94,20 +95,11 @@ function anchorsOn(page: MarkdownPage): Set<string> {
   return found;
 }
 
-/** Addresses of specifications that are needed, by the slugs they are hosted under. */
-export async function addressesOf(db: Db, sources: readonly Source[]): Promise<Map<string, string>> {
-  const found = new Map<string, string>();
-  const facts = await factsOf(
-    db,
-    sources.flatMap((source) => bodyOf(source) ?? []),
-  );
-  for (const { links: all } of facts.values()) {
-    for (const { address } of all) {
-      const slug = address === undefined ? undefined : slugOfAddress(address);
-      if (slug !== undefined) found.set(slug, address!);
-    }
-  }
-  return found;
+/** Specifications that are needed and not named by a slug. */
+export async function needsOf(db: Db, sources: readonly Source[]): Promise<NamedSource[]> {
+  const bodies = sources.flatMap((source) => bodyOf(source) ?? []);
+  const facts = await factsOf(db, bodies);
+  return [...facts.values()].flatMap(({ links: all }) => all.flatMap(({ needs }) => needs ?? []));
 }
 
 /** Texts by their hashes that are not stored yet. */

@@ -244,6 +244,15 @@ export async function updateSpecLinks(
     .execute();
 }
 
+/** Whether something in the space is drawn from a specification. */
+export const needsSpec = async (db: Db, at: InSpace, slug: string): Promise<boolean> =>
+  (await ofSpace(db, at)
+    .select('source_id')
+    .where('kind', '=', 'openapi')
+    .where('target_id', '=', slug)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** Those of the spaces whose main content is drawn from an API specification. */
 export async function listSpacesUsing(
   db: Db,

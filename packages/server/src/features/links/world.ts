@@ -4,7 +4,9 @@ import {
   findFile,
   findPage,
   findReusableContent,
-  isSlugOfAddress,
+  isSlugOfSource,
+  refToHref,
+  slugOfSource,
   type Page,
   type Records,
   type Tree,
@@ -54,8 +56,9 @@ export async function linksOf(world: World, sources: readonly Source[]): Promise
   for (const source of sources) {
     const body = bodyOf(source);
     const outgoing = outgoingOf(source, body === undefined ? undefined : facts.get(body));
-    for (const [ordinal, { href, relation, node }] of outgoing.entries()) {
+    for (const [ordinal, { href: written, relation, node, needs }] of outgoing.entries()) {
       const page = source.kind === 'page' ? source.page.id : null;
+      const href = needs ? refToHref({ kind: 'openapi', spec: slugOfSource(needs, world.space) }) : written;
       const address = await located(world, readAddress(href, { app: world.app, page }));
       const { kind, via, anchor, url } = address;
       // A heading of whatever page shows the shared content.
@@ -109,7 +112,7 @@ async function findOut(world: World, link: Omit<Shared, 'status'>): Promise<Judg
   if (kind === 'text') return { target_id, status: 'broken' };
   if (kind === 'app') return { target_id, status: 'in-app' };
   if (kind === 'openapi') {
-    return answer(isSlugOfAddress(target_id!) || (await hasSpec(world.db, world.organization, target_id!)));
+    return answer(isSlugOfSource(target_id!) || (await hasSpec(world.db, world.organization, target_id!)));
   }
   if (kind !== 'page' && kind !== 'file' && kind !== 'reusable-content') return answer(true);
   const tree = await treeVia(world, via);

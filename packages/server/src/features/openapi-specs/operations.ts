@@ -12,7 +12,7 @@ import { changesOf } from './changes.ts';
 import { contentOf, documentOf, outlineOf, rawOf } from './content.ts';
 import { readOverlays } from './overlays.ts';
 import { presentSpec, presentVersion } from './present.ts';
-import { enqueueRun, wishRun } from './process-spec.ts';
+import { enqueueRun, replaceSource, wishRun, type StoredSource } from './process-spec.ts';
 import * as rows from './rows.ts';
 import { latestOf } from './target.ts';
 
@@ -24,7 +24,6 @@ declare module '#platform/events' {
 }
 
 type Source = BodyOf<typeof api.createOpenApiSpec>['source'];
-type StoredSource = Pick<rows.SpecRow, 'source_url' | 'source_hash'>;
 
 /** Text is stored before the transaction begins: it may be large, and go over a network. */
 async function storeSource({ services }: Context, source: Source, longText?: LongText): Promise<StoredSource> {
@@ -62,20 +61,6 @@ async function insert(context: Context, organization: string, slug: string, sour
     if (isDuplicate(error)) throw conflict(`another specification has the slug ${slug}`);
     throw error;
   }
-}
-
-async function replaceSource(context: Context, spec: rows.SpecRow, source: StoredSource): Promise<rows.SpecRow> {
-  const fresh = (await rows.findSpecById(context.db, { organization: spec.organization_id, id: spec.id })) ?? spec;
-  const isSame = fresh.source_url !== null && fresh.source_url === source.source_url;
-  const changed = { ...fresh, ...source };
-  return rows.updateSpec(context.db, fresh, {
-    ...source,
-    processing_state: 'pending',
-    failures: 0,
-    ...(!isSame && { fetched: null }),
-    updated_at: context.now.toISOString(),
-    ...(await wishRun(context.db, changed, context.now)),
-  });
 }
 
 const slugPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;

@@ -6,6 +6,7 @@ import type { Db } from '#db/database';
 import type { Happening } from '#platform/happening';
 import { newId } from '#platform/ids';
 import { contextFor } from '#platform/job-context';
+import type { Context } from '#platform/context';
 import { apart, enqueue, type JobContext } from '#platform/jobs';
 import { createTurns } from '#platform/turns';
 import { inFolder } from './folder.ts';
@@ -44,6 +45,22 @@ const jobOf = (spec: rows.SpecRow): string => (spec.source_url === null ? 'opena
 export async function enqueueRun(db: Db, spec: rows.SpecRow, now: Date, at = now): Promise<void> {
   const { organization_id: organization, id, run } = spec;
   await enqueue(db, now, jobOf(spec), { organization, spec: id, run }, { at, share: organization });
+}
+
+export type StoredSource = Pick<rows.SpecRow, 'source_url' | 'source_hash'>;
+
+export async function replaceSource(context: Context, spec: rows.SpecRow, source: StoredSource): Promise<rows.SpecRow> {
+  const fresh = (await rows.findSpecById(context.db, { organization: spec.organization_id, id: spec.id })) ?? spec;
+  const isSame = fresh.source_url !== null && fresh.source_url === source.source_url;
+  const changed = { ...fresh, ...source };
+  return rows.updateSpec(context.db, fresh, {
+    ...source,
+    processing_state: 'pending',
+    failures: 0,
+    ...(!isSame && { fetched: null }),
+    updated_at: context.now.toISOString(),
+    ...(await wishRun(context.db, changed, context.now)),
+  });
 }
 
 // Slow servers of one organization leave places for those of others.
@@ -177,6 +194,9 @@ const nameOf = (url: string | undefined, format: string): string => {
   return /\.(json|ya?ml)$/i.test(last) ? last : `openapi.${format}`;
 };
 
+/** Servers may have something new, and what pages name may be named no longer. */
+const isLookedAtAgain = (spec: rows.SpecRow): boolean => spec.source_url !== null || spec.created_by === null;
+
 type Ended = { fetched: KnownFiles; version?: rows.VersionRow };
 
 async function end(context: JobContext, spec: rows.SpecRow, { fetched, version }: Ended): Promise<void> {
@@ -201,7 +221,7 @@ async function end(context: JobContext, spec: rows.SpecRow, { fetched, version }
       last_error: null,
       fetched: fresh.source_url === null ? null : JSON.stringify(fetched),
       ...(isNew && { last_version_id: version.id, updated_at: services.clock().toISOString() }),
-      ...(fresh.source_url !== null && (await wishRun(db, fresh, now, nextRunAt(services, now)))),
+      ...(isLookedAtAgain(fresh) && (await wishRun(db, fresh, now, nextRunAt(services, now)))),
     });
   });
 }

@@ -43,11 +43,8 @@ export type NewSpec = Pick<SpecRow, 'organization_id' | 'slug' | 'source_url' | 
 export const insertSpec = (context: Context, input: NewSpec): Promise<SpecRow> =>
   insert(context, input, context.caller!.userId);
 
-/** One that a page names by its address belongs to nobody. */
-export const insertNamed = (
-  context: Context,
-  input: Pick<NewSpec, 'organization_id' | 'slug'> & { source_url: string },
-): Promise<SpecRow> => insert(context, { ...input, source_hash: null }, null);
+/** One that a page names by its address or as a file belongs to nobody. */
+export const insertNamed = (context: Context, input: NewSpec): Promise<SpecRow> => insert(context, input, null);
 
 async function insert(context: Context, input: NewSpec, createdBy: string | null): Promise<SpecRow> {
   const now = context.now.toISOString();

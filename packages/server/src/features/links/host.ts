@@ -1,0 +1,30 @@
+// Specifications that pages need and name by an address, or as a file of their space, are hosted with the pages.
+import { findFile, slugOfSource, type Records, type Tree } from '@lectern/content';
+import { hostNamed, type Named } from '#features/openapi-specs';
+import type { Context } from '#platform/context';
+import type { LinkChanges } from './changes.ts';
+import { needsOf } from './outgoing.ts';
+import * as rows from './rows.ts';
+
+export async function hostNeeded(
+  context: Context,
+  at: rows.InSpace,
+  { records, tree }: { records: Records; tree: Tree },
+  changes: LinkChanges,
+): Promise<void> {
+  const named = new Map<string, Named>();
+  const addFile = async (id: string): Promise<void> => {
+    const file = await findFile(records, tree, id);
+    if (file) named.set(slugOfSource({ file: id }, at.space), { hash: file.content });
+  };
+  for (const source of await needsOf(context.db, changes.sources)) {
+    if ('address' in source) named.set(slugOfSource(source, at.space), { url: source.address });
+    else await addFile(source.file);
+  }
+  // A file may get other bytes while the pages stay as they are.
+  for (const id of changes.replaced) {
+    const slug = slugOfSource({ file: id }, at.space);
+    if (!named.has(slug) && (await rows.needsSpec(context.db, at, slug))) await addFile(id);
+  }
+  await hostNamed(context, at.organization, named);
+}
