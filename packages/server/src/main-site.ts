@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api, ApiError, operations, type AnyOperation, type Client } from '@lectern/contract';
 import type { CardText, Site, SiteAnswer, SiteRequest } from '@lectern/site';
+import { findOutlook } from '#features/content';
 import { isSignedFor } from '#features/publishing';
 import type { Config } from '#platform/config';
 import type { Caller } from '#platform/context';
@@ -56,8 +57,10 @@ export function addSites(http: FastifyInstance, { parts, authenticate }: SitePar
       async visitor(token) {
         const caller = await authenticate(token);
         if (!caller?.visitor) return undefined;
-        const { claims, key } = caller.visitor;
-        return { client: callAs(caller), claims, key };
+        const { claims, key, organization } = caller.visitor;
+        const context = { db: database.reads, caller };
+        const outlook = (space: string, id: string) => findOutlook(context, { organization, space, id });
+        return { client: callAs(caller), claims, key, outlook };
       },
       isSigned: (site, token) => isSignedFor(services, site, token, clock()),
       async pdf({ client, content, preview }, node) {

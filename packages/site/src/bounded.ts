@@ -30,4 +30,9 @@ export class Bounded<V> {
     }
     return value;
   }
+
+  drop(key: string): void {
+    this.#young.delete(key);
+    this.#old.delete(key);
+  }
 }

@@ -11,6 +11,8 @@ export type Known = {
   claims: Readonly<Claims>;
   /** The same for visitors with the same claims. */
   key: string;
+  /** The same for visitors who see the same pages and files in a state of a space; undefined when it is not there. */
+  outlook?(space: string, revision: string): Promise<string | undefined>;
 };
 
 export type SiteOptions = {

@@ -27,10 +27,11 @@ export type Site = {
 
 type Kept = { version: number | string; until: number; etag: string; answer: SiteAnswer; unchanged: SiteAnswer };
 
-const keptForMs = 1000;
+/** What ends by itself, such as a token, is asked for anew soon; to the others no time matters but the day. */
+const keptForMs = { known: 1000, plain: 60_000 };
 const empty = Buffer.alloc(0);
-
 const longAnswer = 200_000;
+
 export function createSite(options: SiteOptions): Site {
   const assets = new Assets();
   const read = createContentReader();
@@ -39,11 +40,15 @@ export function createSite(options: SiteOptions): Site {
   const packs = new Bounded<Packed>(48_000_000, (packed) => packed.size * 2);
   const parts = { options, assets, read, drawn };
 
-  const keyOf = (request: SiteRequest): string => {
+  const speaks = (request: SiteRequest): string => {
     const cookie = request.header('cookie');
-    const speaks = cookie !== undefined && cookie.includes('-visitor-') ? cookie : '';
-    return `${encodingFor(request.header('accept-encoding'))} ${request.origin}${request.url}\n${speaks}\n${request.header('authorization') ?? ''}\n${request.header('x-forwarded-host') ?? ''}`;
+    return cookie !== undefined && cookie.includes('-visitor-') ? cookie : '';
   };
+  const isPlain = (request: SiteRequest): boolean =>
+    request.header('authorization') === undefined && speaks(request) === '' && !request.url.includes('?');
+
+  const keyOf = (request: SiteRequest): string =>
+    `${encodingFor(request.header('accept-encoding'))} ${request.origin}${request.url}\n${speaks(request)}\n${request.header('authorization') ?? ''}\n${request.header('x-forwarded-host') ?? ''}`;
 
   function known(request: SiteRequest): SiteAnswer | undefined {
     if (request.method !== 'GET') return undefined;
@@ -54,7 +59,7 @@ export function createSite(options: SiteOptions): Site {
   function knownAt(request: SiteRequest, version: number | string): SiteAnswer | undefined {
     if (request.method !== 'GET') return undefined;
     const entry = kept.get(keyOf(request));
-    if (!entry || entry.version !== version || entry.until < performance.now()) return undefined;
+    if (!entry || entry.version !== version || entry.until < options.now().getTime()) return undefined;
     const named = request.header('if-none-match');
     return named !== undefined && isNamed(named, entry.etag) ? entry.unchanged : entry.answer;
   }
@@ -62,7 +67,7 @@ export function createSite(options: SiteOptions): Site {
   /** Read over several turns, it may be of two states; then it is given once only. */
   function keepAt(request: SiteRequest, before: number | string, now: number | string, answer: SiteAnswer): void {
     if (before !== now) return;
-    const until = performance.now() + keptForMs;
+    const until = options.now().getTime() + (isPlain(request) ? keptForMs.plain : keptForMs.known);
     const { 'content-encoding': _, 'content-length': __, ...headers } = answer.headers;
     const unchanged = { status: 304, headers, body: undefined };
     kept.keep(keyOf(request), { version: now, until, etag: String(headers['etag']), answer, unchanged });
@@ -85,21 +90,19 @@ export function createSite(options: SiteOptions): Site {
       const before = version === undefined ? undefined : knownAt(request, version);
       if (before) return before;
       const plain = await answered(request, path, assetsPath);
+      // Working out a long answer took a turn; naming and packing it is another.
+      if (plain.body.length > longAnswer) await nextTurn();
       const body = packed(plain, false);
       const answer = await pack(
         request,
         plain.status,
         plain.headers,
-      // Working out a long answer took a turn; naming and packing it is another.
-      if (plain.body.length > longAnswer) await nextTurn();
         body,
         plain.headers['content-type'] === 'image/png',
       );
       if (version !== undefined && plain.lasting && answer.status === 200 && request.method === 'GET') {
         const now = options.version();
         if (now !== undefined) keepAt(request, version, now, answer);
-      // Working out a long answer took a turn; naming and packing it is another.
-      if (plain.body.length > longAnswer) await new Promise<void>((resolve) => setImmediate(resolve));
         // Nobody waits for it: what cannot be kept is worked out again.
         else
           void options.state?.().then(
@@ -218,6 +221,7 @@ export function createSite(options: SiteOptions): Site {
       located,
       claims,
       audience: saysNothing(claims) ? '' : known.key,
+      outlook: known.outlook,
       origin: request.origin,
       assets: assetsPath,
       read,

@@ -3,6 +3,7 @@ import { api, type Client } from '@lectern/contract';
 import type { SpaceContent, ContentReader } from './content/space-content.ts';
 import type { PageTree } from './content/page-tree.ts';
 import { Linker, type Place } from './linker.ts';
+import type { Known } from './options.ts';
 import { modelOf, type SiteModel } from './site-model.ts';
 import type { PublishedContent, PublishedSite, SiteSpace } from './shapes.ts';
 import type { Claims } from './visitor.ts';
@@ -15,6 +16,7 @@ export type Visit = {
   claims: Readonly<Claims>;
   /** The same for visitors with the same claims. */
   audience: string;
+  outlook: Known['outlook'];
   published: PublishedSite;
   model: SiteModel;
   content: SpaceContent;
@@ -33,6 +35,7 @@ export type VisitParts = {
   located: Located;
   claims: Readonly<Claims>;
   audience: string;
+  outlook: Known['outlook'];
   origin: string;
   assets: string;
   read: ContentReader;
@@ -43,7 +46,7 @@ const trimmed = (path: string): string => path.replace(/\/+$/, '');
 
 /** Undefined when there is nothing for this visitor. */
 export async function visitOf(parts: VisitParts): Promise<Visit | undefined> {
-  const { client, located, claims, audience, now } = parts;
+  const { client, located, claims, audience, outlook, now } = parts;
   const { organization, site, siteSpace, space, shareKey } = located;
   const published = await client.call(api.getPublishedSite, {
     organizationId: organization,
@@ -59,6 +62,7 @@ export async function visitOf(parts: VisitParts): Promise<Visit | undefined> {
     located,
     claims,
     audience,
+    outlook,
     published,
     model,
     content,

@@ -12,6 +12,7 @@ import {
 } from '@lectern/content';
 import { api, type Client } from '@lectern/contract';
 import { Bounded } from '../bounded.ts';
+import type { Known } from '../options.ts';
 import { areCurrent } from '../openapi/read-specs.ts';
 import type { File, Revision } from '../shapes.ts';
 import { allowedBy, buildTree, type PageTree } from './page-tree.ts';
@@ -21,6 +22,21 @@ type Claims = Readonly<Record<string, unknown>>;
 /** Content that pages share. */
 export type Shared = { text: string; page: MarkdownPage };
 
+/** What visitors who see the same have in common. */
+type Common = {
+  files: ReadonlyMap<string, File>;
+  /** Versions of the API descriptions that some of its pages were made from; empty for one that is not there. */
+  specs: ReadonlyMap<string, string>;
+  /** What was read of contents that pages share, by who reads: they may say something else to everybody. */
+  shared: Bounded<Promise<Shared | undefined>>;
+};
+
+const commonOf = (content: Revision): Common => ({
+  files: new Map(content.files.map((file) => [file.id, file])),
+  specs: specsOf(content.pages),
+  shared: new Bounded(2000),
+});
+
 export class SpaceContent {
   readonly space: string;
   readonly revision: string;
@@ -28,12 +44,10 @@ export class SpaceContent {
   readonly size: number;
   /** Its pages. */
   readonly tree: PageTree;
-  /** Versions of the API descriptions that some of its pages were made from; empty for one that is not there. */
-  readonly specs: ReadonlyMap<string, string>;
   readonly #content: Revision;
   readonly #claims: Claims;
-  readonly #files: ReadonlyMap<string, File>;
-  readonly #shared = new Map<string, Promise<Shared | undefined>>();
+  readonly #audience: string;
+  readonly #common: Common;
 
   static async of(space: string, content: Revision, claims: Claims): Promise<SpaceContent> {
     // The API leaves out what is not for the visitor; what it told nevertheless is decided once more.
@@ -41,20 +55,36 @@ export class SpaceContent {
     return new SpaceContent(space, content, claims, tree);
   }
 
-  constructor(space: string, content: Revision, claims: Claims, tree: PageTree) {
+  constructor(
+    space: string,
+    content: Revision,
+    claims: Claims,
+    tree: PageTree,
+    audience = '',
+    common = commonOf(content),
+  ) {
     this.space = space;
     this.revision = content.id;
     this.variables = content.variables ?? {};
     this.#content = content;
-    this.#files = new Map(content.files.map((file) => [file.id, file]));
     this.#claims = claims;
+    this.#audience = audience;
+    this.#common = common;
     this.tree = tree;
-    this.specs = specsOf(content.pages);
     this.size = 200 + content.files.length + this.tree.byId.size;
   }
 
+  /** The same for another visitor who sees the same pages and files. */
+  seenBy({ claims, audience }: Pick<Reader, 'claims' | 'audience'>): SpaceContent {
+    return new SpaceContent(this.space, this.#content, claims, this.tree, audience, this.#common);
+  }
+
+  get specs(): ReadonlyMap<string, string> {
+    return this.#common.specs;
+  }
+
   file(id: string): File | undefined {
-    return this.#files.get(id);
+    return this.#common.files.get(id);
   }
 
   /** What the expressions of this space see. */
@@ -64,12 +94,13 @@ export class SpaceContent {
 
   /** Content that pages share, as its own tree of blocks. */
   shared(client: Client, id: string): Promise<Shared | undefined> {
-    let found = this.#shared.get(id);
+    const { shared } = this.#common;
+    const key = `${id} ${this.#audience}`;
+    let found = shared.get(key);
     if (!found) {
-      found = this.#readShared(client, id);
-      this.#shared.set(id, found);
+      found = shared.keep(key, this.#readShared(client, id));
       // A fault that passes must not last as long as this does.
-      found.catch(() => this.#shared.delete(id));
+      found.catch(() => shared.drop(key));
     }
     return found;
   }
@@ -112,25 +143,34 @@ function hrefOf(ref: Ref): string {
   return refToHref(ref);
 }
 
-/** `audience` is the same for visitors with the same claims. */
-export type Reader = { client: Client; audience: string; claims: Claims; located: { organization: string } };
+/** `audience` is the same for visitors with the same claims, `outlook` for those who see the same. */
+export type Reader = {
+  client: Client;
+  audience: string;
+  outlook?: Known['outlook'];
+  claims: Claims;
+  located: { organization: string };
+};
 export type ContentReader = (reader: Reader, space: string, revision: string, now: Date) => Promise<SpaceContent>;
 
 /** `pages` bounds how much is kept, counted in pages and files. */
-export function createContentReader(pages = 200_000): ContentReader {
+export function createContentReader(pages = 60_000): ContentReader {
   const kept = new Bounded<SpaceContent>(pages, ({ size }) => size);
   const underWay = new Map<string, Promise<SpaceContent>>();
-  return async ({ client, audience, claims, located: { organization } }, space, revision, now) => {
+  async function find(reader: Reader, space: string, revision: string, now: Date): Promise<SpaceContent> {
+    const { client, audience, claims, located } = reader;
     const day = Math.floor(now.getTime() / 86_400_000);
     // Who sees more must never lend it to who sees less.
-    const key = `${space} ${revision} ${day} ${audience}`;
+    const seen = audience === '' ? '' : ((await reader.outlook?.(space, revision)) ?? audience);
+    const key = `${space} ${revision} ${day} ${seen}`;
     const known = kept.get(key) ?? (await underWay.get(key));
-    if (known && (await areCurrent({ client, organization }, known.specs))) return known;
+    if (known && (await areCurrent({ client, organization: located.organization }, known.specs))) return known;
     const read = client
       .call(api.getRevision, { spaceId: space, revisionId: revision })
       .then(async (content) => kept.keep(key, await SpaceContent.of(space, content, claims)))
       .finally(() => underWay.delete(key));
     underWay.set(key, read);
     return read;
-  };
+  }
+  return async (reader, ...where) => (await find(reader, ...where)).seenBy(reader);
 }

@@ -60,7 +60,7 @@ const together = 500;
 
 /** Names in many texts, read only where they are not known. */
 async function namesOf(
-  context: Context,
+  context: Pick<Context, 'db'>,
   hashes: readonly string[],
 ): Promise<Map<string, readonly string[] | 'depends'>> {
   const found = new Map<string, readonly string[] | 'depends'>();
@@ -72,7 +72,8 @@ async function namesOf(
   }
   for (const some of chunks(missing, together)) {
     for (const [hash, text] of await readBodies(context.db, some)) {
-      found.set(hash, named.keep(hash, dependsOnReader(text) ? 'depends' : namesIn(text)));
+      const names = namesIn(text);
+      found.set(hash, named.keep(hash, names.length > 0 && dependsOnReader(text) ? 'depends' : names));
     }
   }
   return found;
@@ -126,6 +127,15 @@ async function findSpecs(context: Context, treeHash: string | null): Promise<See
     if (slug !== undefined) found.set(slug, 'all');
   }
   return found;
+}
+
+/** Whether more than the conditions of pages decides on who may have which file. */
+export async function filesDepend(context: Pick<Context, 'db'>, { records, tree }: Content): Promise<boolean> {
+  const contents = await listReusableContents(records, tree);
+  if (contents.length === 0 && (await listFiles(records, tree)).length === 0) return false;
+  const pages = [...walkPages(await readPages(records, tree))].map(({ page }) => page);
+  const bodies = [...pages, ...contents].flatMap(({ body }) => body ?? []);
+  return (await namesOf(context, bodies)).values().some((names) => names === 'depends');
 }
 
 const nothing: SeenResources = { files: new Set(), shared: new Set() };

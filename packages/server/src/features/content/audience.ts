@@ -37,7 +37,8 @@ const valuesFor = (space: Record<string, unknown>, page: Page, claims: Claims) =
   visitor: { claims },
 });
 
-const isOpen = (page: Page, space: Record<string, unknown>, claims: Claims): boolean =>
+/** Whether the condition of the page itself holds. */
+export const isOpen = (page: Page, space: Record<string, unknown>, claims: Claims): boolean =>
   page.condition === undefined || holds(page.condition, valuesFor(space, page, claims));
 
 /** Whether the conditions of the page and of all above it hold. */

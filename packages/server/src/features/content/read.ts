@@ -17,6 +17,7 @@ import { Bounded } from '#platform/bounded';
 import { Flowing, Written } from '#platform/http/implement';
 import { decidedText, requireSeen, scopeFor, seenPages } from './audience.ts';
 import { seenResources } from './audience-resources.ts';
+import { outlookOf } from './outlook.ts';
 import { findMade, isMade, madeTree, readingOf, stateOf } from './computed.ts';
 import { documentOf } from './document.ts';
 import type { Place } from './place.ts';
@@ -57,8 +58,12 @@ function writtenOn({ services: { database } }: Context) {
 const reader = ({ caller }: Context): string => caller?.visitor?.key ?? '';
 
 /** What tells the pages of a place from those of other places and times. */
-const formOf = (context: Context, place: Place, query: ReadQuery, state: string): string =>
-  [place.revision.tree, place.space.id, query.metadata !== false, query.format, state, reader(context)].join(' ');
+async function formOf(context: Context, place: Place, query: ReadQuery, state: string): Promise<string> {
+  const { tree } = place.revision;
+  // Texts may say something else to everybody; without them visitors for whom the same conditions hold see the same.
+  const seen = query.format === undefined ? await outlookOf(context, place, tree) : reader(context);
+  return [tree, place.space.id, query.metadata !== false, query.format, state, seen].join(' ');
+}
 
 /** JSON before and after the list of pages. */
 type Around = { before: string; after: string };
@@ -75,13 +80,15 @@ export async function withPages(
   const reading = readingOf(place);
   const state = query.computed === false ? 'written' : await stateOf(context, place, reading);
   const made = query.computed === false ? undefined : await madeTree(context, place, reading, state);
-  const key = `pages ${formOf(context, place, query, state)}`;
+  const key = `pages ${await formOf(context, place, query, state)}`;
   const written = writtenOn(context);
+  const known = written.short.get(key);
+  if (known !== undefined) return new Written(before + known + after);
   const roots = made?.roots ?? (await seenPages(context, place, await reading.roots()));
   const presenter = () => presenterOf(context, place, query, roots);
   const pages = async (): Promise<PageShown[]> => inTurns(presentTree(roots, await presenter()));
   if (!made || made.count <= mostAtOnce) {
-    const json = written.short.get(key) ?? written.short.keep(key, JSON.stringify(await pages()));
+    const json = written.short.keep(key, JSON.stringify(await pages()));
     return new Written(before + json + after);
   }
   async function* pieces(): AsyncGenerator<Uint8Array> {
@@ -95,7 +102,7 @@ export async function withPages(
 
 /** `"files":…,"reusableContents":…,"variables":…` as JSON, without the braces. */
 export async function resourcesJson(context: Context, place: Place, query: ReadQuery): Promise<string> {
-  const key = `resources ${expiryOn(context.now)} ${formOf(context, place, query, '')}`;
+  const key = `resources ${expiryOn(context.now)} ${await formOf(context, place, query, '')}`;
   const written = writtenOn(context);
   return written.short.get(key) ?? written.short.keep(key, await writeResources(context, place, query));
 }

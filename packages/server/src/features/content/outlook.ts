@@ -1,0 +1,46 @@
+// Which visitors see the same pages and files of a space: those for whom its conditions come out the same. Sites read a
+// space once for all of them, however much they differ in what they say about themselves.
+import { readPages, readVariables, walkPages, type Page } from '@lectern/content';
+import { findRevision, readTree, recordsOn } from '#features/revisions';
+import { Bounded } from '#platform/bounded';
+import type { Context } from '#platform/context';
+import { fingerprint } from '#platform/sealed';
+import { isOpen, type Content } from './audience.ts';
+import { filesDepend } from './audience-resources.ts';
+
+/** What decides in one tree: pages with a condition, each condition once; `files` when more than those decides on files. */
+type Deciding = { pages: readonly Page[]; files: boolean };
+const known = new Bounded<Deciding>(100_000, ({ pages }) => 1 + pages.length);
+
+type Reading = Pick<Context, 'db' | 'caller'>;
+
+async function decidingIn(context: Reading, content: Content): Promise<Deciding> {
+  const pages = new Map<string, Page>();
+  for (const { page } of walkPages(await readPages(content.records, content.tree))) {
+    if (page.condition !== undefined) pages.set(JSON.stringify([page.condition, page.variables ?? {}]), page);
+  }
+  return { pages: [...pages.values()], files: await filesDepend(context, content) };
+}
+
+/** The same for visitors who see the same; empty for members, who see everything. */
+export async function outlookOf(context: Reading, content: Content, treeHash: string | null): Promise<string> {
+  const { visitor } = context.caller ?? {};
+  if (!visitor) return '';
+  const key = treeHash ?? '';
+  const { pages, files } = known.get(key) ?? known.keep(key, await decidingIn(context, content));
+  if (files) return visitor.key;
+  if (pages.length === 0) return 'everybody';
+  const space = await readVariables(content.records, content.tree);
+  return fingerprint(pages.map((page) => (isOpen(page, space, visitor.claims) ? 1 : 0)).join(''));
+}
+
+/** Undefined when there is no such revision. */
+export async function findOutlook(
+  context: Reading,
+  where: { organization: string; space: string; id: string },
+): Promise<string | undefined> {
+  const revision = await findRevision(context.db, where);
+  if (!revision) return undefined;
+  const records = recordsOn(context.db);
+  return outlookOf(context, { records, tree: await readTree(records, revision.tree) }, revision.tree);
+}
