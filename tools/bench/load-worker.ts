@@ -3,12 +3,13 @@ import type { Answered, Load } from './load.ts';
 
 const headEnd = Buffer.from('\r\n\r\n');
 
-function requestBytes({ port, method = 'GET', path, token, body }: Load): Buffer {
+function requestBytes({ port, method = 'GET', token, body, headers = {} }: Load, path: string): Buffer {
   const content = body === undefined ? '' : JSON.stringify(body);
   const head = [
     `${method} ${path} HTTP/1.1`,
     `host: 127.0.0.1:${port}`,
     'accept: application/json',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
     ...(token === undefined ? [] : [`authorization: Bearer ${token}`]),
     ...(body === undefined ? [] : ['content-type: application/json', `content-length: ${Buffer.byteLength(content)}`]),
   ];
@@ -17,7 +18,7 @@ function requestBytes({ port, method = 'GET', path, token, body }: Load): Buffer
 
 function run(wanted: Load): Promise<Answered> {
   const { promise, resolve, reject } = Promise.withResolvers<Answered>();
-  const request = requestBytes(wanted);
+  const requests = [wanted.path].flat().map((path) => requestBytes(wanted, path));
   const sockets: Socket[] = [];
   const mostAnswers = 'answers' in wanted.until ? wanted.until.answers : Infinity;
   let sent = 0;
@@ -40,8 +41,7 @@ function run(wanted: Load): Promise<Answered> {
 
   function ask(socket: Socket): void {
     if (ended || sent >= mostAnswers) return;
-    sent++;
-    socket.write(request);
+    socket.write(requests[sent++ % requests.length]!);
   }
 
   function answered(status: string, answer: Buffer): void {

@@ -15,9 +15,11 @@ import { permissionScale } from './permission-scale.ts';
 import { membersList, spaceRead } from './reads.ts';
 import { searchRareWord, searchTwoWords } from './search.ts';
 import { siteFirstRender, siteNavigation, sitePage } from './site.ts';
+import { siteLargeMerge } from './site-large.ts';
 import { siteMerge } from './site-merge.ts';
 import { siteNginx } from './site-nginx.ts';
 import { siteFirstRenderOnPostgres, sitePageOnPostgres } from './site-postgres.ts';
+import { siteVisitors, siteVisitorsMemory } from './site-visitors.ts';
 import { siteFonts, siteWeight } from './site-weight.ts';
 import { startTime } from './start-time.ts';
 import { spaceCreate } from './writes.ts';
@@ -46,8 +48,11 @@ export const benches: readonly Bench[] = [
   siteWeight,
   siteFonts,
   siteMerge,
+  siteLargeMerge,
+  siteVisitors,
+  siteVisitorsMemory,
   apiRender,
-  // Without nginx, or a server of PostgreSQL, there is nothing to compare with.
+  // Without nginx and the handbook corpus, or a server of PostgreSQL, there is nothing to compare with.
   ...(siteNginx ? [siteNginx] : []),
   ...(sitePageOnPostgres ? [sitePageOnPostgres] : []),
   ...(siteFirstRenderOnPostgres ? [siteFirstRenderOnPostgres] : []),
@@ -59,7 +64,7 @@ export const benches: readonly Bench[] = [
   openApiTime,
   openApiMemory,
   openApiOthers,
+  openApiReads,
   idleMemory,
   startTime,
 ];
-  openApiReads,

@@ -75,8 +75,8 @@ export const sitePageOnPostgres: Bench | undefined =
             const ceiling = await startCeiling(folder, Buffer.from(await page(server.port, path)));
             const asked = { connections: 32, until: { ms: 1500 } };
             try {
-              const ours = () => load({ ...asked, path, port: server.port });
-              const bare = () => load({ ...asked, path: '/', port: ceiling.port });
+              const ours = () => load({ ...asked, path, ...server });
+              const bare = () => load({ ...asked, path: '/', ...ceiling });
               return (await ratios(8, ours, bare)).slice(1);
             } finally {
               await ceiling.stop();

@@ -11,7 +11,8 @@ const rounds = 9;
 const connections = 32;
 const roundMs = 1500;
 
-export type Published = { server: Process; paths: string[]; space: string; base: string };
+/** `site` is the path of the site in the API, `base` where it is published. */
+export type Published = { server: Process; paths: string[]; space: string; base: string; site: string };
 
 /** A published site of one space, and the paths of its pages. */
 export async function publish(folder: string, count: number, sections = longPage): Promise<Published> {
@@ -23,10 +24,10 @@ export async function publish(folder: string, count: number, sections = longPage
   const published = (await post(server.port, `${sites}/${site.id}/publish`, {})) as unknown as {
     urls: { published: string };
   };
-  const base = new URL(published.urls.published).pathname;
+  const base = new URL(published.urls.published).pathname.replace(/\/$/, '');
   const map = await page(server.port, `${base}/sitemap-pages.xml`);
   const paths = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url]) => new URL(url!).pathname);
-  return { server, paths, space, base };
+  return { server, paths, space, base, site: `${sites}/${site.id}` };
 }
 
 export async function page(port: number, path: string): Promise<string> {
@@ -47,8 +48,8 @@ export const sitePage: Bench = {
       const path = paths[50]!;
       const ceiling = await startCeiling(folder, Buffer.from(await page(server.port, path)));
       const asked = { connections, until: { ms: roundMs } };
-      const ours = () => load({ ...asked, path, port: server.port });
-      const bare = () => load({ ...asked, path: '/', port: ceiling.port });
+      const ours = () => load({ ...asked, path, ...server });
+      const bare = () => load({ ...asked, path: '/', ...ceiling });
       try {
         // The first round is for the compiler.
         return (await ratios(rounds + 1, ours, bare)).slice(1);
