@@ -3,7 +3,7 @@
 export {
   ApiDocument,
   apiBlocksIn,
-  apiTexts,
+  apiTextsIn,
   keyOf,
   mayShowApi,
   specOf,

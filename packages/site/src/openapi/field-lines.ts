@@ -19,8 +19,9 @@ type Line = {
   about: string;
 };
 
-const deepest = 5;
-const mostFields = 250;
+const inLists = { deepest: 5, mostFields: 250 };
+/** On paper there is less room, and models have pages of their own. */
+const inTables = { deepest: 2, mostFields: 80 };
 
 export const oneLine = (text: string): string => text.trim().replaceAll(/\s+/g, ' ').slice(0, 1000);
 
@@ -57,6 +58,7 @@ export function fieldsMarkdown(raw: unknown, direction: Direction, lines: Lines)
   const out: Line[] = [];
   const open = new Set<string>();
   const { document, texts } = lines;
+  const { deepest, mostFields } = lines.tables ? inTables : inLists;
   const say = (depth: number, type: string, about: string): void => {
     out.push({ depth, names: [], type, marks: [], about });
   };

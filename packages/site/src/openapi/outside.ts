@@ -2,4 +2,4 @@
 export { withApiAsMarkdown } from './as-markdown.ts';
 export { ApiDocument } from './document.ts';
 export { apiBlocksIn, keyOf, mayShowApi, specOf, wantedBy } from './parts.ts';
-export { apiTexts } from './texts/index.ts';
+export { apiTextsIn } from './texts/index.ts';

@@ -70,7 +70,7 @@ export async function gather(
   const variables = await readVariables(records, tree);
   const isShown = shownTo(wanted.claims, variables);
   const roots = await withMade(context, place, withoutUnshown(await readPages(records, tree), isShown));
-  const chosen = choose(roots, wanted, isShown);
+  const { chosen, leftOut } = withinBounds(choose(roots, wanted, isShown));
   const bodies = await readBodies(
     context.db,
     chosen.flatMap(({ walked }) => (walked.page.body === undefined ? [] : [walked.page.body])),
@@ -84,7 +84,9 @@ export async function gather(
     group: page.type === 'group',
     markdown: isMade(page) ? page.markdown : page.body === undefined ? '' : (bodies.get(page.body) ?? ''),
     variables: page.variables ?? {},
+    ...(isMade(page) && { made: true as const }),
   }));
+  if (leftOut > 0) await sayLeftOut(pages, leftOut, space.language);
   const shared = await sharedBodies(context, place);
   const printed = new Set(pages.map(({ id }) => id));
   const elsewhere: Manuscript['elsewhere'] = {};
@@ -114,6 +116,23 @@ export async function gather(
     shared,
     files: await filesNamed(context, place, [...pages.map(({ markdown }) => markdown), ...Object.values(shared)]),
   };
+}
+
+// Each is a chapter with tables. An API of thousands would need more memory than a file may.
+const mostMade = 200;
+
+function withinBounds(all: readonly Chosen[]): { chosen: Chosen[]; leftOut: number } {
+  let made = 0;
+  const chosen = all.filter(({ walked }) => !isMade(walked.page) || ++made <= mostMade);
+  return { chosen, leftOut: all.length - chosen.length };
+}
+
+/** At the end of the last one that is there. */
+async function sayLeftOut(pages: ManuscriptPage[], count: number, language: string | null): Promise<void> {
+  const last = pages.findLast(({ made }) => made);
+  if (!last) return;
+  const { apiTextsIn } = await import('#api-text');
+  last.markdown += `\n\n_${apiTextsIn(language ?? 'en').andMore.replace('{count}', String(count))}_\n`;
 }
 
 /** Operations and models begin with their description anyway. */
@@ -221,7 +240,7 @@ export async function writeDown(
 ): Promise<void> {
   const { services } = context;
   const texts = [...manuscript.pages.map(({ markdown }) => markdown), ...Object.values(manuscript.shared)];
-  manuscript.apis = await writeApis(context, space.organization_id, texts, folder);
+  manuscript.apis ??= await writeApis(context, space.organization_id, texts, folder);
   const written = new Set<string>();
   let total = 0;
   for (const file of Object.values(manuscript.files)) {
@@ -236,4 +255,11 @@ export async function writeDown(
     written.add(file.image.file);
   }
   await writeFile(join(folder, 'manuscript.json'), JSON.stringify(manuscript));
+}
+
+/** The same without what is made from API descriptions; undefined when nothing is. */
+export function briefer(manuscript: Manuscript): Manuscript | undefined {
+  const pages = manuscript.pages.filter(({ made }) => !made);
+  if (pages.length === manuscript.pages.length && Object.keys(manuscript.apis ?? {}).length === 0) return undefined;
+  return pages.length === 0 ? undefined : { ...manuscript, pages, apis: {} };
 }

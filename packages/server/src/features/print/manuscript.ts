@@ -11,6 +11,8 @@ export type ManuscriptPage = {
   group: boolean;
   markdown: string;
   variables: Record<string, unknown>;
+  /** From an API description. */
+  made?: true;
 };
 
 export type ManuscriptImage = {

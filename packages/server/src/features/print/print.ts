@@ -9,7 +9,7 @@ import { Refusal } from '#platform/errors';
 import { version } from '#platform/version';
 import { openCache, type Cache } from './cache.ts';
 import { wished } from './facts.ts';
-import { gather, writeDown, type Wanted } from './gather.ts';
+import { briefer, gather, writeDown, type Wanted } from './gather.ts';
 import { make } from './run.ts';
 
 /** Raised whenever files come out differently, so that older ones are not given again. */
@@ -68,11 +68,16 @@ async function makeAndKeep(
 ): Promise<string> {
   const folder = await cache.workFolder();
   try {
-    await writeDown(context, place, await gather(context, place, wanted, organization), folder);
-    const { path, leftOut } = await make({
-      folder,
-      format: wanted.format,
-      mostMemory: context.services.config.printMemory,
+    const manuscript = await gather(context, place, wanted, organization);
+    const job = { folder, format: wanted.format, mostMemory: context.services.config.printMemory };
+    await writeDown(context, place, manuscript, folder);
+    const { path, leftOut } = await make(job).catch(async (error: unknown) => {
+      // A book without its tables of an API is better than none.
+      const less = error instanceof Refusal && error.status === 413 ? briefer(manuscript) : undefined;
+      if (!less) throw error;
+      context.log.warn({ space: place.space.id }, 'printed without the API descriptions, which are too large');
+      await writeDown(context, place, less, folder);
+      return make(job);
     });
     if (leftOut.length > 0) context.log.warn({ space: place.space.id, leftOut }, 'printed without some pictures');
     return await cache.keep(name, path);

@@ -14,3 +14,7 @@ import { zh } from './zh.ts';
 export type { ApiTexts } from './en.ts';
 
 export const apiTexts: Record<Locale, ApiTexts> = { en, fr, es, zh, ja, de, nl, no, 'pt-br': ptBr, ru };
+
+/** The nearest to a language; English for others. */
+export const apiTextsIn = (language: string): ApiTexts =>
+  Object.entries(apiTexts).find(([name]) => name.slice(0, 2) === language.toLowerCase().slice(0, 2))?.[1] ?? en;

@@ -1,7 +1,7 @@
 // Blocks that show APIs, as the words and tables they are printed as.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Markdown } from '@lectern/content';
+import { visitBlocks, type Markdown } from '@lectern/content';
 import type { Manuscript, ManuscriptApi } from '../manuscript.ts';
 
 /** Puts words and tables in the place of the blocks of a page with this title. */
@@ -11,7 +11,7 @@ export type ApiBlocks = (tree: Markdown.Page, title: string) => Markdown.Page;
 export async function openApiBlocks(manuscript: Manuscript, folder: string): Promise<ApiBlocks> {
   const files = manuscript.apis ?? {};
   if (Object.keys(files).length === 0) return (tree) => tree;
-  const { ApiDocument, apiTexts, keyOf, withApiAsMarkdown } = await import('#api-text');
+  const { ApiDocument, apiTextsIn, keyOf, withApiAsMarkdown } = await import('#api-text');
   const known = new Map<string, InstanceType<typeof ApiDocument>>();
   const specs = {
     documentFor(block: Parameters<typeof keyOf>[0]) {
@@ -26,9 +26,26 @@ export async function openApiBlocks(manuscript: Manuscript, folder: string): Pro
       return read;
     },
   };
-  const language = (manuscript.language ?? 'en').toLowerCase();
-  const texts =
-    Object.entries(apiTexts).find(([name]) => name.slice(0, 2) === language.slice(0, 2))?.[1] ?? apiTexts.en;
-  return (tree, title) =>
-    withApiAsMarkdown(tree, { specs, texts, origin: manuscript.origin ?? '', title, tables: true });
+  const texts = apiTextsIn(manuscript.language ?? 'en');
+  let left = mostRows;
+  return (tree, title) => {
+    if (left <= 0) return tree;
+    const drawn = withApiAsMarkdown(tree, { specs, texts, origin: manuscript.origin ?? '', title, tables: true });
+    left -= drawn === tree ? 0 : rowsIn(drawn);
+    return drawn;
+  };
+}
+
+// Setting rows of tables takes memory; operations beyond these keep their line.
+const mostRows = 4000;
+
+function rowsIn(page: Markdown.Page): number {
+  let rows = 0;
+  visitBlocks(page.children, {
+    block(block) {
+      if (block.type === 'table') rows += block.rows.length;
+      if (block.type === 'code') rows += block.value.split('\n').length / 2;
+    },
+  });
+  return rows;
 }
