@@ -2,6 +2,7 @@
 // has in another space, must not be enough to read it through a space that does not hold it. The key goes along when
 // the space moves to another server, so ids stay what they were. The same body has the same id in the same space.
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
+import { Bounded } from '#platform/bounded';
 
 export type Keyed = { document_key: string };
 type Keys = { mark: Buffer; cover: Buffer };
@@ -26,7 +27,15 @@ function keysOf({ document_key: key }: Keyed): Keys {
 const markOf = ({ mark }: Keys, hash: Buffer): Buffer =>
   createHmac('sha256', mark).update(hash).digest().subarray(0, markLength);
 
+/** Ids that were given out lately: after an edit all others of the space are asked for again. */
+const given = new Bounded<string>(100_000);
+
 export function documentIdOf(space: Keyed, hash: string): string {
+  const key = hash + space.document_key;
+  return given.get(key) ?? given.keep(key, sealed(space, hash));
+}
+
+function sealed(space: Keyed, hash: string): string {
   const keys = keysOf(space);
   const bytes = Buffer.from(hash, 'base64url');
   const mark = markOf(keys, bytes);
