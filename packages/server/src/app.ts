@@ -118,6 +118,7 @@ const jobs: Jobs = {
   'collections.purge': collections.purgeCollection,
   'search.index': search.indexSpace,
   'links.read': links.readLinks,
+  'invites.seal': invites.sealOldInvites,
   'invites.send': invites.sendInvitation,
   'mail.send': sendMail,
   'sign-in.send-reset': signIn.sendReset,

@@ -18,6 +18,8 @@ async function fill(server: Server): Promise<Record<string, string>> {
   const token = await admin.call(api.createToken, { body: { label: 'a token' } });
   const { links } = await admin.call(api.inviteUsers, { ...at, body: { emails: ['one@example.test'], role: 'edit' } });
   const invited = links![0]!;
+  const open = await admin.call(api.createInviteLink, { ...at, body: { role: 'read' } });
+  await admin.call(api.updateInviteLink, { ...at, inviteId: open.id, body: { role: 'comment' } });
   const { items } = await admin.call(api.listMembers, at);
   const userId = items.find(({ user }) => user.email === invited.email)!.id;
   const login = await admin.call(api.createLoginLink, { ...at, userId });
@@ -61,6 +63,7 @@ async function fill(server: Server): Promise<Record<string, string>> {
   return {
     'an API token': token.token,
     'an invitation': lastOf(invited.url),
+    'an invite link': open.id,
     'a sign-in link': lastOf(login.url),
     'a sign-in link that was used': lastOf(used.url),
     'a sign-in link that came later': lastOf(later.url),

@@ -24,6 +24,7 @@ import { formerPagesAndFeedback } from './migrations/0020-former-pages-and-feedb
 import { removedMembers } from './migrations/0021-removed-members.ts';
 import { sharesOfJobs } from './migrations/0022-shares-of-jobs.ts';
 import { indexAnew } from './migrations/0023-index-anew.ts';
+import { sealedInvites } from './migrations/0024-sealed-invites.ts';
 import { translationOrders } from './migrations/0024-translation-orders.ts';
 
 export type Columns = { engine: Engine; text: RawBuilder<unknown>; bytes: RawBuilder<unknown> };
@@ -52,6 +53,7 @@ export const migrations: readonly Migration[] = [
   sharesOfJobs,
   indexAnew,
   translationOrders,
+  sealedInvites,
 ];
 
 /** Returns the names of the migrations that ran; `only` stops at an older form, for what was written in it. */

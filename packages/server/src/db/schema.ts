@@ -210,6 +210,7 @@ export interface InvitesTable {
   level: number;
   created_by: string | null;
   created_at: string;
+  sealed_id: string | null;
 }
 
 export interface JobsTable {

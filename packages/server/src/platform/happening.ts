@@ -2,6 +2,7 @@
 // operation that changes something tells of itself; what is no operation tells by emitting `audit`.
 import { eventOf, type AnyOperation } from '@lectern/contract';
 import { Answer } from './http/implement.ts';
+import { fingerprint } from './sealed.ts';
 
 export type Happening = {
   /** Undefined for what a person does with their whole account: organizations they are in hear that it happened. */
@@ -47,6 +48,9 @@ type Thing = Readonly<Record<string, unknown>> | undefined;
 
 const kinds: Readonly<Record<string, string>> = { fieldName: 'custom-field', specSlug: 'openapi-spec' };
 const secrets: ReadonlySet<string> = new Set(['secret']);
+/** Whoever knows one of these may use it, so it is told by what it is recognised by. */
+const covered: ReadonlySet<string> = new Set(['inviteId']);
+const told = (name: string, id: string): string => (covered.has(name) ? fingerprint(id) : id);
 const maxFields = 30;
 const maxTitle = 100;
 
@@ -94,7 +98,7 @@ export function happeningsOf(
     const reply = asThing(result instanceof Answer ? result.body : result);
     if (reply && idle.has(reply)) return undefined;
     const ids: Record<string, string> = {};
-    for (const name of shown) ids[name] = params[name]!;
+    for (const name of shown) ids[name] = told(name, params[name]!);
     const revision = reply?.['revision'];
     if (typeof revision === 'string') ids['revisionId'] = revision;
 
@@ -102,10 +106,11 @@ export function happeningsOf(
     const made = created === undefined ? undefined : textOf(reply, 'id');
     if (created !== undefined && made !== undefined) {
       const type = textOf(reply, 'object') ?? kebab(created);
-      ids[`${camel(type)}Id`] = made;
-      target = { type, id: made, title: titleOf(reply) };
+      const name = `${camel(type)}Id`;
+      ids[name] = told(name, made);
+      target = { type, id: told(name, made), title: titleOf(reply) };
     } else if (last !== undefined) {
-      target = { type: lastKind, id: params[last]!, title: titleOf(asThing(loaded[lastName ?? ''])) };
+      target = { type: lastKind, id: told(last, params[last]!), title: titleOf(asThing(loaded[lastName ?? ''])) };
     }
     return {
       organization: organizationOf(loaded, reply),

@@ -98,6 +98,7 @@ export const holdings: Readonly<Record<string, Holding>> = {
 
 /** Columns of carried tables that are sealed (`platform/sealed.ts`), by table; a column named `sealed_…` must be here. */
 export const sealedColumns: Readonly<Record<string, readonly string[]>> = {
+  invites: ['sealed_id'],
   site_auth: ['private_key'],
   site_share_links: ['sealed_key'],
   sso_providers: ['sealed_secret'],

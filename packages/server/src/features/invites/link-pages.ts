@@ -22,6 +22,7 @@ import { seal } from '#platform/sealed';
 import { askPage, joinPage } from './invite-page.ts';
 import { findInvite } from './rows.ts';
 
+type Found = { organization: SeenOrganization; invite: string };
 type AtInvite = { Params: { organizationId: string; inviteId: string } };
 
 export type LinkPageParts = {
@@ -45,10 +46,11 @@ export function addLinkPages(scope: FastifyInstance, { services, authenticateCoo
   takeForms(scope, services);
 
   /** The organization, if the link is good. */
-  async function find({ params }: FastifyRequest<AtInvite>): Promise<SeenOrganization | undefined> {
+  async function find({ params }: FastifyRequest<AtInvite>): Promise<Found | undefined> {
     const organization = await findOrganization(database.reads, params.organizationId, '');
     if (organization?.invite_links !== 1) return undefined;
-    return (await findInvite(database.reads, organization.id, params.inviteId)) && organization;
+    const invite = await findInvite(database.reads, organization.id, params.inviteId);
+    return invite && { organization, invite: invite.id };
   }
 
   const who = ({ headers }: FastifyRequest) =>
@@ -58,8 +60,9 @@ export function addLinkPages(scope: FastifyInstance, { services, authenticateCoo
     askPage({ title: organization.title, here: request.url, mails: sendsMail(services), fault });
 
   scope.get<AtInvite>(path, async (request, reply) => {
-    const organization = await find(request);
-    if (!organization) return send(reply, noInvitePage(), 404);
+    const found = await find(request);
+    if (!found) return send(reply, noInvitePage(), 404);
+    const { organization } = found;
     const caller = await who(request);
     return send(reply, caller ? joinPage(organization.title, signedAs(services, caller)) : ask(request, organization));
   });
@@ -81,8 +84,9 @@ export function addLinkPages(scope: FastifyInstance, { services, authenticateCoo
   }
 
   scope.post<AtInvite>(path, async (request, reply) => {
-    const organization = await find(request);
-    if (!organization) return send(reply, noInvitePage(), 404);
+    const found = await find(request);
+    if (!found) return send(reply, noInvitePage(), 404);
+    const { organization, invite } = found;
     const caller = await who(request);
     if (caller) return join(request, reply, caller);
     const email = field(request, 'email').trim().toLowerCase();
@@ -94,7 +98,7 @@ export function addLinkPages(scope: FastifyInstance, { services, authenticateCoo
     await writing(services, { request }, ({ db, now }) =>
       enqueue(db, now, 'invites.send', {
         organization: organization.id,
-        invite: request.params.inviteId,
+        invite,
         sealed: seal(services.secret, email),
       }),
     );

@@ -12,7 +12,7 @@ import * as rows from './rows.ts';
 
 export const operations = [
   implement(api.listInviteLinks, async ({ organization, query, rank }, context) =>
-    mapPage(await rows.listInvites(context.db, organization.id, query), (row) =>
+    mapPage(await rows.listInvites(context, organization.id, query), (row) =>
       presentOrganizationInvite(context, row, rank),
     ),
   ),

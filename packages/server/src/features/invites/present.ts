@@ -7,11 +7,11 @@ import type { InviteRow } from './rows.ts';
 
 const headOf = ({ urls }: Pick<Context, 'urls'>, row: InviteRow, rank: number) => ({
   object: 'invite' as const,
-  id: row.id,
+  id: row.shown,
   redundant: rank >= row.level,
   urls: {
-    location: urls.api(`/orgs/${row.organization_id}/link-invites/${row.id}`),
-    app: urls.app(`/o/${row.organization_id}/invites/${row.id}`),
+    location: urls.api(`/orgs/${row.organization_id}/link-invites/${row.shown}`),
+    app: urls.app(`/o/${row.organization_id}/invites/${row.shown}`),
   },
 });
 

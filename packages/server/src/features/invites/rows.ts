@@ -1,11 +1,13 @@
 import type { Db } from '#db/database';
 import type { InvitationsTable, InvitesTable } from '#db/schema';
 import type { Content } from '#features/access';
-import type { Context } from '#platform/context';
+import type { Context, Services } from '#platform/context';
 import { newSecret } from '#platform/ids';
-import { paged, type Page, type PageQuery } from '#platform/paging';
+import { mapPage, paged, type Page, type PageQuery } from '#platform/paging';
+import { fingerprint, seal, unseal } from '#platform/sealed';
 
-export type InviteRow = InvitesTable;
+/** `shown` is the id everybody else knows it by, and with which one joins; the row has its fingerprint. */
+export type InviteRow = InvitesTable & { shown: string };
 export type InvitationRow = InvitationsTable;
 /** An invitation with the person and the organization it speaks of. */
 export type SeenInvitation = Pick<InvitationRow, 'organization_id' | 'user_id' | 'expires_at' | 'mailed'> & {
@@ -13,23 +15,66 @@ export type SeenInvitation = Pick<InvitationRow, 'organization_id' | 'user_id' |
   organization_title: string;
 };
 
-export const findInvite = (db: Db, organization: string, id: string): Promise<InviteRow | undefined> =>
-  db.q
-    .selectFrom('invites')
-    .selectAll()
-    .where('organization_id', '=', organization)
-    .where('id', '=', id)
+const invitesOf = (db: Db, organization: string) =>
+  db.q.selectFrom('invites').selectAll().where('organization_id', '=', organization);
+
+/** By the id that was shown. */
+export async function findInvite(db: Db, organization: string, shown: string): Promise<InviteRow | undefined> {
+  const row = await invitesOf(db, organization)
+    .where((e) =>
+      e.or([
+        e('id', '=', fingerprint(shown)).and('sealed_id', 'is not', null),
+        // One that was made before and is not sealed yet.
+        e('id', '=', shown).and('sealed_id', 'is', null),
+      ]),
+    )
     .executeTakeFirst();
+  return row && { ...row, shown };
+}
+
+type Sealing = Pick<Services, 'secret'>;
+
+const withShown =
+  ({ secret }: Sealing) =>
+  (row: InvitesTable): InviteRow => ({
+    ...row,
+    // What was sealed with a secret that is lost opens nothing any more.
+    shown: row.sealed_id === null ? row.id : (unseal(secret, row.sealed_id) ?? row.id),
+  });
+
+/** By what it is recognised by. */
+export async function findInviteRow(
+  { db, services }: Pick<Context, 'db' | 'services'>,
+  organization: string,
+  id: string,
+): Promise<InviteRow | undefined> {
+  const row = await invitesOf(db, organization).where('id', '=', id).executeTakeFirst();
+  return row && withShown(services)(row);
+}
+
+/** Seals those that were made before links were. */
+export async function sealInvites(db: Db, organization: string, { secret }: Sealing): Promise<void> {
+  const open = await invitesOf(db, organization).where('sealed_id', 'is', null).execute();
+  for (const { organization_id, id } of open) {
+    await db.q
+      .updateTable('invites')
+      .set({ id: fingerprint(id), sealed_id: seal(secret, id) })
+      .where('organization_id', '=', organization_id)
+      .where('id', '=', id)
+      .execute();
+  }
+}
 
 /** Invites to the organization itself. */
-export const listInvites = (db: Db, organization: string, query: PageQuery): Promise<Page<InviteRow>> =>
+export const listInvites = async (
+  { db, services }: Context,
+  organization: string,
+  query: PageQuery,
+): Promise<Page<InviteRow>> => mapPage(await pageOf(db, organization, query), withShown(services));
+
+const pageOf = (db: Db, organization: string, query: PageQuery): Promise<Page<InvitesTable>> =>
   paged(
-    db.q
-      .selectFrom('invites')
-      .selectAll()
-      .where('organization_id', '=', organization)
-      .where('space_id', 'is', null)
-      .where('collection_id', 'is', null),
+    invitesOf(db, organization).where('space_id', 'is', null).where('collection_id', 'is', null),
     {
       by: [
         { column: 'created_at', as: 'created_at' },
@@ -46,10 +91,12 @@ export async function insertInvite(
   content: Content | undefined,
   level: number,
 ): Promise<InviteRow> {
-  const row: InviteRow = {
+  // Whoever knows the id may join, so nobody may guess it, nor read it in the database.
+  const shown = newSecret();
+  const row: InvitesTable = {
     organization_id,
-    // Whoever knows the id may join, so nobody may guess it.
-    id: newSecret(),
+    id: fingerprint(shown),
+    sealed_id: seal(context.services.secret, shown),
     space_id: content?.space ?? null,
     collection_id: content?.collection ?? null,
     level,
@@ -57,7 +104,7 @@ export async function insertInvite(
     created_at: context.now.toISOString(),
   };
   await context.db.q.insertInto('invites').values(row).execute();
-  return row;
+  return { ...row, shown };
 }
 
 export async function updateInvite(db: Db, invite: InviteRow, level: number): Promise<void> {

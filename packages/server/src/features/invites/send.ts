@@ -11,7 +11,7 @@ import { queueMail, sendsMail } from '#platform/mail';
 import { unseal } from '#platform/sealed';
 import { accept } from './accept.ts';
 import { issueInvitation } from './invitation.ts';
-import { findInvite, lacksWayIn } from './rows.ts';
+import { findInviteRow, lacksWayIn, sealInvites } from './rows.ts';
 
 /** A personal link for somebody new, who is taken in; the way to sign in and join for somebody who is known. */
 export async function sendInvitation(
@@ -35,14 +35,14 @@ export async function sendInvitation(
     };
     await lock(db, 'lectern invite users');
     const organization = await findOrganization(db, id, '');
-    const invite = organization && (await findInvite(db, id, inviteId));
+    const invite = organization && (await findInviteRow(context, id, inviteId));
     if (!invite) return;
     if (!(await mayInvite(context, { email, by: id }))) return;
     const known = await findUserByEmail(db, email);
     // The page answers everybody alike, so that it does not tell who was.
     if (await wasRemoved(db, id, { user: known?.id, email })) return;
     if (known && !(await lacksWayIn(context, id, known.id))) {
-      const url = urls.app(`/o/${id}/invites/${inviteId}`);
+      const url = urls.app(`/o/${id}/invites/${invite.shown}`);
       return queueMail(context, joinMail(email, organization.title, url));
     }
     const user = known ?? (await insertUser(context, { email }));
@@ -54,3 +54,9 @@ export async function sendInvitation(
 }
 
 const whole = { readOnly: false, organization: undefined, space: undefined };
+
+/** The job behind the migration that could not do it. */
+export const sealOldInvites = (
+  { organization }: { organization: string },
+  { services, write }: JobContext,
+): Promise<void> => write((db) => sealInvites(db, organization, services));
