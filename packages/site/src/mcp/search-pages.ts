@@ -1,5 +1,4 @@
 import { api } from '@lectern/contract';
-import { withMadePages } from '../openapi/search-made.ts';
 import { linkerFor, type RouteContext } from '../routes/context.ts';
 import { addressesIn } from '../search.ts';
 
@@ -23,7 +22,7 @@ export async function searchPages(
     },
   });
   const lines: string[] = [];
-  for (const space of await withMadePages(items, visit, query)) {
+  for (const space of items) {
     const siteSpace = model.siteSpaces.find((one) => one.space.id === space.id);
     if (!siteSpace) continue;
     const at = addressesIn(siteSpace, linker);

@@ -1,6 +1,5 @@
 import { api } from '@lectern/contract';
 import { documentPage } from '../layout/document.ts';
-import { withMadePages } from '../openapi/search-made.ts';
 import { results, searchMain } from '../layout/search.ts';
 import type { Plain } from '../request.ts';
 import { foundIn } from '../search.ts';
@@ -25,7 +24,7 @@ export async function searchRoute(context: RouteContext): Promise<Plain> {
             body: { query: words, scope: { mode: 'default', includedSiteSpaces: [visit.model.siteSpace.id] } },
           })
         ).items;
-  const found = foundIn(await withMadePages(spaces, visit, words), words, linker);
+  const found = foundIn(spaces, words, linker);
   if (query.has('fragment')) {
     const { locale } = visit.model.customization.internationalization;
     return answerPage(context, results({ texts: locales[locale] }, words, found).text);

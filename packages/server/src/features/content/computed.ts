@@ -15,8 +15,9 @@ import { findPages, latestVersions, type SpecPages } from '#features/openapi-spe
 import { Bounded } from '#platform/bounded';
 import type { Context } from '#platform/context';
 import { UnderWay } from '#platform/under-way';
-import { seenPages } from './audience.ts';
-import type { Place } from './place.ts';
+import type { SeenSpace } from '#features/spaces';
+import { seenPages, type Claims } from './audience.ts';
+import { inSpace, type Place } from './place.ts';
 
 /** A page that is nowhere stored, with its body and the version it was made from. */
 export type MadePage = Page & { readonly markdown: string; readonly computedSeed: string };
@@ -183,3 +184,27 @@ export async function findMade(
   const tree = await madeTree(context, place, reading, await stateOf(context, place, reading));
   return 'id' in wanted ? tree?.byId.get(wanted.id) : tree?.byPath.get(wanted.path);
 }
+
+/** All pages of the main content as a reader with these claims sees them, who sees all of them without; undefined when
+ *  none is made. */
+export async function findMadeRoots(
+  context: Context,
+  space: Pick<SeenSpace, 'organization_id' | 'id' | 'revision_id'>,
+  claims: Claims | undefined,
+): Promise<readonly WalkedPage[] | undefined> {
+  // Nothing else of the space is looked at.
+  const place = await inSpace(context, { space: space as SeenSpace });
+  const reading = readingOf(place);
+  const { visitor: _, ...caller } = context.caller!;
+  const reader = claims && { ...anybody, claims, key: JSON.stringify(claims) };
+  const as = { ...context, caller: { ...caller, ...(reader && { visitor: reader }) } };
+  return (await madeTree(as, place, reading, await stateOf(context, place, reading)))?.roots;
+}
+
+const anybody = {
+  organization: '',
+  site: '',
+  spaces: new Set<string>(),
+  changeRequest: undefined,
+  revision: undefined,
+};

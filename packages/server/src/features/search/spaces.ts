@@ -7,6 +7,7 @@ import type { SectionRow } from '#db/search-index';
 import type { Context } from '#platform/context';
 import type { PageQuery } from '#platform/paging';
 import { grouped, pageOf, presentSpaces } from './grouped.ts';
+import { withMadePages } from './made.ts';
 import { likeTerms } from './match.ts';
 import { readQuery } from './query.ts';
 import type { SearchedSpace } from './rows.ts';
@@ -35,7 +36,11 @@ export async function searchSpaces(
   }
   const inOrder = seen.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
   const page = pageOf(grouped(inOrder), paging);
-  return presentSpaces(context, page, (id) => spaces.get(id)!.space);
+  const shown = await presentSpaces(context, page, (id) => spaces.get(id)!.space);
+  // They stand before the others, so they are on the first page and on no other.
+  if (paging.page !== undefined) return shown;
+  const items = await withMadePages(context, readable, shown.items, query);
+  return { ...shown, items, count: (shown.count ?? 0) + items.length - shown.items.length };
 }
 
 /** The page with the sections in which the reader would find the words; undefined when there are none. */
