@@ -110,7 +110,7 @@ export async function seenSpecs(context: Context, space: string, treeHash: strin
 const sizeOfSpecs = (specs: SeenSpecs): number =>
   [...specs.values()].reduce((sum, parts) => sum + (parts === 'all' ? 1 : parts.size), 10);
 
-async function findSpecs(context: Context, treeHash: string | null): Promise<SeenSpecs> {
+async function findSpecs(context: Context, space: string, treeHash: string | null): Promise<SeenSpecs> {
   const records = recordsOn(context.db);
   const { pages, names } = await seenNames(context, { records, tree: await readTree(records, treeHash) });
   const found = new Map<string, Set<string> | 'all'>();
