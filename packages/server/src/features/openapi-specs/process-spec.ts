@@ -8,7 +8,6 @@ import { newId } from '#platform/ids';
 import { contextFor } from '#platform/job-context';
 import type { Context } from '#platform/context';
 import { apart, enqueue, type JobContext } from '#platform/jobs';
-import { createTurns } from '#platform/turns';
 import { inFolder } from './folder.ts';
 import type { ErrorCode, Facts, Outcome } from './process/protocol.ts';
 import { read } from './run.ts';
@@ -65,12 +64,9 @@ export async function replaceSource(context: Context, spec: rows.SpecRow, source
 
 // Slow servers of one organization leave places for those of others.
 const texts = { atOnce: 2, each: 1 };
-const fetches = { atOnce: 6, each: 2 };
+const fetches = { atOnce: 4, each: 1 };
 export const readSpec = apart(texts.atOnce, processSpec, texts.each);
 export const fetchSpec = apart(fetches.atOnce, processSpec, fetches.each);
-
-/** Reading takes memory, waiting for a server hardly any; nobody is sent away. */
-const inReading = createTurns(3, Infinity);
 
 async function processSpec(wish: Wish, context: JobContext): Promise<void> {
   const key = { organization: wish.organization, id: wish.spec };
@@ -130,7 +126,7 @@ async function attempt(context: JobContext, spec: rows.SpecRow, folder: string):
       most: { files: mostFiles, bytes: services.config.openApi.maxBytes * 2 },
     };
     const mostMemory = services.config.openApi.memory;
-    const outcome = await inReading(() => read(job, { folder, mostMemory, fetch: (url) => replyTo(gathering, url) }));
+    const outcome = await read(job, { folder, mostMemory, fetch: (url) => replyTo(gathering, url) });
     if (!outcome.ok) return await fail(context, spec, outcome);
     await keep(context, spec, { folder, outcome, fetched: gathering.now });
   } catch (error) {
