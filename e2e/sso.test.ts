@@ -124,6 +124,18 @@ describe('SimpleSAMLphp', { skip: whyNoPhp() ?? false }, () => {
       await page.waitForURL(`${service.url}/app/account`);
       assert.equal(await whoIsIn(page), 'ada@php.example');
       assert.notEqual((await context.cookies()).find(({ name }) => name === 'lectern-session')!.value, session);
+
+      // From now on it encrypts what it says, for the key of our metadata.
+      const { entityID, acsURL } = provider.service;
+      const metadata = await (await fetch(entityID)).text();
+      const [, certificate] = /use="encryption">[\s\S]*?<X509Certificate>([^<]+)</.exec(metadata)!;
+      await idp.trust(entityID, acsURL, certificate);
+      await context.clearCookies({ name: 'lectern-session' });
+      const [sent] = await Promise.all([page.waitForRequest(acsURL), page.goto(provider.service.startURL)]);
+      const said = Buffer.from(new URLSearchParams(sent.postData()!).get('SAMLResponse')!, 'base64').toString();
+      assert.deepEqual([said.includes('EncryptedAssertion'), said.includes('ada@php')], [true, false]);
+      await page.waitForURL(isHome);
+      assert.equal(await whoIsIn(page), 'ada@php.example');
       await context.close();
     } finally {
       await idp.stop();

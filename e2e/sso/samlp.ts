@@ -8,7 +8,8 @@ export type IdentityProvider = {
   /** Its metadata document. */
   metadata: string;
   /** Names the service may have and where their answers go. */
-  trust(entityId: string, acs: string): Promise<void>;
+  /** With a certificate what it says is encrypted, where it can. */
+  trust(entityId: string, acs: string, certificate?: string): Promise<void>;
   stop(): Promise<void>;
 };
 

@@ -58,6 +58,10 @@ $metadata['${entityId}'] = [
   'NameIDFormat' => 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent', 'userid.attribute' => 'uid',
 ];`;
 
+const encrypting = (certificate: string): string => `, 'assertion.encryption' => true, 'keys' => [
+  ['type' => 'X509Certificate', 'signing' => false, 'encryption' => true, 'X509Certificate' => '${certificate}'],
+]`;
+
 export async function startPhp(): Promise<IdentityProvider> {
   const folder = await mkdtemp(join(tmpdir(), 'lectern-idp-'));
   const port = await freePort();
@@ -73,7 +77,7 @@ export async function startPhp(): Promise<IdentityProvider> {
     'cert/idp.crt': certificate,
   };
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-  const child = spawn('php', ['-d', 'opcache.enable_cli=0', '-S', `127.0.0.1:${port}`, '-t', program], {
+  const child = spawn('php', ['-d', 'opcache.enable=0', '-S', `127.0.0.1:${port}`, '-t', program], {
     env: { ...process.env, SIMPLESAMLPHP_CONFIG_DIR: folder, PHP_CLI_SERVER_WORKERS: '2' },
     stdio: 'ignore',
     detached: true,
@@ -90,10 +94,10 @@ export async function startPhp(): Promise<IdentityProvider> {
   }
   return {
     metadata,
-    trust: (entityId, acs) =>
+    trust: (entityId, acs, sealedFor) =>
       writeFile(
         join(folder, 'metadata/saml20-sp-remote.php'),
-        `<?php $metadata['${entityId}'] = ['AssertionConsumerService' => '${acs}'];`,
+        `<?php $metadata['${entityId}'] = ['AssertionConsumerService' => '${acs}'${sealedFor === undefined ? '' : encrypting(sealedFor)}];`,
       ),
     async stop() {
       // With its workers, which are a group of their own.
