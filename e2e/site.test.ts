@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
+import { api } from '@lectern/contract';
 import type { Browser, Page } from 'playwright-core';
 import { checkAccessible, checkFits, launch, openQuietly } from './browser.ts';
 import { publish, type PublishedSite } from './published-site.ts';
@@ -91,6 +92,7 @@ describe('a published site', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/install#with-a-container');
     await page.keyboard.press('Control+k');
+    await page.keyboard.type('words');
     await page.keyboard.press('Escape');
     assert.ok(!(await page.locator('dialog.search').isVisible()));
     await page.close();
@@ -184,6 +186,75 @@ describe('a published site', () => {
     assert.ok(sum(false) <= 60_000, `${sum(false)} bytes without fonts`);
     assert.ok(sum(true) <= 120_000, `${sum(true)} bytes of fonts`);
     console.log(`a text page: ${sum(false)} bytes, fonts ${sum(true)} bytes`);
+    await page.close();
+  });
+});
+
+describe('a site with many settings', () => {
+  before(async () => {
+    const { admin, organization: organizationId, site: siteId } = site;
+    const at = { organizationId, siteId };
+    const { id: spaceId } = await admin.call(api.createSpace, { organizationId, body: { title: 'Reference' } });
+    const section = await admin.call(api.createSiteSection, { ...at, body: { spaceId, title: 'Calls', icon: 'code' } });
+    const more = { description: 'Every call and its answer' };
+    await admin.call(api.updateSiteSection, { ...at, siteSectionId: section.id, body: more });
+    const group = { title: 'Develop', icon: 'rocket', sections: [section.id] };
+    await admin.call(api.createSiteSectionGroup, { ...at, body: group });
+    const settings = await admin.call(api.getSiteCustomization, at);
+    await admin.call(api.setSiteCustomization, {
+      ...at,
+      body: {
+        ...settings,
+        styling: {
+          ...settings.styling,
+          theme: 'gradient',
+          primaryColor: { light: '#8a1c7c', dark: '#e070d0' },
+          tint: { color: { light: '#00aa77', dark: '#00ffaa' } },
+          background: 'match',
+          corners: 'circular',
+          font: 'ABCFavorit',
+          icons: 'duotone',
+          sidebar: { background: 'filled', list: 'line' },
+          search: 'prominent',
+        },
+        ai: { mode: 'assistant' },
+        feedback: { enabled: true },
+        insights: { trackingCookie: true },
+        trademark: { enabled: true },
+      },
+    });
+  });
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`takes what readers say, and is accessible, in ${colorScheme}`, async () => {
+      const page = await openQuietly(browser, `${site.url}/install`, { colorScheme });
+      await page.locator('.assistants summary').click();
+      assert.match(await page.locator('.assistants code').innerText(), /\/~mcp$/);
+      await checkAccessible(page);
+      await page.getByRole('button', { name: 'Yes' }).click();
+      await page.getByLabel('Tell us more').fill('It was clear.');
+      await checkAccessible(page);
+      await page.getByRole('button', { name: 'Send' }).click();
+      await page.locator('.feedback:not(:has(textarea))').waitFor();
+      const cookies = await page.context().cookies();
+      assert.deepEqual(
+        cookies.map(({ name, httpOnly }) => [name, httpOnly]),
+        [['lectern-reader', true]],
+      );
+      await checkAccessible(page);
+      await page.close();
+    });
+  }
+
+  test('has groups, signs and descriptions of sections in the menu of a phone', async () => {
+    const page = await openQuietly(browser, site.url, { viewport: { width: 360, height: 740 } });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const sections = page.getByRole('navigation', { name: 'Menu: Sections' });
+    const said = await sections.innerText();
+    assert.match(said, /Develop\s+Calls\s+Every call and its answer/);
+    assert.equal(await sections.locator('.group .icon').count(), 2);
+    await checkAccessible(page);
+    await checkFits(page);
     await page.close();
   });
 });
