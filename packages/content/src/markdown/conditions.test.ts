@@ -94,3 +94,26 @@ describe('conditions', () => {
     deepEqual(toText(parse(source)), source.trim());
   });
 });
+
+describe('a brace that is escaped', () => {
+  const scope = { visitor: { claims: {} } };
+  const decided = (text: string): string => printDocument(toDocument(evaluateDocument(parse(text), scope)));
+  const plain = (text: string): string => decided(text).replaceAll('\u2060', '');
+  const cases: [string, string][] = [
+    [String.raw`Write \{% if x %} and \{% endif %} to hide.`, 'Write {% if x %} and {% endif %} to hide.\n'],
+    [String.raw`\{% if x %} begins a line.`, '{% if x %} begins a line.\n'],
+    ['With &#123;% if x %} too.', 'With {% if x %} too.\n'],
+    [
+      String.raw`\{% if x %} is text, {% if false %}SECRET{% endif %}this is not.`,
+      '{% if x %} is text, this is not.\n',
+    ],
+    [String.raw`\\{% if false %}SECRET{% endif %} open`, '\\\\ open\n'],
+  ];
+  for (const [text, wanted] of cases) {
+    test(text, () => {
+      equal(plain(text), wanted);
+      // Printed and read again, as for visitors, it is still text.
+      equal(decided(decided(text)), decided(text));
+    });
+  }
+});

@@ -108,7 +108,7 @@ class Decider {
         if (began && (children.length > 0 || inline.children.length === 0)) made.push({ ...inline, children });
       } else if (this.#shown) made.push(inline);
     }
-    return made;
+    return made.map((inline, at) => keptApart(inline, made[at + 1]));
   }
 
   #text(text: Text): Text[] {
@@ -120,6 +120,12 @@ class Decider {
     return made;
   }
 }
+
+/** An escaped brace is text. What is decided may be printed and read again, and must stay text then: a sign nobody sees helps. */
+const keptApart = (inline: Inline, next: Inline | undefined): Inline =>
+  inline.type === 'text' && next?.type === 'text' && inline.value.endsWith('{') && next.value.startsWith('%')
+    ? { ...inline, value: `${inline.value}\u2060` }
+    : inline;
 
 function isEmpty(block: Block): boolean {
   switch (block.type) {

@@ -48,7 +48,7 @@ export function mergeTexts(inlines: Inline[]): Inline[] {
       last = undefined;
       merged.push(inline);
     } else if (inline.value === '') continue;
-    else if (last) {
+    else if (last && !looksLikeTag(last, inline)) {
       last.value += inline.value;
       last.end = inline.end;
     } else {
@@ -58,6 +58,9 @@ export function mergeTexts(inlines: Inline[]): Inline[] {
   }
   return merged;
 }
+
+/** They come apart only when one of them was escaped: together they would be a tag, which their author did not mean. */
+const looksLikeTag = (last: Text, next: Text): boolean => last.value.endsWith('{') && next.value.startsWith('%');
 
 const isSoft = (inline: Inline | undefined) => inline?.type === 'text' && inline.soft === true;
 
