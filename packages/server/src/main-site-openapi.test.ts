@@ -199,5 +199,14 @@ There is nobody of that number.
     await visitor.call(api.getLatestOpenApiSpecDocument, { ...at, query: { path: '/pets' } });
     const hidden = { ...at, query: { path: '/pets/{id}' } };
     await assert.rejects(visitor.call(api.getLatestOpenApiSpecDocument, hidden), { code: 404 });
+
+    // A copy of the space has a file of its own.
+    await admin.call(api.duplicateSpace, { spaceId });
+    await app.runJobs();
+    const { items } = await admin.call(api.listOpenApiSpecs, { organizationId });
+    assert.deepEqual(
+      items.map(({ lastVersion }) => lastVersion !== undefined),
+      [true, true],
+    );
   });
 });

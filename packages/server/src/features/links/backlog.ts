@@ -13,8 +13,10 @@ import { findSpace, lockHead } from '#features/spaces';
 import type { Db } from '#db/database';
 import { chunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
+import { contextFor } from '#platform/job-context';
 import { enqueue, type JobContext } from '#platform/jobs';
 import { factsOf, bodyOf, idOf, type Source } from './outgoing.ts';
+import { hostNeeded } from './host.ts';
 import * as rows from './rows.ts';
 import { linksOf, worldOf } from './world.ts';
 
@@ -36,7 +38,7 @@ export async function sourcesIn(records: Records, tree: Tree): Promise<Source[]>
 const atOnce = 200;
 
 /** A few pages at a time, so that nobody waits long to write. What changes meanwhile is followed as always. */
-export async function readLinks({ space }: { space: string }, { services, write }: JobContext): Promise<void> {
+export async function readLinks({ space }: { space: string }, { services, write, now }: JobContext): Promise<void> {
   const { database } = services;
   const at = await rows.findBacklog(database.reads, space);
   const found = at && (await headOf(database.reads, at));
@@ -47,7 +49,7 @@ export async function readLinks({ space }: { space: string }, { services, write 
       database.reads,
       some.flatMap((source) => bodyOf(source) ?? []),
     );
-    await write((db) => store({ db, services }, at, some));
+    await write((db) => store(contextFor(services, db, now), at, some));
   }
   await write((db) => rows.deleteBacklog(db, space));
 }
@@ -59,11 +61,11 @@ async function headOf(db: Db, at: rows.InSpace): Promise<{ records: Records; tre
   return { records, tree: await readTree(records, head.tree) };
 }
 
-async function store(context: Pick<Context, 'db' | 'services'>, at: rows.InSpace, sources: Source[]): Promise<void> {
+async function store(context: Context, at: rows.InSpace, sources: Source[]): Promise<void> {
   const { db } = context;
   const space = await findSpace(db, at.organization, at.space);
   // Nobody edits a deleted space.
-  if (space) await lockHead(context as Context, space);
+  if (space) await lockHead(context, space);
   const head = await headOf(db, at);
   if (!head) return;
   const { records, tree } = head;
@@ -74,6 +76,7 @@ async function store(context: Pick<Context, 'db' | 'services'>, at: rows.InSpace
     if (page) now.push({ kind: 'page', page });
     if (shared) now.push({ kind: 'reusable-content', shared });
   }
+  if (space) await hostNeeded(context, at, head, { sources: now, replaced: new Set() });
   const links = await linksOf(worldOf(context, { organization_id: at.organization, id: at.space }, head), now);
   for (const kind of ['page', 'reusable-content'] as const) {
     const ids = sources.filter((source) => source.kind === kind).map(idOf);

@@ -10,7 +10,7 @@ export async function hostNeeded(
   context: Context,
   at: rows.InSpace,
   { records, tree }: { records: Records; tree: Tree },
-  changes: LinkChanges,
+  changes: Pick<LinkChanges, 'sources' | 'replaced'>,
 ): Promise<void> {
   const named = new Map<string, Named>();
   const addFile = async (id: string): Promise<void> => {
