@@ -98,7 +98,10 @@ export function addSites(http: FastifyInstance, { parts, authenticate }: SitePar
     const allowance = limit?.(request.ip);
     if (allowance && !allowance.allowed) return send(reply, tooMany(allowance.resetAt, clock()));
     void Promise.resolve(made ?? makeSite())
-      .then((site) => site.answer(asked, foreign ? '/~assets' : `${mounted}/~assets`))
+      .then((site) => {
+        const work = () => site.answer(asked, foreign ? '/~assets' : `${mounted}/~assets`);
+        return database.sharing ? database.sharing(work) : work();
+      })
       .then((answer) => send(reply, answer))
       .catch((error: unknown) => reply.send(error));
   }

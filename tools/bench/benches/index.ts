@@ -18,9 +18,10 @@ import { siteFirstRender, siteNavigation, sitePage } from './site.ts';
 import { siteLargeMerge } from './site-large.ts';
 import { siteMerge } from './site-merge.ts';
 import { siteNginx } from './site-nginx.ts';
-import { siteFirstRenderOnPostgres, sitePageOnPostgres } from './site-postgres.ts';
+import { siteFirstRenderOnPostgres, sitePageOnPostgres, sitePageWrittenOnPostgres } from './site-postgres.ts';
 import { siteVisitors, siteVisitorsMemory } from './site-visitors.ts';
 import { siteFonts, siteWeight } from './site-weight.ts';
+import { sitePageWritten } from './site-written.ts';
 import { startTime } from './start-time.ts';
 import { spaceCreate } from './writes.ts';
 
@@ -47,6 +48,7 @@ export const benches: readonly Bench[] = [
   siteNavigation,
   siteWeight,
   siteFonts,
+  sitePageWritten,
   siteMerge,
   siteLargeMerge,
   siteVisitors,
@@ -55,6 +57,7 @@ export const benches: readonly Bench[] = [
   // Without nginx and the handbook corpus, or a server of PostgreSQL, there is nothing to compare with.
   ...(siteNginx ? [siteNginx] : []),
   ...(sitePageOnPostgres ? [sitePageOnPostgres] : []),
+  ...(sitePageWrittenOnPostgres ? [sitePageWrittenOnPostgres] : []),
   ...(siteFirstRenderOnPostgres ? [siteFirstRenderOnPostgres] : []),
   // Without the corpus or git there is nothing to measure.
   ...(handbookImport ? [handbookImport] : []),

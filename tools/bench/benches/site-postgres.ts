@@ -9,6 +9,7 @@ import { longPage } from '../seed-pages.ts';
 import { inFolder, startLectern, type Process } from '../server.ts';
 import { textMaker } from '../text-maker.ts';
 import { page } from './site.ts';
+import { whileWritten } from './site-written.ts';
 
 const url = process.env['TEST_DATABASE_URL'];
 // As many as go into one edit.
@@ -30,7 +31,9 @@ async function inDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   }
 }
 
-const published = <T>(work: (server: Process, paths: string[], folder: string) => Promise<T>): Promise<T> =>
+type Work<T> = (server: Process, paths: string[], folder: string, space: string) => Promise<T>;
+
+const published = <T>(work: Work<T>): Promise<T> =>
   inDatabase((database) =>
     inFolder(async (folder) => {
       const server = await startLectern(folder, { DATABASE_URL: database });
@@ -53,7 +56,7 @@ const published = <T>(work: (server: Process, paths: string[], folder: string) =
         };
         const map = await page(server.port, `${new URL(urls.published).pathname}/sitemap-pages.xml`);
         const paths = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, one]) => new URL(one!).pathname);
-        return await work(server, paths, folder);
+        return await work(server, paths, folder, space.id);
       } finally {
         await server.stop();
       }
@@ -82,6 +85,18 @@ export const sitePageOnPostgres: Bench | undefined =
               await ceiling.stop();
             }
           }),
+      };
+
+export const sitePageWrittenOnPostgres: Bench | undefined =
+  url === undefined
+    ? undefined
+    : {
+        name: 'site-page-written-postgres',
+        about: 'the same as site-page-written on PostgreSQL',
+        unit: '× ceiling',
+        budget: 0.1,
+        holds: 'at least',
+        rounds: () => published((server, paths, folder, space) => whileWritten(server, paths, folder, space)),
       };
 
 export const siteFirstRenderOnPostgres: Bench | undefined =

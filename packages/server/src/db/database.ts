@@ -31,6 +31,8 @@ export type Database = {
   write<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** A name of the state that reads see now, another one after every commit; where the engine has no number for it. */
   state?(): Promise<string>;
+  /** Work whose reads may be answered by what others read in the state it asks for; where that saves anything. */
+  sharing?<T>(work: () => Promise<T>): Promise<T>;
   /** Answers when the database does; throws when it does not. */
   ping(): Promise<void>;
   close(): Promise<void>;

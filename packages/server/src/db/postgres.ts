@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Database, Db, View } from './database.ts';
+import { SharedReads } from './postgres-reads.ts';
 import type { Schema } from './schema.ts';
 
 // Counts come as 64-bit integers, which pg hands over as text unless told.
@@ -9,19 +10,21 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 const serializationFailure = '40001';
 const deadlock = '40P01';
 
-function dbOn(q: Kysely<Schema>): Db {
+function dbOn(q: Kysely<Schema>, shared?: SharedReads): Db {
   const rows = async (query: CompiledQuery, values: unknown[]) =>
-    (await q.executeQuery(CompiledQuery.raw(query.sql, values))).rows;
+    (await q.executeQuery<object>(CompiledQuery.raw(query.sql, values))).rows;
+  const read = (query: CompiledQuery, values: unknown[], kept: boolean) =>
+    shared && kept ? shared.get(query.sql, values, () => rows(query, values)) : rows(query, values);
   return {
     engine: 'postgres',
     q,
     async all(prepared, args) {
       const { query, values } = prepared.with('postgres', q, args);
-      return rows(query, values) as never;
+      return read(query, values, prepared.kept) as never;
     },
     async first(prepared, args) {
       const { query, values } = prepared.with('postgres', q, args);
-      return (await rows(query, values))[0] as never;
+      return (await read(query, values, prepared.kept))[0] as never;
     },
     version: () => undefined,
     async run(prepared, args) {
@@ -87,11 +90,18 @@ function together<T>(ask: () => Promise<T>): () => Promise<T> {
 /** Any pool of connections that speak PostgreSQL, an embedded one too. */
 export function overPool(pool: PostgresPool): Database {
   const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  const reads = dbOn(q);
+  const shared = new SharedReads();
+  const reads = dbOn(q, shared);
+  const askState = together(async () => (await q.executeQuery<{ state: string }>(stateQuery)).rows[0]!.state);
   return {
     engine: 'postgres',
     reads,
-    state: together(async () => (await q.executeQuery<{ state: string }>(stateQuery)).rows[0]!.state),
+    async state() {
+      const state = await askState();
+      shared.enter(state);
+      return state;
+    },
+    sharing: (work) => shared.within(work),
     snapshot: (work) =>
       q
         .transaction()
@@ -99,6 +109,7 @@ export function overPool(pool: PostgresPool): Database {
         .setAccessMode('read only')
         .execute((transaction) => work(viewOn(transaction))),
     async write(work) {
+      shared.leave();
       for (let attempt = 1; ; attempt++) {
         try {
           return await q.transaction().execute((transaction) => work(dbOn(transaction)));
