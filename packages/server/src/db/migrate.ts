@@ -24,8 +24,8 @@ import { formerPagesAndFeedback } from './migrations/0020-former-pages-and-feedb
 import { removedMembers } from './migrations/0021-removed-members.ts';
 import { sharesOfJobs } from './migrations/0022-shares-of-jobs.ts';
 import { indexAnew } from './migrations/0023-index-anew.ts';
-import { sealedInvites } from './migrations/0024-sealed-invites.ts';
 import { translationOrders } from './migrations/0024-translation-orders.ts';
+import { sealedInvites } from './migrations/0025-sealed-invites.ts';
 
 export type Columns = { engine: Engine; text: RawBuilder<unknown>; bytes: RawBuilder<unknown> };
 export type Migration = { name: string; up(q: Kysely<unknown>, columns: Columns): Promise<void> };

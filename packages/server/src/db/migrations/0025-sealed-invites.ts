@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Migration } from '../migrate.ts';
 
 export const sealedInvites: Migration = {
-  name: '0024-sealed-invites',
+  name: '0025-sealed-invites',
   async up(q, { text }) {
     await q.schema.alterTable('invites').addColumn('sealed_id', text).execute();
     const now = new Date().toISOString();
