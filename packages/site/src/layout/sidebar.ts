@@ -72,7 +72,8 @@ function menu(frame: Frame, nav: Html): Html {
 
 /** On a narrow screen the sections and links of the header are in the menu. */
 function narrowSections({ sections, texts, customization }: Frame): Html {
-  if (sections.reduce((count, one) => count + (one.href === undefined ? one.sections.length : 1), 0) < 2) return nothing;
+  if (sections.reduce((count, one) => count + (one.href === undefined ? one.sections.length : 1), 0) < 2)
+    return nothing;
   const { icons } = customization.styling;
   const entry = (one: Entry): Html =>
     html`<li>

@@ -36,6 +36,9 @@ function pictureAt(target: string): Picture | undefined {
 const drawn = (path: string) => drawingSize(readFileSync(join(folder, path), 'utf8').slice(0, 20_000));
 
 await convertWebp(manuscript, folder);
-writeFileSync(join(folder, 'main.typ'), typstOf(readBook(manuscript, await openApiBlocks(manuscript, folder)), { picture }));
+writeFileSync(
+  join(folder, 'main.typ'),
+  typstOf(readBook(manuscript, await openApiBlocks(manuscript, folder)), { picture }),
+);
 const images = [...known.values()].flatMap((one) => (one ? [one.path] : []));
 writeFileSync(join(folder, 'images.json'), JSON.stringify(images));
