@@ -58,7 +58,8 @@ function run(title: string, some: string[], env: Record<string, string>, how = t
     process.stdout.write(chunk);
   });
   child.on('close', (code) => {
-    rmSync(temporary, { recursive: true, force: true });
+    // What a test started may still be writing there for a moment.
+    rmSync(temporary, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     const count = (word: string) => Number(new RegExp(`^ℹ ${word} (\\d+)`, 'm').exec(output)?.[1] ?? 0);
     const failed = count('fail') + count('cancelled');
     // A process that dies without a summary has failed, whatever it printed.

@@ -191,9 +191,10 @@ describe('exportAuditLog', () => {
 });
 
 describe('old entries', () => {
-  test('go when they are older than they are kept', async () => {
+  test('go when they are older than they are kept', async (t) => {
     // Alone on its database: what it removes would be missed by the others.
     const server = await anotherServer(services.database.engine);
+    t.after(() => server.close());
     const { organizationId, admin } = await server.founded();
     const entries = async () => (await admin.call(api.listAuditEntries, { organizationId })).items.length;
     await admin.call(api.createSpace, { organizationId, body: {} });
@@ -204,6 +205,5 @@ describe('old entries', () => {
     passTime({ days: 200 });
     await server.app.sweep();
     assert.equal(await entries(), 1);
-    await server.close();
   });
 });

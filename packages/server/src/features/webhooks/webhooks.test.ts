@@ -298,9 +298,10 @@ describe('a receiver that is slow', () => {
 });
 
 describe('old events', () => {
-  test('go with their deliveries', async () => {
+  test('go with their deliveries', async (t) => {
     // Alone on its database: what it removes would be missed by the others.
     const server = await anotherServer(services.database.engine);
+    t.after(() => server.close());
     const { organizationId, admin } = await server.founded();
     const body = { url: receiver.url, events: ['space_created'] };
     const { id: webhookId } = await admin.call(api.createWebhook, { organizationId, body });
@@ -315,6 +316,5 @@ describe('old events', () => {
     passTime({ days: 2 });
     await server.app.sweep();
     assert.equal(await deliveries(), 0);
-    await server.close();
   });
 });
