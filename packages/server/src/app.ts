@@ -116,8 +116,9 @@ const rules: Record<string, RuleCheck> = {
 const jobs: Jobs = {
   'incoming.copy': incoming.copyKnown,
   'collections.purge': collections.purgeCollection,
-  'search.index': search.indexSpace,
-  'links.read': links.readLinks,
+  // After an upgrade every space may be read anew: mail does not wait for that, nor does a copy somebody made just now.
+  'search.index': apart(2, search.indexSpace, 1),
+  'links.read': apart(2, links.readLinks, 1),
   'invites.seal': invites.sealOldInvites,
   'invites.send': invites.sendInvitation,
   'mail.send': sendMail,

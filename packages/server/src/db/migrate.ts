@@ -23,7 +23,7 @@ import { translations } from './migrations/0019-translations.ts';
 import { formerPagesAndFeedback } from './migrations/0020-former-pages-and-feedback.ts';
 import { removedMembers } from './migrations/0021-removed-members.ts';
 import { sharesOfJobs } from './migrations/0022-shares-of-jobs.ts';
-import { indexAnew } from './migrations/0023-index-anew.ts';
+import { readAnew } from './migrations/0023-read-anew.ts';
 import { translationOrders } from './migrations/0024-translation-orders.ts';
 import { sealedInvites } from './migrations/0025-sealed-invites.ts';
 
@@ -51,7 +51,7 @@ export const migrations: readonly Migration[] = [
   formerPagesAndFeedback,
   removedMembers,
   sharesOfJobs,
-  indexAnew,
+  readAnew,
   translationOrders,
   sealedInvites,
 ];

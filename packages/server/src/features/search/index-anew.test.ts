@@ -1,10 +1,12 @@
 // What an older version wrote into the index is written anew when the server is brought to a newer one.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { api } from '@lectern/contract';
 import { engine } from '../../../test/engine.ts';
 import { anotherServer } from '../../../test/servers.ts';
 import { migrate } from '../../db/migrate.ts';
+import { enqueue } from '../../platform/jobs.ts';
 
 describe('an index of an older version', () => {
   test('is read anew once, by jobs', async () => {
@@ -23,12 +25,44 @@ describe('an index of an older version', () => {
         await db.q.updateTable('search_sections').set({ body: 'secret-file.pdf' }).execute();
         await db.q
           .deleteFrom('migrations' as never)
-          .where('name' as never, '=', '0023-index-anew' as never)
+          .where('name' as never, '=', '0023-read-anew' as never)
           .execute();
       });
-      assert.deepEqual(await migrate(database), ['0023-index-anew']);
+      assert.deepEqual(await migrate(database), ['0023-read-anew']);
       assert.ok((await server.runJobs()) > 0);
       assert.deepEqual(await bodies(), right);
+    } finally {
+      await server.close();
+    }
+  });
+
+  test('keeps nobody waiting while it is read anew', async () => {
+    const server = await anotherServer(engine);
+    try {
+      const { database, clock } = server.services;
+      const { organizationId } = await server.founded();
+      await database.write(async (db) => {
+        for (let n = 0; n < 200; n++) {
+          await enqueue(db, clock(), 'search.index', { space: `s${n}` }, { share: 'upgrade' });
+          await enqueue(db, clock(), 'links.read', { space: `s${n}` }, { share: 'upgrade' });
+        }
+        // It stands for mail and everything else in the line of everybody.
+        await enqueue(db, clock(), 'invites.seal', { organization: organizationId });
+      });
+      const waiting = async (share: 'upgrade' | null) =>
+        (
+          await database.reads.q
+            .selectFrom('jobs')
+            .select('name')
+            .where('share', share === null ? 'is' : '=', share)
+            .execute()
+        ).length;
+      server.app.start();
+      for (let round = 0; (await waiting(null)) > 0; round++) {
+        assert.ok(round < 4000, 'it did not happen');
+        await wait(5);
+      }
+      assert.ok((await waiting('upgrade')) > 0);
     } finally {
       await server.close();
     }
