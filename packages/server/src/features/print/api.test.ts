@@ -6,6 +6,7 @@ import { describe, test } from 'node:test';
 import { unzipSync, strFromU8 } from 'fflate';
 import { api } from '@lectern/contract';
 import { a, app, clientWith, services } from '../../../test/harness.ts';
+import { filesServer } from '../openapi-specs/testing/files-server.ts';
 import { petshop, withSpec } from '../openapi-specs/testing/spec.ts';
 import { addPages, adaptive, published, shown, signed, status } from '../publishing/testing/visits.ts';
 import { claimsIn } from './facts.ts';
@@ -85,6 +86,81 @@ describe('a printed file', () => {
     assert.match(decodeURIComponent(url), /Petshop\.pdf/);
     assert.equal((await download(url)).subarray(0, 5).toString(), '%PDF-');
     await assert.rejects(admin.call(api.getSpacePdf, { spaceId, query: { page: 'no' } }), status(404));
+  });
+
+  test('is made again when a description comes, however blocks and pages name it', async () => {
+    const organization = await a.organization();
+    const { admin, id: organizationId } = organization;
+    const { id: spaceId } = await a.space({ in: organization });
+    const { url } = await filesServer({ 'api.yaml': petshop });
+    await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+    const spec = { ref: { kind: 'openapi', spec: 'pets' } };
+    const markdown = {
+      address: `{% openapi src="${url('api.yaml')}" path="/pets" method="get" %}\n{% endopenapi %}\n`,
+      quotes: `{% openapi-operation spec='pets' path='/pets' method='get' %}\n{% endopenapi-operation %}\n`,
+      percent: `{% openapi-operation method="get" summary="100%" path="/pets" spec="pets" %}\n{% endopenapi-operation %}\n`,
+    };
+    const computed = { type: 'builtin:openapi', dependencies: { spec }, props: {} };
+    await admin.call(api.editContent, {
+      spaceId,
+      body: {
+        changes: [
+          ...Object.entries(markdown).map(([title, text]) => ({
+            operation: 'insert_page' as const,
+            title,
+            document: { markdown: text },
+          })),
+          { operation: 'insert_page', title: 'above', document: { markdown: 'Hello.' } },
+        ],
+      },
+    });
+    const { pages } = await admin.call(api.listPages, { spaceId });
+    const above = pages.find(({ title }) => title === 'above')!.id;
+    await admin.call(api.editContent, {
+      spaceId,
+      body: { changes: [{ operation: 'insert_computed', title: 'API', computed, into: above }] },
+    });
+    const isTold = async (page: string): Promise<boolean> => {
+      const file = await admin.call(api.getSpaceEpub, { spaceId, query: { page } });
+      return chaptersOf(await download(file.url)).some((text) => text.includes('List the pets'));
+    };
+    const told = async () => {
+      const found: Record<string, boolean> = {};
+      for (const { id, title } of pages) found[title] = await isTold(id);
+      return found;
+    };
+    const all = (value: boolean) => Object.fromEntries(pages.map(({ title }) => [title, value]));
+    assert.deepEqual(await told(), all(false));
+    await admin.call(api.createOpenApiSpec, { organizationId, body: { slug: 'pets', source: { text: petshop } } });
+    await app.runJobs();
+    assert.deepEqual(await told(), all(true));
+  });
+
+  test('has pages that are made for those who may see them', async () => {
+    const made = await published('Guide');
+    const key = await adaptive(made);
+    const { admin, organization } = made;
+    const spaceId = made.spaces[0]!.id;
+    const body = { slug: 'pets', source: { text: petshop } };
+    await admin.call(api.createOpenApiSpec, { organizationId: organization.id, body });
+    await app.runJobs();
+    await addPages(made, spaceId, { title: 'Start', markdown: 'Hello.' });
+    const spec = { ref: { kind: 'openapi', spec: 'pets' } };
+    const computed = { type: 'builtin:openapi', dependencies: { spec }, props: {} };
+    await admin.call(api.editContent, {
+      spaceId,
+      body: {
+        changes: [{ operation: 'insert_computed', title: 'API', computed, condition: '!visitor.claims.beta' }],
+      },
+    });
+    const sheetsFor = async (jwt: object): Promise<number> => {
+      const { apiToken } = await shown(made.base, { jwtToken: signed(key, jwt) });
+      const { url } = await clientWith(apiToken).call(api.getSpacePdf, { spaceId });
+      return (await download(url)).toString('latin1').match(/\/Type \/Page\b/g)!.length;
+    };
+    const few = await sheetsFor({ beta: true });
+    const many = await sheetsFor({ beta: false });
+    assert.ok(few < many, `${few} and ${many} sheets`);
   });
 
   test('is made once for all who would get the same', async () => {

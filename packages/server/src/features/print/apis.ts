@@ -7,6 +7,13 @@ import { findPart } from '#features/openapi-specs';
 import type { Context } from '#platform/context';
 import type { ManuscriptApi } from './manuscript.ts';
 
+/** The slugs of the descriptions that blocks of a text show. */
+export async function specsShownBy(text: string, space: string): Promise<string[]> {
+  if (!/openapi|swagger/.test(text)) return [];
+  const { apiBlocksIn, mayShowApi, specOf } = await import('#api-text');
+  return mayShowApi(text) ? apiBlocksIn(parse(text)).flatMap((block) => specOf(block, space) ?? []) : [];
+}
+
 /** More would take longer to print than anybody waits; what is left out keeps its line with method and path. */
 const mostParts = 400;
 const mostBytes = 24_000_000;

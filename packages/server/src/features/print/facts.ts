@@ -1,12 +1,13 @@
 // What a printed file depends on besides the text: who reads it, as far as the text asks, and the API descriptions it
 // shows. Files that would come out the same are made once.
-import { openApiSourceOf, readPages } from '@lectern/content';
+import { openApiSourceOf, pace, readPages, walkPages, type WalkedPage } from '@lectern/content';
 import { latestVersions } from '#features/openapi-specs';
 import { readBodies } from '#features/revisions';
 import type { Claims, Place } from '#features/content';
 import { Bounded } from '#platform/bounded';
 import { chunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
+import { specsShownBy } from './apis.ts';
 import { choose, sharedBodies, type Wanted } from './gather.ts';
 
 type Reading = Pick<Context, 'db' | 'urls' | 'services'>;
@@ -22,7 +23,7 @@ async function factsOf(context: Reading, place: Place, wanted: Wanted): Promise<
   const key = JSON.stringify([place.space.id, place.revision.tree, wanted.page, wanted.only]);
   const before = known.get(key);
   if (before) return before;
-  const chosen = choose(await readPages(place.records, place.tree), wanted, () => true);
+  const roots = await readPages(place.records, place.tree);
   const specs = new Set<string>();
   const claims = new Set<string>();
   let isKnown = true;
@@ -30,20 +31,31 @@ async function factsOf(context: Reading, place: Place, wanted: Wanted): Promise<
     if (named) for (const name of named) claims.add(name);
     else isKnown = false;
   };
-  const look = (text: string): void => {
-    for (const [, slug] of text.matchAll(/\{%\s*openapi[^%]*?\sspec="([a-z0-9-]+)"/g)) specs.add(slug!);
+  const due = pace();
+  const look = async (text: string): Promise<void> => {
+    await due();
+    for (const slug of await specsShownBy(text, place.space.id)) specs.add(slug);
     note(claimsIn(text));
   };
-  for (const { walked } of chosen) {
-    const { condition, computed, type } = walked.page;
-    if (condition !== undefined) note(claimsNamed(condition));
-    const source = type === 'computed' ? openApiSourceOf(computed) : undefined;
+  // A condition decides about what is below the page, and about links to it from anywhere.
+  for (const { page } of walkPages(roots)) if (page.condition !== undefined) note(claimsNamed(page.condition));
+  for (const { page } of walkPages(partOf(roots, wanted))) {
+    const source = page.type === 'computed' ? openApiSourceOf(page.computed) : undefined;
     if (source) specs.add(source.spec);
   }
-  const hashes = chosen.flatMap(({ walked }) => walked.page.body ?? []);
-  for (const some of chunks(hashes, 200)) for (const text of (await readBodies(context.db, some)).values()) look(text);
-  for (const text of Object.values(await sharedBodies(context, place))) look(text);
+  const hashes = choose(roots, wanted, () => true).flatMap(({ walked }) => walked.page.body ?? []);
+  for (const some of chunks(hashes, 200)) {
+    for (const text of (await readBodies(context.db, some)).values()) await look(text);
+  }
+  for (const text of Object.values(await sharedBodies(context, place))) await look(text);
   return known.keep(key, { specs: [...specs].sort(), claims: isKnown ? claims : undefined });
+}
+
+/** Where pages that are printed may be made. A page that is made itself is not in the tree, and may come from anywhere. */
+function partOf(roots: readonly WalkedPage[], { page, only }: Wanted): readonly WalkedPage[] {
+  const asked = page === undefined ? undefined : [...walkPages(roots)].find((walked) => walked.page.id === page);
+  if (!asked) return roots;
+  return only ? [] : [asked];
 }
 
 /** Where a text looks at something: in its tags, and with expressions or templates anywhere. */
