@@ -124,7 +124,7 @@ const jobs: Jobs = {
   'mail.send': sendMail,
   'sign-in.send-reset': signIn.sendReset,
   'spaces.purge': spaces.purgeSpace,
-  'translations.translate': apart(1, translations.translatePages),
+  'translations.translate': apart(2, translations.translatePages, 1),
   'revisions.collect': revisions.collectObjects,
   'openapi.fetch': openApiSpecs.fetchSpec,
   'openapi.process': openApiSpecs.readSpec,

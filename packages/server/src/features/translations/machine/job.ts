@@ -1,12 +1,13 @@
 // Translates a few pages of an order, adds them to its change request, and leaves the rest to the next job: a job that
 // takes long would keep the others waiting.
+import type { Db } from '#db/database';
 import { contextFor } from '#platform/job-context';
-import { enqueue, type JobContext } from '#platform/jobs';
+import type { JobContext } from '#platform/jobs';
 import * as orders from '../rows-orders.ts';
 import * as settings from '../rows-settings.ts';
 import * as rows from '../rows.ts';
 import { findContent, type Content } from '../tree.ts';
-import { isOpen, jobName, waitingIn, type Order } from './order-state.ts';
+import { enqueueStep, isOpen, waitingIn, type Order } from './order-state.ts';
 import { translatePage, type Done, type Result } from './page.ts';
 import { translatorOf, type Languages, type Translate } from './service.ts';
 import { store } from './store.ts';
@@ -47,7 +48,7 @@ export async function translatePages({ organization, space }: Order, job: JobCon
   await job.write((db) => note(job, db, { row, order, source, worked }));
 }
 
-const end = (db: Parameters<typeof orders.updateOrder>[0], now: Date, order: orders.OrderRow, error: string) =>
+const end = (db: Db, now: Date, order: orders.OrderRow, error: string) =>
   orders.updateOrder(db, order, { state: 'failed', error, next_try_at: null, updated_at: now.toISOString() });
 
 async function work(
@@ -74,19 +75,21 @@ async function work(
 
 type Noted = { row: rows.TranslationRow; order: orders.OrderRow; source: Content; worked: Worked };
 
-async function note(job: JobContext, db: Parameters<typeof enqueue>[0], noted: Noted): Promise<void> {
+async function note(job: JobContext, db: Db, noted: Noted): Promise<void> {
   const { row, order, source, worked } = noted;
   await orders.lockOrder(db, order);
   const current = await orders.findOrder(db, order);
   // A step that took longer than its lease was begun again: only the first to come back counts.
   if (!current || !isOpen(current) || current.turn !== order.turn) return;
-  const context = contextFor(job.services, db, job.now, current.user_id);
+  // The step began long ago: whoever ordered since would come after the next one, too.
+  const now = job.services.clock();
+  const context = contextFor(job.services, db, now, current.user_id);
   const done = worked.results.filter((result): result is Done => !('problem' in result));
   const refused = worked.results.flatMap((result) => ('problem' in result ? [result] : []));
   const revision = source.space.revision_id;
   const changeRequest =
     done.length === 0 ? undefined : await store(context, row, { done, revision, into: current.change_request_id });
-  const at = job.now.toISOString();
+  const at = now.toISOString();
   await orders.deleteProblems(
     db,
     order,
@@ -105,7 +108,7 @@ async function note(job: JobContext, db: Parameters<typeof enqueue>[0], noted: N
     })),
   );
   const waiting = waitingIn(current).filter((id) => !worked.handled.includes(id));
-  const next = nextStep(current, waiting, worked, job.now);
+  const next = nextStep(current, waiting, worked, now);
   await orders.updateOrder(db, order, {
     ...next,
     waiting: JSON.stringify(waiting),
@@ -116,8 +119,7 @@ async function note(job: JobContext, db: Parameters<typeof enqueue>[0], noted: N
     updated_at: at,
   });
   if (next.state === 'running' || next.state === 'retrying') {
-    const payload: Order = { organization: organization_id, space: translation_id };
-    await enqueue(db, job.now, jobName, payload, next.next_try_at === null ? job.now : new Date(next.next_try_at));
+    await enqueueStep(db, now, order, next.next_try_at === null ? now : new Date(next.next_try_at));
   }
 }
 

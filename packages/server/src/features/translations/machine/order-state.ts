@@ -1,4 +1,7 @@
+import type { Db } from '#db/database';
+import { enqueue } from '#platform/jobs';
 import type { OrderRow } from '../rows-orders.ts';
+import type { Key } from '../rows.ts';
 
 export const jobName = 'translations.translate';
 /** Of which translation the order is; what there is to do stands in its row. */
@@ -7,3 +10,9 @@ export type Order = { organization: string; space: string };
 /** Ids of the source pages that are still to be translated. */
 export const waitingIn = ({ waiting }: OrderRow): string[] => JSON.parse(waiting) as string[];
 export const isOpen = ({ state }: OrderRow): boolean => state === 'running' || state === 'retrying';
+
+/** An organization that translates much leaves a place for the others. */
+export function enqueueStep(db: Db, now: Date, { organization_id, translation_id }: Key, at: Date): Promise<void> {
+  const payload: Order = { organization: organization_id, space: translation_id };
+  return enqueue(db, now, jobName, payload, { at, share: organization_id });
+}

@@ -3,12 +3,11 @@ import { findPage } from '@lectern/content';
 import { findChangeRequest } from '#features/change-requests';
 import type { SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
-import { enqueue } from '#platform/jobs';
 import * as orders from '../rows-orders.ts';
 import * as rows from '../rows.ts';
 import { stateOf } from '../state.ts';
 import { loadBoth } from '../link.ts';
-import { isOpen, jobName, waitingIn, type Order } from './order-state.ts';
+import { enqueueStep, isOpen, waitingIn } from './order-state.ts';
 
 const keyOf = ({ organization_id, id }: SeenSpace): rows.Key => ({ organization_id, translation_id: id });
 
@@ -70,8 +69,7 @@ export async function placeOrder(
   };
   if (known) await orders.updateOrder(db, key, row);
   else await orders.insertOrder(db, row);
-  const payload: Order = { organization: space.organization_id, space: space.id };
-  await enqueue(db, now, jobName, payload);
+  await enqueueStep(db, now, key, now);
   return row;
 }
 

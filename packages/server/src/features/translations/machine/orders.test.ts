@@ -12,13 +12,16 @@ const service = {
   status: 200,
   asked: [] as Asked[],
   answer: (text: string): string => text.replaceAll('Hello', 'Bonjour'),
+  /** Happens before it answers. */
+  before: async (_: Asked): Promise<void> => {},
 };
 const server = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on('data', (chunk: Buffer) => parts.push(chunk));
-  request.on('end', () => {
+  request.on('end', async () => {
     const body = JSON.parse(Buffer.concat(parts).toString()) as Asked;
     service.asked.push(body);
+    await service.before(body);
     response.statusCode = service.status;
     const translatedText = body.q.map((text) => service.answer(text));
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ translatedText }));
@@ -31,7 +34,7 @@ before(async () => {
 });
 after(() => void server.close());
 
-const bonjour = service.answer;
+const usual = { ...service };
 
 /** A space of some pages and an empty one that is to be its translation; `during` has a service. */
 async function ordering(pages: Record<string, string>) {
@@ -74,7 +77,7 @@ async function during(work: () => Promise<void>): Promise<void> {
     await work();
   } finally {
     services.config.translate = undefined;
-    Object.assign(service, { status: 200, answer: bonjour, asked: [] });
+    Object.assign(service, usual, { asked: [] });
   }
 }
 
@@ -205,6 +208,25 @@ describe('translateSpace', () => {
       await admin.call(api.mergeChangeRequest, { spaceId, changeRequestId: request!.id });
       const { pages } = (await admin.call(api.listPages, { spaceId })) as { pages: { title: string }[] };
       assert.equal(pages.length, 2);
+    });
+  });
+
+  test('lets an order that comes meanwhile go before the next step', async () => {
+    const many = Array.from({ length: 10 }, (_, index) => [`Large ${index}`, `Hello large ${index}\n`] as const);
+    const large = await ordering(Object.fromEntries(many));
+    const small = await ordering({ Small: 'Hello small\n' });
+    await during(async () => {
+      await large.order();
+      let placed: Promise<unknown> | undefined;
+      service.before = async () => {
+        placed ??= small.order();
+        await placed;
+      };
+      await app.runJobs();
+      assert.deepEqual([(await large.seen()).state, (await small.seen()).state], ['done', 'done']);
+      const asked = service.asked.map(({ q }) => q.join(' '));
+      const [first, last] = [/small/i, /large 9/i].map((text) => asked.findIndex((one) => text.test(one)));
+      assert.ok(first! < last!, `the small one was the ${first} of ${asked.length}`);
     });
   });
 
