@@ -86,8 +86,7 @@ export const holdings: Readonly<Record<string, Holding>> = {
   teams: 'organization',
   tokens: 'secrets',
   translation_languages: 'organization',
-  // The job that works on it does not come along.
-  translation_orders: 'cache',
+  translation_orders: 'organization',
   translation_problems: 'organization',
   translation_settings: 'organization',
   users: 'people',
