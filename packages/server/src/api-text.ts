@@ -4,6 +4,7 @@ export {
   ApiDocument,
   apiBlocksIn,
   apiTextsIn,
+  inlineDocument,
   keyOf,
   mayShowApi,
   specOf,

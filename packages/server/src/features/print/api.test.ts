@@ -96,9 +96,8 @@ describe('a printed file', () => {
     await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
     const spec = { ref: { kind: 'openapi', spec: 'pets' } };
     const markdown = {
-      address: `{% openapi src="${url('api.yaml')}" path="/pets" method="get" %}\n{% endopenapi %}\n`,
-      quotes: `{% openapi-operation spec='pets' path='/pets' method='get' %}\n{% endopenapi-operation %}\n`,
-      percent: `{% openapi-operation method="get" summary="100%" path="/pets" spec="pets" %}\n{% endopenapi-operation %}\n`,
+      address: `{% swagger src="${url('api.yaml')}" path="/pets" method="get" %}\n{% endswagger %}\n`,
+      quotes: `{% openapi-operation summary='100%' path='/pets' method='get' spec='pets' %}\n{% endopenapi-operation %}\n`,
     };
     const computed = { type: 'builtin:openapi', dependencies: { spec }, props: {} };
     await admin.call(api.editContent, {
@@ -134,6 +133,51 @@ describe('a printed file', () => {
     await admin.call(api.createOpenApiSpec, { organizationId, body: { slug: 'pets', source: { text: petshop } } });
     await app.runJobs();
     assert.deepEqual(await told(), all(true));
+  });
+
+  test('tells what files of the space and tags of the page say about operations', async () => {
+    const organization = await a.organization();
+    const { admin } = organization;
+    const { id: spaceId } = await a.space({ in: organization });
+    await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+    const form = new FormData();
+    form.append('file', new Blob([petshop], { type: 'application/yaml' }), 'pets.yaml');
+    const { insertedFiles } = await admin.call(api.uploadFiles, { spaceId, form });
+    const file = `{% openapi src="/files/${insertedFiles[0]!.id}" path="/pets" method="get" %}\n{% endopenapi %}\n`;
+    const inline = `{% swagger method="put" path="/cats/{cat}" summary="Change a cat" %}
+{% swagger-parameter in="path" name="cat" type="string" required="true" %}
+Which one.
+{% endswagger-parameter %}
+
+{% swagger-parameter in="body" name="nickname" type="string" %}
+How it is called.
+{% endswagger-parameter %}
+
+{% swagger-response status="204: Changed" %}
+{% endswagger-response %}
+{% endswagger %}
+`;
+    const pages = { File: file, Inline: inline };
+    await admin.call(api.editContent, {
+      spaceId,
+      body: {
+        changes: Object.entries(pages).map(([title, markdown]) => ({
+          operation: 'insert_page' as const,
+          title,
+          document: { markdown },
+        })),
+      },
+    });
+    await app.runJobs();
+    const { url } = await admin.call(api.getSpaceEpub, { spaceId });
+    const [ofFile, ofInline] = chaptersOf(await download(url));
+    assert.match(ofFile!, /List the pets[\s\S]*<code>limit<\/code>/);
+    assert.match(ofInline!, /Change a cat[\s\S]*Path parameters[\s\S]*<code>cat<\/code>[\s\S]*Which one/);
+    assert.match(ofInline!, /<code>nickname<\/code>[\s\S]*How it is called[\s\S]*204/);
+    // Without any that is hosted there is still something to draw.
+    const only = (await admin.call(api.listPages, { spaceId })).pages.find(({ title }) => title === 'Inline')!;
+    const alone = await admin.call(api.getSpaceEpub, { spaceId, query: { page: only.id, only: true } });
+    assert.match(chaptersOf(await download(alone.url))[0]!, /<code>nickname<\/code>/);
   });
 
   test('has pages that are made for those who may see them', async () => {

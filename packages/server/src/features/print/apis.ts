@@ -7,9 +7,12 @@ import { findPart } from '#features/openapi-specs';
 import type { Context } from '#platform/context';
 import type { ManuscriptApi } from './manuscript.ts';
 
+/** Nothing is loaded for the many texts that show none. */
+const namesApis = (text: string): boolean => /openapi|swagger/.test(text);
+
 /** The slugs of the descriptions that blocks of a text show. */
 export async function specsShownBy(text: string, space: string): Promise<string[]> {
-  if (!/openapi|swagger/.test(text)) return [];
+  if (!namesApis(text)) return [];
   const { apiBlocksIn, mayShowApi, specOf } = await import('#api-text');
   return mayShowApi(text) ? apiBlocksIn(parse(text)).flatMap((block) => specOf(block, space) ?? []) : [];
 }
@@ -18,25 +21,27 @@ export async function specsShownBy(text: string, space: string): Promise<string[
 const mostParts = 400;
 const mostBytes = 24_000_000;
 
+/** Names of files by what they show; undefined when the texts show no API at all. */
 export async function writeApis(
   context: Pick<Context, 'db' | 'services'>,
-  organization: string,
+  space: { id: string; organization_id: string },
   texts: readonly string[],
   folder: string,
-): Promise<Record<string, string>> {
-  const files: Record<string, string> = {};
-  if (!texts.some((text) => text.includes('{%') && text.includes('openapi'))) return files;
+): Promise<Record<string, string> | undefined> {
+  if (!texts.some(namesApis)) return undefined;
   const { apiBlocksIn, keyOf, mayShowApi, specOf, wantedBy } = await import('#api-text');
+  const showing = texts.filter(mayShowApi);
+  if (showing.length === 0) return undefined;
+  const files: Record<string, string> = {};
   let count = 0;
   let bytes = 0;
-  for (const text of texts) {
-    if (!mayShowApi(text)) continue;
+  for (const text of showing) {
     await setImmediate();
     for (const block of apiBlocksIn(parse(text))) {
-      const spec = specOf(block);
+      const spec = specOf(block, space.id);
       const key = keyOf(block);
       if (spec === undefined || Object.hasOwn(files, key) || count >= mostParts || bytes >= mostBytes) continue;
-      const part = await findPart(context, organization, spec, wantedBy(block));
+      const part = await findPart(context, space.organization_id, spec, wantedBy(block));
       if (!part) continue;
       const written = JSON.stringify(part satisfies ManuscriptApi);
       files[key] = `api-${count++}.json`;

@@ -240,7 +240,8 @@ export async function writeDown(
 ): Promise<void> {
   const { services } = context;
   const texts = [...manuscript.pages.map(({ markdown }) => markdown), ...Object.values(manuscript.shared)];
-  manuscript.apis ??= await writeApis(context, space.organization_id, texts, folder);
+  const apis = manuscript.withoutApis ? undefined : await writeApis(context, space, texts, folder);
+  if (apis) manuscript.apis = apis;
   const written = new Set<string>();
   let total = 0;
   for (const file of Object.values(manuscript.files)) {
@@ -257,9 +258,9 @@ export async function writeDown(
   await writeFile(join(folder, 'manuscript.json'), JSON.stringify(manuscript));
 }
 
-/** The same without what is made from API descriptions; undefined when nothing is. */
-export function briefer(manuscript: Manuscript): Manuscript | undefined {
+/** The same without what tells of APIs; undefined when nothing does. */
+export function briefer({ apis, ...manuscript }: Manuscript): Manuscript | undefined {
   const pages = manuscript.pages.filter(({ made }) => !made);
-  if (pages.length === manuscript.pages.length && Object.keys(manuscript.apis ?? {}).length === 0) return undefined;
-  return pages.length === 0 ? undefined : { ...manuscript, pages, apis: {} };
+  if (pages.length === manuscript.pages.length && !apis) return undefined;
+  return pages.length === 0 ? undefined : { ...manuscript, pages, withoutApis: true };
 }

@@ -48,8 +48,10 @@ export type Manuscript = {
   /** Markdown of reusable content by id. */
   shared: Record<string, string>;
   files: Record<string, ManuscriptFile>;
-  /** Parts of API descriptions that blocks show, each in a file beside the manuscript. */
+  /** Parts of API descriptions that blocks show, each in a file beside the manuscript; missing when no block shows any. */
   apis?: Record<string, string>;
+  /** They were too large to print. */
+  withoutApis?: true;
 };
 
 export type ManuscriptApi = { document: Record<string, unknown>; source?: string | undefined };

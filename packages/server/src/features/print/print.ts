@@ -13,7 +13,7 @@ import { briefer, gather, writeDown, type Wanted } from './gather.ts';
 import { make } from './run.ts';
 
 /** Raised whenever files come out differently, so that older ones are not given again. */
-const look = 2;
+const look = 3;
 const mostKept = 1_000_000_000;
 
 const caches = new WeakMap<object, Cache>();

@@ -9,15 +9,15 @@ export type ApiBlocks = (tree: Markdown.Page, title: string) => Markdown.Page;
 
 /** Loaded only where there is something to draw. */
 export async function openApiBlocks(manuscript: Manuscript, folder: string): Promise<ApiBlocks> {
-  const files = manuscript.apis ?? {};
-  if (Object.keys(files).length === 0) return (tree) => tree;
-  const { ApiDocument, apiTextsIn, keyOf, withApiAsMarkdown } = await import('#api-text');
+  const files = manuscript.apis;
+  if (!files) return (tree) => tree;
+  const { ApiDocument, apiTextsIn, inlineDocument, keyOf, withApiAsMarkdown } = await import('#api-text');
   const known = new Map<string, InstanceType<typeof ApiDocument>>();
   const specs = {
     documentFor(block: Parameters<typeof keyOf>[0]) {
       const key = keyOf(block);
       const file = Object.hasOwn(files, key) ? files[key] : undefined;
-      if (file === undefined) return undefined;
+      if (file === undefined) return block.type === 'openapi' ? inlineDocument(block) : undefined;
       const found = known.get(key);
       if (found) return found;
       const { document, source } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as ManuscriptApi;
