@@ -73,7 +73,7 @@ async function processSpec(wish: Wish, context: JobContext): Promise<void> {
   const spec = await rows.findSpecById(context.services.database.reads, key);
   if (!spec || spec.run !== wish.run) return;
   if (await forget(context, spec)) return;
-  if (await isPaused(context, spec)) return;
+  if (await isLeftAlone(context, spec)) return;
   const began = await context.write(async (db) => {
     const fresh = await rows.findSpecById(db, key);
     return fresh?.run === wish.run ? rows.updateSpec(db, fresh, { processing_state: 'progress' }) : undefined;
@@ -97,10 +97,12 @@ async function forget({ services, write, now }: JobContext, spec: rows.SpecRow):
   });
 }
 
-/** While fetching again is turned off, a specification waits for it to be turned on. */
-async function isPaused({ services, write, now }: JobContext, spec: rows.SpecRow): Promise<boolean> {
-  if (services.config.openApi.refreshMs !== undefined) return false;
-  if (spec.processing_state !== 'complete' || spec.failures > 0) return false;
+/** Nobody asked for a run, and there is nothing new to read: only whether it is still needed is looked at again. */
+async function isLeftAlone({ services, write, now }: JobContext, spec: rows.SpecRow): Promise<boolean> {
+  if (spec.processing_state !== 'complete') return false;
+  // While fetching again is turned off, an address waits for it to be turned on. A text stays what it is.
+  const isPaused = services.config.openApi.refreshMs === undefined && spec.failures === 0;
+  if (spec.source_url !== null && !isPaused) return false;
   await write(async (db) => {
     const fresh = await rows.findSpecById(db, { organization: spec.organization_id, id: spec.id });
     if (fresh?.run === spec.run)
@@ -233,7 +235,7 @@ async function fail(
     const fresh = await rows.findSpecById(db, { organization: spec.organization_id, id: spec.id });
     if (fresh?.run !== spec.run) return;
     const failures = fresh.failures + 1;
-    const again = fresh.source_url === null ? undefined : retryAt(services, now, { code, failures });
+    const again = isLookedAtAgain(fresh) ? retryAt(services, now, { code, failures }) : undefined;
     await rows.updateSpec(db, fresh, {
       processing_state: 'complete',
       failures,

@@ -1,0 +1,48 @@
+// Files of a space that pages show as API descriptions.
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { a, app, passTime } from '../../../test/harness.ts';
+import { petshop } from './testing/spec.ts';
+
+async function withFile(text: string) {
+  const organization = await a.organization();
+  const { admin, id: organizationId } = organization;
+  const { id: spaceId } = await a.space({ in: organization });
+  await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+  const form = new FormData();
+  form.append('file', new Blob([text], { type: 'application/yaml' }), 'api.yaml');
+  const { insertedFiles } = await admin.call(api.uploadFiles, { spaceId, form });
+  const markdown = `{% openapi src="/files/${insertedFiles[0]!.id}" path="/pets" method="get" %}\n{% endopenapi %}\n`;
+  const edit = (change: object) => admin.call(api.editContent, { spaceId, body: { changes: [change as never] } });
+  await edit({ operation: 'insert_page', title: 'API', document: { markdown } });
+  await app.runJobs();
+  const specs = async () => (await admin.call(api.listOpenApiSpecs, { organizationId })).items;
+  const later = async () => {
+    passTime({ minutes: 7 * 60 });
+    await app.runJobs();
+  };
+  const [page] = (await admin.call(api.listPages, { spaceId })).pages;
+  const deletePage = () => edit({ operation: 'delete_page', page: page!.id });
+  return { admin, organizationId, specs, later, deletePage };
+}
+
+describe('a file that pages show as an API', () => {
+  for (const [what, text, code] of [
+    ['can be read', petshop, undefined],
+    ['cannot be read', 'openapi: [', 'PARSE_ERROR'],
+  ] as const) {
+    test(`is forgotten when it ${what} and no page names it any more`, async () => {
+      const { specs, later, deletePage } = await withFile(text);
+      const [before] = await specs();
+      assert.equal(before!.lastProcessErrorCode, code);
+      await later();
+      const [same] = await specs();
+      // Its bytes are the same: there is nothing to read again.
+      assert.deepEqual(same, before);
+      await deletePage();
+      await later();
+      assert.deepEqual(await specs(), []);
+    });
+  }
+});
