@@ -81,7 +81,9 @@ export const TranslationOrder = named(
     pages: integer({ description: 'how many were ordered' }),
     waiting: integer({ description: 'how many are still to be translated' }),
     proposed: integer({ description: 'how many stand in the change request' }),
-    refused: integer({ description: 'how many came back in a form of no use; each says why as its `problem`' }),
+    refused: integer({
+      description: 'how many the service refused or gave back in a form of no use; each says why as its `problem`',
+    }),
     changeRequest: optional(text(1)),
     error: optional(text(1, undefined, { description: 'what went wrong last' })),
     nextTryAt: optional(timestamp()),

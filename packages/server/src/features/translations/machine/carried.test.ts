@@ -7,7 +7,7 @@ import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { sql } from 'kysely';
 import { engine } from '../../../../test/engine.ts';
-import { services } from '../../../../test/harness.ts';
+import { passTime, services } from '../../../../test/harness.ts';
 import { anotherServer, asServices, type Server } from '../../../../test/servers.ts';
 import { migrate } from '../../../db/migrate.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -90,6 +90,31 @@ describe('an order that waits', () => {
         await there.runJobs();
         const done = await admin.call(api.getTranslationOrder, { spaceId });
         assert.deepEqual([done.state, done.proposed], ['done', 3]);
+      });
+    });
+  });
+
+  test('says so when what was translated could not be stored, and tries again', async () => {
+    await during(async () => {
+      const from = await ordering({ Hello: 'Hello you\n' });
+      const { spaceId } = from;
+      await from.order();
+      await elsewhere(from, 'import', async (there) => {
+        const admin = await there.as(from.admin.id);
+        const rename = (one: string, other: string) =>
+          there.services.database.write((db) =>
+            sql`alter table ${sql.table(one)} rename to ${sql.table(other)}`.execute(db.q),
+          );
+        await rename('proposed_translations', 'away');
+        await there.runJobs();
+        const failed = await admin.call(api.getTranslationOrder, { spaceId });
+        assert.deepEqual([failed.state, failed.waiting, failed.proposed], ['retrying', 1, 0]);
+        assert.match(failed.error!, /could not be stored/);
+        await rename('away', 'proposed_translations');
+        passTime({ minutes: 2 });
+        await there.runJobs();
+        const done = await admin.call(api.getTranslationOrder, { spaceId });
+        assert.deepEqual([done.state, done.error, done.proposed], ['done', undefined, 1]);
       });
     });
   });

@@ -8,8 +8,8 @@ import * as settings from '../rows-settings.ts';
 import * as rows from '../rows.ts';
 import { findContent, type Content } from '../tree.ts';
 import { enqueueStep, isOpen, waitingIn, type Order } from './order-state.ts';
-import { translatePage, type Done, type Result } from './page.ts';
-import { translatorOf, type Languages, type Translate } from './service.ts';
+import { translatePage, type Done, type How, type Result } from './page.ts';
+import { translatorOf, type Languages } from './service.ts';
 import { store } from './store.ts';
 
 const pagesAtOnce = 5;
@@ -35,7 +35,7 @@ export async function translatePages({ organization, space }: Order, job: JobCon
       ? undefined
       : 'the source is deleted';
   if (!translate || !source) {
-    await job.write((db) => end(db, job.now, order, hindered!));
+    await job.write((db) => end(db, services.clock(), order, hindered!));
     return;
   }
   const instructions = await settings.findInstructions(reads, organization, row.language);
@@ -45,18 +45,31 @@ export async function translatePages({ organization, space }: Order, job: JobCon
     ...(instructions !== undefined && { instructions }),
   };
   const worked = await work(job, source, waitingIn(order), { translate, languages });
-  await job.write((db) => note(job, db, { row, order, source, worked }));
+  try {
+    await job.write((db) => note(job, db, { row, order, source, worked }));
+  } catch (error) {
+    job.log.error({ err: error }, 'translated pages could not be stored');
+    // The order says so and ends at last: each attempt has the pages translated once more.
+    const nothing: Worked = { handled: [], results: [], failure: notStored };
+    await job.write((db) => note(job, db, { row, order, source, worked: nothing }));
+  }
 }
 
-const end = (db: Db, now: Date, order: orders.OrderRow, error: string) =>
-  orders.updateOrder(db, order, { state: 'failed', error, next_try_at: null, updated_at: now.toISOString() });
+const notStored = 'what was translated could not be stored; the log of the server says why';
 
-async function work(
-  { services }: JobContext,
-  source: Content,
-  waiting: readonly string[],
-  how: { translate: Translate; languages: Languages },
-): Promise<Worked> {
+/** A step that took longer than its lease was begun again: only the first to come back counts. */
+async function findSame(db: Db, order: orders.OrderRow): Promise<orders.OrderRow | undefined> {
+  await orders.lockOrder(db, order);
+  const current = await orders.findOrder(db, order);
+  return current && isOpen(current) && current.turn === order.turn ? current : undefined;
+}
+
+async function end(db: Db, now: Date, order: orders.OrderRow, error: string): Promise<void> {
+  if (!(await findSame(db, order))) return;
+  await orders.updateOrder(db, order, { state: 'failed', error, next_try_at: null, updated_at: now.toISOString() });
+}
+
+async function work({ services }: JobContext, source: Content, waiting: readonly string[], how: How): Promise<Worked> {
   const worked: Worked = { handled: [], results: [], failure: undefined };
   const begun = performance.now();
   for (const id of waiting.slice(0, pagesAtOnce)) {
@@ -77,10 +90,8 @@ type Noted = { row: rows.TranslationRow; order: orders.OrderRow; source: Content
 
 async function note(job: JobContext, db: Db, noted: Noted): Promise<void> {
   const { row, order, source, worked } = noted;
-  await orders.lockOrder(db, order);
-  const current = await orders.findOrder(db, order);
-  // A step that took longer than its lease was begun again: only the first to come back counts.
-  if (!current || !isOpen(current) || current.turn !== order.turn) return;
+  const current = await findSame(db, order);
+  if (!current) return;
   // The step began long ago: whoever ordered since would come after the next one, too.
   const now = job.services.clock();
   const context = contextFor(job.services, db, now, current.user_id);

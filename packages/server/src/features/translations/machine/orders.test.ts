@@ -114,6 +114,53 @@ describe('translateSpace', () => {
     });
   });
 
+  test('goes on with the others when the service refuses a page', async () => {
+    const { admin, spaceId, ids, order, seen } = await ordering({
+      Huge: 'Hello much\n',
+      'Hello 1': 'Hello\n',
+      'Hello 2': 'Hello\n',
+    });
+    await during(async () => {
+      service.refuses = (text) => text.includes('much');
+      await order();
+      await app.runJobs();
+      const done = await seen();
+      assert.deepEqual([done.state, done.waiting, done.proposed, done.refused], ['done', 0, 2, 1]);
+      const { items } = await admin.call(api.listTranslatedPages, { spaceId, query: { status: 'missing' } });
+      const problems = items.flatMap(({ source, problem }) => (problem === undefined ? [] : [[source!.id, problem]]));
+      assert.deepEqual(
+        problems.map(([id]) => id),
+        [ids['Huge']],
+      );
+      assert.match(problems[0]![1]!, /^the translation service answered 413/);
+      // What is about the service and not about the page ends nothing.
+      service.refuses = () => false;
+      service.status = 403;
+      await order();
+      await app.runJobs();
+      assert.deepEqual([(await seen()).state, (await seen()).refused], ['retrying', 0]);
+    });
+  });
+
+  test('takes nothing from the service that no page can hold', async () => {
+    const { admin, spaceId, order, seen, requests } = await ordering({ Hello: 'Hello you\n', Long: 'Hello long\n' });
+    await during(async () => {
+      service.answer = (text) => (text.includes('long') ? 'x'.repeat(1_000_001) : `Bon\0jour\ud800 ${text.slice(5)}`);
+      await order();
+      await app.runJobs();
+      const done = await seen();
+      assert.deepEqual([done.state, done.proposed, done.refused], ['done', 1, 1]);
+      const { items } = await admin.call(api.listTranslatedPages, { spaceId, query: { status: 'missing' } });
+      assert.ok(items.some(({ problem }) => problem === 'the translation has more than 1000000 characters'));
+      const at = { spaceId, changeRequestId: (await requests())[0]!.id };
+      const { pages } = (await admin.call(api.listPagesInChangeRequest, at)) as { pages: { title: string }[] };
+      assert.deepEqual(
+        pages.map(({ title }) => title),
+        ['Bonjour\ufffd'],
+      );
+    });
+  });
+
   test('makes one change request of orders at the same time', async () => {
     const { admin, spaceId, ids, seen, requests } = await ordering({ 'Hello 1': 'Hello\n', 'Hello 2': 'Hello\n' });
     await during(async () => {

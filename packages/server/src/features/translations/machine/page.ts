@@ -4,7 +4,7 @@ import { readBody } from '#features/revisions';
 import type { Db } from '#db/database';
 import { canBeTranslated, stateOf } from '../state.ts';
 import type { Content } from '../tree.ts';
-import type { Languages, Translate } from './service.ts';
+import { Refused, type Languages, type Translate } from './service.ts';
 import { problemOf, translateMarkdown, translateText, type Outcome, type Weight } from './translate.ts';
 
 export type Done = {
@@ -15,6 +15,8 @@ export type Done = {
   state: string;
 };
 export type Result = Done | { page: Page; problem: string; state: string };
+
+export type How = { translate: Translate; languages: Languages };
 
 const added = (one: Weight, other: Weight): Weight => ({
   all: one.all + other.all,
@@ -27,11 +29,21 @@ export async function translatePage(
   db: Db,
   { records, tree }: Content,
   id: string,
-  { translate, languages }: { translate: Translate; languages: Languages },
+  how: How,
 ): Promise<Result | undefined> {
   const page = await findPage(records, tree, id);
   if (!page || !canBeTranslated(page)) return undefined;
   const state = stateOf(page);
+  try {
+    return await translated(db, page, state, how);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    // It would be refused each time, and those behind it would never be asked for.
+    return { page, problem: error.message, state };
+  }
+}
+
+async function translated(db: Db, page: Page, state: string, { translate, languages }: How): Promise<Result> {
   const source = page.body === undefined ? undefined : await readBody(db, page.body);
   const said = source === undefined ? {} : readSource(source);
   const nothing: Outcome = { markdown: '', weight: { all: 0, same: 0, broken: 0 } };

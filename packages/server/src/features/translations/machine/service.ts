@@ -4,6 +4,12 @@ import type { Services } from '#platform/context';
 export type Languages = { from: string; to: string; instructions?: string };
 export type Translate = (texts: readonly string[], languages: Languages) => Promise<string[]>;
 
+/** The service answers, and does not take these texts: asking again would change nothing. */
+export class Refused extends Error {}
+
+/** Too long, or something in it that the service does not understand. Others are about the service itself. */
+const refusals: ReadonlySet<number> = new Set([400, 413, 414, 422]);
+
 const maxBytes = 8 * 1024 * 1024;
 const timeoutMs = 45_000;
 
@@ -32,10 +38,16 @@ export function translatorOf({ config, fetcher }: Services): Translate | undefin
       send: { method: 'POST', headers, body },
     });
     const answer = Buffer.from(bytes).toString('utf8');
-    if (status !== 200) throw new Error(`the translation service answered ${status}: ${answer.slice(0, 200)}`);
+    if (status !== 200) {
+      const message = `the translation service answered ${status}: ${readable(answer).slice(0, 200)}`;
+      throw refusals.has(status) ? new Refused(message) : new Error(message);
+    }
     return textsIn(answer, texts.length);
   };
 }
+
+/** Without what no database takes. */
+const readable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 function textsIn(answer: string, count: number): string[] {
   const strange = new Error('the translation service answered something else than the texts it was given');
@@ -48,5 +60,5 @@ function textsIn(answer: string, count: number): string[] {
   const { translatedText } = parsed;
   const sound = Array.isArray(translatedText) && translatedText.length === count;
   if (!sound || !translatedText.every((one) => typeof one === 'string')) throw strange;
-  return translatedText;
+  return translatedText.map(readable);
 }

@@ -1,5 +1,5 @@
 // A page in another language: what is sent away, what comes back, and whether it is of any use.
-import { parse } from '@lectern/content';
+import { parse, tooLarge } from '@lectern/content';
 import { protect, type Protected } from './protect.ts';
 import { piecesOf } from './segments.ts';
 import type { Languages, Translate } from './service.ts';
@@ -95,6 +95,8 @@ const leastLetters = 12;
 /** Why a translation is of no use; undefined when it is. */
 export function problemOf(source: string | undefined, { markdown, weight }: Outcome): string | undefined {
   const { all, same, broken } = weight;
+  const bound = tooLarge(markdown);
+  if (bound !== undefined) return `the translation has ${bound}`;
   if (broken > all * mostBroken) return 'the translation came back empty or broken';
   if (all >= leastLetters && same + broken > all * mostLeft) return 'most of the text came back as it was';
   if (source !== undefined && kindsOf(source) !== kindsOf(markdown)) return 'blocks are missing in the translation';

@@ -7,9 +7,10 @@ import { a, services } from '../../../../../test/harness.ts';
 
 type Asked = { q: string[]; source: string; target: string; instructions?: string };
 
-/** What the service answers to a text; it fails while `status` is something else than 200. */
+/** What the service answers to a text; it fails while `status` is something else than 200, and `refuses` some texts. */
 export const service = {
   status: 200,
+  refuses: (_text: string): boolean => false,
   asked: [] as Asked[],
   answer: (text: string): string => text.replaceAll('Hello', 'Bonjour'),
   /** Happens before it answers. */
@@ -22,7 +23,7 @@ const server = createServer((request, response) => {
     const body = JSON.parse(Buffer.concat(parts).toString()) as Asked;
     service.asked.push(body);
     await service.before();
-    response.statusCode = service.status;
+    response.statusCode = body.q.some((text) => service.refuses(text)) ? 413 : service.status;
     const translatedText = body.q.map((text) => service.answer(text));
     response.setHeader('content-type', 'application/json').end(JSON.stringify({ translatedText }));
   });
