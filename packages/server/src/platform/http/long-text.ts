@@ -16,7 +16,9 @@ const turnBytes = 262_144;
 
 const quote = 0x22;
 const backslash = 0x5c;
-const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
+const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
+/** The first half of a character, written as an escape; the other may follow. */
+const endsInHalf = /\\u[dD][89abAB][\da-fA-F]{2}$/;
 
 /** Takes JSON apart into texts that are long and the rest. Whether the rest is JSON is for others to say. */
 class Separating {
@@ -56,15 +58,19 @@ class Separating {
         this.#inText = true;
       } else if (this.#escape !== 0) {
         this.#escape = this.#escape > 0 ? this.#escape - 1 : code === 0x75 ? 4 : 0;
-      } else if (code === backslash) {
-        this.#escape = -1;
       } else if (code === quote) {
         this.#endText(this.#held + text.slice(from, at));
         from = at;
-      } else if (this.#held.length + at - from >= pieceLength && !isSurrogate(code)) {
-        // Never inside an escape or between two halves of a character.
-        this.#handOn(this.#held + text.slice(from, at + 1));
-        from = at + 1;
+      } else {
+        if (this.#held.length + at - from >= pieceLength && !isLowSurrogate(code)) {
+          // Never inside an escape or between two halves of a character.
+          const written = this.#held + text.slice(from, at);
+          if (!endsInHalf.test(written.slice(-6))) {
+            this.#handOn(written);
+            from = at;
+          }
+        }
+        if (code === backslash) this.#escape = -1;
       }
     }
     if (this.#inText) this.#held += text.slice(from);
