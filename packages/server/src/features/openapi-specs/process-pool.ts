@@ -2,9 +2,10 @@
 // more than most documents do; one that has grown, failed or read many is not used again.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
-import type { Done, Question, Reply, Task } from './process/protocol.ts';
+import type { Done, Failed, Question, Reply, Task } from './process/protocol.ts';
 
-const longestMs = 30_000;
+/** For both processes a task may need, so that the job it belongs to ends within its lease. */
+const usualMs = 30_000;
 /** Most of what a process takes besides its data is the runtime itself. */
 const runtimeBytes = 100_000_000;
 const idleMs = 10_000;
@@ -16,33 +17,51 @@ const grownBytes = 180_000_000;
 type Reader = { child: ChildProcess; mostMemory: number; tasks: number; leave?: NodeJS.Timeout };
 const idle: Reader[] = [];
 
-export type TaskRun = { folder: string; mostMemory: number; onQuestion?(wanted: string): Promise<Reply> };
+export type TaskRun = {
+  folder: string;
+  mostMemory: number;
+  longestMs?: number;
+  onQuestion?(wanted: string): Promise<Reply>;
+};
+type Ending = 'well' | 'late' | 'died' | Failed;
 
-/** Undefined when it ended well; otherwise what was too much. */
+/** Undefined when it ended well; otherwise what was too much. Throws when something else is wrong than the documents. */
 export async function runTask(task: Task['task'], run: TaskRun): Promise<string | undefined> {
-  const used = takeIdle(run.mostMemory);
-  const wrong = used && (await runIn(used, task, run));
+  const { mostMemory, longestMs = usualMs } = run;
+  const until = Date.now() + longestMs;
+  const used = takeIdle(mostMemory);
+  let ending = used && (await runIn(used, task, run, until));
   // What others left behind in a process is not the fault of this document.
-  if (used && wrong !== 'died') return wrong;
-  const fresh = { child: start(run.mostMemory), mostMemory: run.mostMemory, tasks: 1 };
-  const found = await runIn(fresh, task, run);
-  return found === 'died'
-    ? `needs more than the ${Math.round(run.mostMemory / 1_000_000)} MB that LECTERN_OPENAPI_MB allows`
-    : found;
+  if (!ending || ending === 'died' || typeof ending === 'object') {
+    ending = await runIn({ child: start(mostMemory), mostMemory, tasks: 1 }, task, run, until);
+  }
+  if (typeof ending === 'object') throw new Error(`a process for API specifications failed: ${ending.failed}`);
+  if (ending === 'late') return `takes more than ${longestMs / 1000} seconds`;
+  return ending === 'died'
+    ? `needs more than the ${Math.round(mostMemory / 1_000_000)} MB that LECTERN_OPENAPI_MB allows`
+    : undefined;
 }
 
-async function runIn(reader: Reader, task: Task['task'], { folder, onQuestion }: TaskRun): Promise<string | undefined> {
+async function runIn(
+  reader: Reader,
+  task: Task['task'],
+  { folder, onQuestion }: TaskRun,
+  until: number,
+): Promise<Ending> {
   const { child } = reader;
   let isLate = false;
-  const timer = setTimeout(() => {
-    isLate = true;
-    child.kill('SIGKILL');
-  }, longestMs);
-  const done = await new Promise<Done | undefined>((resolve, reject) => {
+  const timer = setTimeout(
+    () => {
+      isLate = true;
+      child.kill('SIGKILL');
+    },
+    Math.max(0, until - Date.now()),
+  );
+  const done = await new Promise<Done | Failed | undefined>((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', () => resolve(undefined));
-    child.on('message', (message: Question | Done) => {
-      if ('done' in message) resolve(message);
+    child.on('message', (message: Question | Done | Failed) => {
+      if ('done' in message || 'failed' in message) resolve(message);
       else void onQuestion?.(message.wanted).then((reply) => child.connected && child.send(reply));
     });
     child.send({ task, folder } satisfies Task, (error) => error && resolve(undefined));
@@ -51,12 +70,12 @@ async function runIn(reader: Reader, task: Task['task'], { folder, onQuestion }:
     child.removeAllListeners();
     child.on('error', () => undefined);
   });
-  if (done) {
+  if (done && 'done' in done) {
     giveBack(reader, done);
-    return undefined;
+    return 'well';
   }
   child.kill('SIGKILL');
-  return isLate ? `takes more than ${longestMs / 1000} seconds` : 'died';
+  return done ?? (isLate ? 'late' : 'died');
 }
 
 function takeIdle(mostMemory: number): Reader | undefined {

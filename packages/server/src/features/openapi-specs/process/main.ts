@@ -2,7 +2,7 @@
 // it needs, and leaves there what it made. What is needed for a task is loaded with the first of its kind.
 import { watchMemory } from '#platform/watch-memory';
 import { answerTo } from './ask.ts';
-import type { Done, Reply, Task } from './protocol.ts';
+import type { Done, Failed, Reply, Task } from './protocol.ts';
 
 const [mostMemory] = process.argv.slice(2) as [string];
 watchMemory(Number(mostMemory));
@@ -15,9 +15,14 @@ const work: Record<Task['task'], (folder: string) => Promise<void>> = {
 
 process.on('message', (message: Task | Reply) => {
   if ('wanted' in message) answerTo(message);
-  else void work[message.task](message.folder).then(tellDone, () => process.exit(1));
+  else void work[message.task](message.folder).then(tellDone, tellFailed);
 });
 // Nobody is there any more who could want the result.
 process.on('disconnect', () => process.exit(1));
 
 const tellDone = (): void => void process.send!({ done: true, resident: process.memoryUsage.rss() } satisfies Done);
+
+function tellFailed(error: unknown): void {
+  const failed = (error instanceof Error ? error.message : String(error)).slice(0, 1000);
+  process.send!({ failed } satisfies Failed, () => process.exit(1));
+}

@@ -4,6 +4,8 @@
 export type Task = { task: 'read' | 'overlays' | 'compare'; folder: string };
 /** `resident` is the memory the process has by now. */
 export type Done = { done: true; resident: number };
+/** Something is wrong that is not about the documents: a full disk, or the program. */
+export type Failed = { failed: string };
 
 export type Job = {
   entry: SourceFile;
