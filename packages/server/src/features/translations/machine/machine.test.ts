@@ -96,6 +96,51 @@ $$
     assert.equal(joined.replaceAll(/\s+/g, ' '), page.replaceAll(/\s+/g, ' '));
   });
 
+  test('takes no longer for each letter of a long line than of a short one', async () => {
+    const many = 60_000;
+    const gap = ' '.repeat(many);
+    const kinds = [
+      'Words',
+      '# Words',
+      '- Words',
+      '> Words',
+      '| Words',
+      '<p>Words',
+      '{% tab title="a" %}Words',
+      '$$ Words',
+    ];
+    const marks = [
+      '`',
+      '{% ',
+      '{{ ',
+      '![',
+      '![](',
+      '[^a',
+      '[a](',
+      '](',
+      '<a ',
+      '$a ',
+      '\\',
+      ':a',
+      '**',
+      '&a',
+      '<p>',
+      '|',
+    ];
+    const begun = performance.now();
+    for (const kind of kinds) await translateMarkdown(`${kind}${gap}end`, shout, languages);
+    for (const mark of marks) await translateMarkdown(`Words ${mark.repeat(many / mark.length)} end`, shout, languages);
+    const spaced: Translate = async (texts) => texts.map((text) => `${text}${gap}end\n${gap}`);
+    assert.match((await translateMarkdown('Words', spaced, languages)).markdown, /^Words +end$/);
+    // Far from what it takes, and far from what a quadratic expression would.
+    assert.ok(performance.now() - begun < 15_000, `${performance.now() - begun} ms`);
+  });
+
+  test('cuts lines with odd ends of lines in them', async () => {
+    const { markdown } = await translateMarkdown('One \u2028 two\r\nthree\r four  \n', shout, languages);
+    assert.equal(markdown, 'ONE \u2028 TWO THREE FOUR  \n');
+  });
+
   test('translates words of tags and pictures for themselves', async () => {
     const source = `{% tabs %}
 {% tab title="First steps" %}

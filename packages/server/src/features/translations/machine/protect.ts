@@ -1,12 +1,13 @@
 // What must come through a translation unchanged is replaced by marks, and put back when each mark came back once. Words
-// inside of it, such as the text for a picture, are translated for themselves.
+// inside of it, such as the text for a picture, are translated for themselves. What is opened and not closed reaches no
+// further than to the next that is opened, or a long line of such marks would be read once for each of them.
 const kept = new RegExp(
   [
-    '(`+)(?!`)[\\s\\S]*?[^`]\\1(?!`)',
-    '\\{%[\\s\\S]*?%\\}',
-    '\\{\\{[\\s\\S]*?\\}\\}',
-    '!\\[[^\\]]*\\]\\([^)]*\\)',
-    '\\[\\^[^\\]]+\\]',
+    '(?<!`)(`+)(?!`)[\\s\\S]*?[^`]\\1(?!`)',
+    '\\{%(?:(?!\\{%)[\\s\\S])*?%\\}',
+    '\\{\\{(?:(?!\\{\\{)[\\s\\S])*?\\}\\}',
+    '!\\[(?:(?!!\\[)[^\\]])*\\]\\((?:(?!!\\[)[^)])*\\)',
+    '\\[\\^[^\\[\\]]+\\]',
     '\\[(?=[^\\[\\]]*\\][(\\[])',
     '\\]\\((?:[^()\\s]|\\([^()]*\\))*(?:\\s+"[^"]*")?\\)',
     '\\]\\[[^\\]]*\\]',
@@ -51,6 +52,13 @@ function* titleBehind(mark: number, rest: string): Generator<Inside> {
   if (before !== undefined && hasWords(text!)) yield { mark, before, text: text!, after: after! };
 }
 
+const inOneLine = (text: string): string =>
+  text
+    .split(/[\r\n]+/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
+
 export type Protected = {
   /** What is sent away; undefined when there are no words in it. */
   text: string | undefined;
@@ -78,7 +86,7 @@ export function protect(source: string, cell: boolean): Protected {
       const whole =
         seen.length === held.length && new Set(seen).size === held.length && seen.every((n) => n < held.length);
       if (!whole || translated.trim() === '') return undefined;
-      const line = translated.replaceAll(/\s*[\r\n]+\s*/g, ' ').trim();
+      const line = inOneLine(translated);
       const restored = putBack(cell ? line.replaceAll(/(?<!\\)\|/g, '\\|') : line, translations);
       return beginsBlock.test(restored) && !beginsBlock.test(source) ? undefined : restored;
     },

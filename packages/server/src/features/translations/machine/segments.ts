@@ -6,8 +6,8 @@ const fence = /^\s*(?:>\s?)*(`{3,}|~{3,})/;
 const blockTag = /^\s*\{%.*%\}\s*$/;
 const definition = /^\s*\[[^\]]+\]:\s/;
 const rule = /^[\s|:*_=-]*$/;
-const marks = /^(\s*(?:>\s?)*(?:(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)?(?:#{1,6}\s+)?)(.*?)(\s*)$/;
-const endsHard = /(?: {2,}|\\)$/;
+const marks = /^(\s*(?:>\s?)*(?:(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)?(?:#{1,6}\s+)?)/;
+const endsHard = (line: string): boolean => line.endsWith('  ') || line.endsWith('\\');
 /** Tags between which texts have nothing to do with each other, such as the cells of cards. */
 const dividing =
   /(<\/?(?:table|thead|tbody|tr|td|th|figure|figcaption|details|summary|div|p|ul|ol|li|h[1-6]|br|picture|source)\b[^<>]*>)/i;
@@ -20,10 +20,13 @@ function closing(line: string): RegExp | undefined {
   return /<pre\b/i.test(line) && !/<\/pre>/i.test(line) ? /<\/pre>/i : undefined;
 }
 
-const trimmed = (part: string, cell: boolean): Piece[] => {
-  const [, before = '', text = '', after = ''] = /^(\s*)(.*?)(\s*)$/.exec(part)!;
-  return [{ fixed: before }, { text, cell }, { fixed: after }];
-};
+/** Without an expression: one that looks for the spaces at the end begins again at each space before. */
+function trimmed(part: string, cell: boolean): Piece[] {
+  const rest = part.trimStart();
+  const text = rest.trimEnd();
+  const before = part.slice(0, part.length - rest.length);
+  return [{ fixed: before }, { text, cell }, { fixed: rest.slice(text.length) }];
+}
 
 const cells = (line: string): Piece[] =>
   line.split(/((?<!\\)\|)/).flatMap((part): Piece[] => (part === '|' ? [{ fixed: part }] : trimmed(part, true)));
@@ -41,29 +44,32 @@ export function piecesOf(markdown: string): Piece[] {
   let wasBlank = true;
   for (const [index, line] of lines.entries()) {
     const feed = index === lines.length - 1 ? '' : '\n';
-    const put = (...some: Piece[]) => {
-      pieces.push(...some);
+    const put = (some: readonly Piece[]) => {
+      for (const piece of some) pieces.push(piece);
       open = undefined;
     };
     if (inFront) {
-      put({ fixed: line + feed });
+      put([{ fixed: line + feed }]);
       if (index > 0 && line === '---') inFront = false;
     } else if (end) {
-      put({ fixed: line + feed });
+      put([{ fixed: line + feed }]);
       if (end.test(line)) end = undefined;
     } else if ((end = closing(line)) || definition.test(line) || rule.test(line)) {
-      put({ fixed: line + feed });
+      put([{ fixed: line + feed }]);
     } else if (wasBlank && /^(?: {4}|\t)/.test(line)) {
-      put({ fixed: line + feed });
+      put([{ fixed: line + feed }]);
     } else if (blockTag.test(line)) {
       // All of it is kept but the words of its title.
-      put(...trimmed(line, false), { fixed: feed });
+      put([...trimmed(line, false), { fixed: feed }]);
     } else if (/^\s*\|/.test(line)) {
-      put(...cells(line), { fixed: feed });
+      put([...cells(line), { fixed: feed }]);
     } else if (dividing.test(line)) {
-      put(...divided(line), { fixed: feed });
+      put([...divided(line), { fixed: feed }]);
     } else {
-      const [, mark = '', text = '', after = ''] = marks.exec(line)!;
+      const mark = marks.exec(line)![0];
+      const rest = line.slice(mark.length);
+      const text = rest.trimEnd();
+      const after = rest.slice(text.length);
       if (open && mark.trim() === '') {
         // A paragraph over several lines is one text, or each line would be translated for itself.
         pieces.pop();
@@ -74,7 +80,7 @@ export function piecesOf(markdown: string): Piece[] {
         pieces.push(open);
       }
       pieces.push({ fixed: after + feed });
-      if (mark.includes('#') || endsHard.test(line)) open = undefined;
+      if (mark.includes('#') || endsHard(line)) open = undefined;
     }
     // Below a list such a line belongs to its item.
     wasBlank = line.trim() === '' ? true : wasBlank && /^(?: {4}|\t)/.test(line);
