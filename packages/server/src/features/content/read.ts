@@ -67,8 +67,8 @@ async function formOf(context: Context, place: Place, query: ReadQuery, state: s
 
 /** JSON before and after the list of pages. */
 type Around = { before: string; after: string };
-/** More than this many pages, of which some are made, are written and sent piece by piece. */
-const mostAtOnce = 500;
+/** More pages than this are written and sent piece by piece. */
+const mostAtOnce = 2000;
 
 /** The pages of a place, with JSON around them. */
 export async function withPages(
@@ -87,7 +87,8 @@ export async function withPages(
   const roots = made?.roots ?? (await seenPages(context, place, await reading.roots()));
   const presenter = () => presenterOf(context, place, query, roots);
   const pages = async (): Promise<PageShown[]> => inTurns(presentTree(roots, await presenter()));
-  if (!made || made.count <= mostAtOnce) {
+  const count = made?.count ?? walkPages(roots).reduce((sum) => sum + 1, 0);
+  if (count <= mostAtOnce) {
     const json = written.short.keep(key, JSON.stringify(await pages()));
     return new Written(before + json + after);
   }
