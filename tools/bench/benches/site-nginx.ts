@@ -17,7 +17,7 @@ export const siteNginx: Bench | undefined =
         about:
           'all pages of the handbook corpus in turn, drawn before and packed, against the same pages as packed files from one process of nginx',
         unit: '× nginx',
-        budget: 0.2,
+        budget: 0.1,
         holds: 'at least',
         rounds: () =>
           inFolder(async (folder) => {
