@@ -52,3 +52,9 @@ export function marksIn(piece: Text | Comment): Comment[] {
     'mark' in part ? [{ type: 'comment' as const, value: value.slice(part.from, part.to), start, end }] : [],
   );
 }
+
+/** A condition as it would be written alone. */
+export function writtenMark({ kind, expression }: ConditionMark): string {
+  if (kind !== 'if') return kind === 'else' ? '{% else %}' : '{% endif %}';
+  return expression === undefined ? '{% if' : `{% if ${expression} %}`;
+}

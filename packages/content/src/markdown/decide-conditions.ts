@@ -4,8 +4,10 @@
 // because of a slip.
 import { mayHoldMarks, markOfTag, splitAtMarks, type ConditionMark } from './condition-marks.ts';
 import { holds, type Scope } from './expression/evaluate.ts';
+import { fieldMarks, withoutMarks } from './field-marks.ts';
 import { mapInside } from './map.ts';
-import type { Block, FootnoteDefinition, Inline, Page, Text } from './tree.ts';
+import type { Block, Comment, FootnoteDefinition, Inline, Page, Span, Text } from './tree.ts';
+import { withoutReferences } from './without-references.ts';
 
 /** Blocks of which a part may be shown when their beginning is not. */
 const divisible = new Set<string>(['paragraph', 'heading', 'list', 'blockquote', 'table', 'element', 'listItem']);
@@ -13,34 +15,82 @@ const divisible = new Set<string>(['paragraph', 'heading', 'list', 'blockquote',
 const isBlank = (inlines: Inline[]): boolean =>
   inlines.every((inline) => inline.type === 'break' || (inline.type === 'text' && inline.value.trim() === ''));
 
+interface Opened {
+  shown: boolean;
+  /** Begun where no condition can be. */
+  lost: boolean;
+}
+
 class Decider {
   readonly #scope: Scope;
   /** Whether what follows is shown, for each condition that is open, with regard to those around it. */
-  readonly #open: boolean[] = [];
+  readonly #open: Opened[] = [];
   /** Conditions below belong to blocks, which end with their block. */
   #floor = 0;
   readonly notes = new Map<number, FootnoteDefinition | undefined>();
+  /** Where the addresses stand that belong to definitions which are not shown. */
+  readonly hiddenTargets = new Set<number>();
 
   constructor(scope: Scope) {
     this.#scope = scope;
   }
 
   get #shown(): boolean {
-    return this.#open.at(-1) ?? true;
+    return this.#open.at(-1)?.shown ?? true;
   }
 
   blocks(blocks: Block[]): Block[] {
     return blocks.flatMap((block) => this.#block(block));
   }
 
-  #mark({ kind, expression }: ConditionMark): void {
-    if (kind === 'if') this.#open.push(this.#shown && expression !== undefined && holds(expression, this.#scope));
-    else if (kind === 'else') {
-      if (this.#open.length > 0) this.#open[this.#open.length - 1] = false;
-    } else if (this.#open.length > this.#floor) this.#open.pop();
+  #mark(mark: ConditionMark, lost = false): void {
+    const last = this.#open.at(-1);
+    if (mark.kind === 'if') this.#open.push({ shown: this.#shown && this.#holds(mark), lost });
+    else if (mark.kind === 'else') {
+      if (last) last.shown = false;
+    } else if (this.#open.length > this.#floor && (!lost || last?.lost)) {
+      // An end that was swallowed ends only what was swallowed too: it must not open what somebody meant to hide.
+      this.#open.pop();
+    }
+  }
+
+  #holds({ kind, expression }: ConditionMark): boolean {
+    return kind === 'end' || (kind === 'if' && expression !== undefined && holds(expression, this.#scope));
+  }
+
+  /** What was swallowed before a node counts for it and for what follows. */
+  #reach({ lost }: Span): void {
+    for (const mark of lost?.before ?? []) this.#mark(mark, true);
+  }
+
+  /** The node, unless a condition that stands in it does not hold. */
+  #kept<T extends Span>(node: T): T | undefined {
+    const marks = fieldMarks(node);
+    const all = [...(node.lost?.within ?? []), ...marks];
+    if (!all.every((mark) => this.#holds(mark))) return undefined;
+    return marks.length > 0 ? withoutMarks(node) : node;
   }
 
   #block(block: Block): Block[] {
+    this.#reach(block);
+    const made = this.#decided(block);
+    if (made.length === 0 && block.type === 'definition') this.hiddenTargets.add(block.target.start);
+    return made;
+  }
+
+  #decided(whole: Block): Block[] {
+    const block = this.#kept(whole);
+    if (!block) {
+      // Nothing of it is shown, but the conditions in it count for what follows.
+      if (whole.type === 'if' || whole.type === 'unknownTag') this.#conditional(whole.children, false);
+      else this.#inside(whole);
+      if (whole.type === 'footnoteDefinition') this.notes.set(whole.start, undefined);
+      return [];
+    }
+    if (block.type === 'if' && block.unended) {
+      this.#mark({ kind: 'if', expression: block.expression });
+      return this.blocks(block.children);
+    }
     if (block.type === 'if') return this.#conditional(block.children, holds(block.expression, this.#scope));
     if (block.type === 'unknownTag') {
       const kind = markOfTag(block.name);
@@ -50,7 +100,7 @@ class Decider {
         return this.blocks(block.children);
       }
     }
-    if (block.type === 'comment') return this.#comment(block.value) || !this.#shown ? [] : [block];
+    if (block.type === 'comment') return this.#comment(block) || !this.#shown ? [] : [block];
     const began = this.#shown;
     const made = this.#inside(block);
     if (block.type === 'footnoteDefinition')
@@ -62,7 +112,7 @@ class Decider {
   #conditional(children: Block[], shown: boolean): Block[] {
     const floor = this.#floor;
     const own = this.#open.length;
-    this.#open.push(this.#shown && shown);
+    this.#open.push({ shown: this.#shown && shown, lost: false });
     this.#floor = own + 1;
     const made = this.blocks(children);
     this.#floor = floor;
@@ -71,8 +121,9 @@ class Decider {
     return made;
   }
 
-  #comment(value: string): boolean {
-    if (!value.startsWith('{%')) return false;
+  /** Whether it is a condition, or holds one: neither is shown. */
+  #comment({ value, lost }: Comment): boolean {
+    if (!value.startsWith('{%')) return lost?.within !== undefined;
     for (const part of splitAtMarks(value)) if ('mark' in part) this.#mark(part.mark);
     return true;
   }
@@ -83,9 +134,12 @@ class Decider {
     return mapInside(block, {
       inlines: (inlines) => this.#inlines(inlines),
       part: (part) => {
+        const own = part !== (block as unknown) && 'start' in part ? (part as unknown as Span) : undefined;
+        if (own) this.#reach(own);
         const began = this.#shown;
         const children = this.blocks(part.children);
         const type = 'type' in part ? String(part.type) : '';
+        if (own && !this.#kept(own)) return [];
         if (!began && (children.length === 0 || !divisible.has(type))) {
           // A cell keeps what it shows after the end of a condition, and nothing else of itself.
           return type === '' && children.length > 0 ? [{ ...part, chosen: undefined, children }] : [];
@@ -98,10 +152,14 @@ class Decider {
 
   #inlines(inlines: Inline[]): Inline[] {
     const made: Inline[] = [];
-    for (const inline of inlines) {
-      if (inline.type === 'text' && mayHoldMarks(inline.value)) made.push(...this.#text(inline));
+    for (const whole of inlines) {
+      this.#reach(whole);
+      const inline = this.#kept(whole);
+      if (!inline) {
+        if ('children' in whole) this.#inlines(whole.children);
+      } else if (inline.type === 'text' && mayHoldMarks(inline.value)) made.push(...this.#text(inline));
       else if (inline.type === 'comment') {
-        if (!this.#comment(inline.value) && this.#shown) made.push(inline);
+        if (!this.#comment(inline) && this.#shown) made.push(inline);
       } else if ('children' in inline && inline.type !== 'inlineCode') {
         const began = this.#shown;
         const children = this.#inlines(inline.children);
@@ -150,12 +208,14 @@ function isEmpty(block: Block): boolean {
 export function decideConditions(page: Page, scope: Scope): Page {
   const decider = new Decider(scope);
   const { title: whole, ...rest } = page;
-  const title = whole && decider.blocks([whole])[0];
-  const children = decider.blocks(page.children);
+  const first = whole && decider.blocks([whole]);
+  const decided = decider.blocks(page.children);
+  const seen = (blocks: Block[]): Block[] => withoutReferences(blocks, decider.hiddenTargets);
+  const title = first && seen(first)[0];
   const footnotes = new Map<string, FootnoteDefinition>();
   for (const [label, note] of page.footnotes) {
-    const seen = decider.notes.has(note.start) ? decider.notes.get(note.start) : note;
-    if (seen) footnotes.set(label, seen);
+    const kept = decider.notes.has(note.start) ? decider.notes.get(note.start) : note;
+    if (kept) footnotes.set(label, { ...kept, children: seen(kept.children) });
   }
-  return { ...rest, children, footnotes, ...(title?.type === 'heading' ? { title } : {}) };
+  return { ...rest, children: seen(decided), footnotes, ...(title?.type === 'heading' ? { title } : {}) };
 }

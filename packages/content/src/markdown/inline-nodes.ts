@@ -1,8 +1,10 @@
 // The inline kinds of the dialect. Offsets count UTF-16 units of the page's source.
+import type { LostMarks } from './lost-marks.ts';
 
 export interface Span {
   start: number;
   end: number;
+  lost?: LostMarks;
 }
 
 /** How a reference is written at its place, which decides how a new value must be escaped there. */

@@ -2,6 +2,7 @@ import { BlockParser } from './parse/block-parser.ts';
 import { buildBlocks } from './parse/build.ts';
 import { collectContext } from './parse/context.ts';
 import { readFrontmatter } from './parse/frontmatter.ts';
+import { noteLostMarks } from './lost-marks.ts';
 import type { FootnoteDefinition, Page } from './tree.ts';
 import { visitBlocks } from './visit.ts';
 
@@ -14,6 +15,7 @@ export function parse(source: string): Page {
   const raw = new BlockParser(markdown).parse(from);
   const context = collectContext(raw);
   const blocks = buildBlocks(raw, markdown, context);
+  noteLostMarks(blocks, markdown, from);
   const footnotes = new Map<string, FootnoteDefinition>();
   if (context.footnotes.size > 0) {
     visitBlocks(blocks, {

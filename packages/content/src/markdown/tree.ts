@@ -167,6 +167,8 @@ export interface Include extends Span {
 export interface Conditional extends Holds {
   type: 'if';
   expression: string;
+  /** Its end is not in what it stands in, so that it goes on behind. */
+  unended?: true;
 }
 
 export type ColumnType =

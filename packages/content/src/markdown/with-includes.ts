@@ -1,5 +1,7 @@
+import { marksIn, writtenMark } from './condition-marks.ts';
 import { mapBlocks } from './map.ts';
-import type { Block, Page } from './tree.ts';
+import type { Block, Heading, Page, Span } from './tree.ts';
+import { visitBlocks } from './visit.ts';
 
 const asTheyAre = <T>(nodes: T): T => nodes;
 
@@ -9,7 +11,8 @@ export function withIncludes(page: Page, include: (target: string) => Page | und
   const shared = (target: string): Block[] => {
     const known = found.get(target);
     if (known) return known;
-    const blocks = include(target)?.children ?? [];
+    const page = include(target);
+    const blocks = page ? [...(page.title ? decidedBy(page.title) : []), ...page.children] : [];
     const inner = mapBlocks(blocks, {
       block: (block) => (block.type === 'include' ? [] : undefined),
       inlines: asTheyAre,
@@ -19,4 +22,23 @@ export function withIncludes(page: Page, include: (target: string) => Page | und
   };
   const block = (one: Block) => (one.type === 'include' ? shared(one.target.value) : undefined);
   return { ...page, children: mapBlocks(page.children, { block, inlines: asTheyAre }) };
+}
+
+/** The conditions in a title that is left out: what is below it may be for some readers only. */
+function decidedBy(title: Heading): Block[] {
+  const found: Block[] = [];
+  const { start, end } = title;
+  const inherit = (node: Span): void => {
+    for (const mark of [...(node.lost?.before ?? []), ...(node.lost?.within ?? [])])
+      found.push({ type: 'comment', value: writtenMark(mark), start, end });
+  };
+  inherit(title);
+  visitBlocks([title], {
+    inline: (inline) => {
+      inherit(inline);
+      if (inline.type === 'text' || inline.type === 'comment') found.push(...marksIn(inline));
+      return inline.type !== 'inlineCode';
+    },
+  });
+  return found;
 }

@@ -102,7 +102,7 @@ function convert(tag: Tag, children: Block[], paired: boolean, end: number): Blo
     case 'prompt':
       return { type: 'prompt', attributes, ...holds };
     case 'if':
-      return { type: 'if', expression: tag.rest, ...holds };
+      return { type: 'if', expression: tag.rest, ...holds, ...(paired ? {} : { unended: true as const }) };
     case 'include':
       return { type: 'include', target: tag.targets[''] ?? bareTarget(tag), ...at };
     case 'embed': {

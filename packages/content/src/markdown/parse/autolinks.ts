@@ -6,7 +6,8 @@ export interface Autolink {
   url: string;
 }
 
-const address = /(?:https?:\/\/|www\.)[^\s<\]]{1,2000}/gi;
+// A tag ends an address: one that swallowed a condition would show to all what is meant for some.
+const address = /(?:https?:\/\/|www\.)(?:(?!\{%)[^\s<\]]){1,2000}/gi;
 const domain = /[A-Za-z0-9-]{1,100}(?:\.[A-Za-z0-9_-]{1,100}){1,10}/y;
 
 /** Closing marks that end the sentence rather than the address. */

@@ -118,14 +118,17 @@ describe('the token of a visit', () => {
       { title: 'Open', markdown: `Everybody.\n\n{% if ${beta} %}\nSecret zebra.\n{% endif %}\n` },
       { title: 'Plain', markdown: 'Plain giraffe.\n' },
       { title: 'Parent', condition: beta, markdown: 'Hidden zebra.\n' },
+      // Places that swallow a condition.
+      { title: 'Address', markdown: `See https://e.test/a{% if ${beta} %} zebra {% endif %} of all.\n` },
+      { title: 'Picture', markdown: `![{% if ${beta} %}](a.png) zebra\n\n{% endif %}\n\nOf all.\n` },
     );
     const [child] = await addPages(made, spaceId, { title: 'Child', into: parent!, markdown: 'Below zebra.\n' });
     const nobodys = clientWith((await shown(base)).apiToken);
     const testers = clientWith((await shown(base, { jwtToken: signed(privateKey, { beta: true }) })).apiToken);
     const titles = async (client: typeof nobodys) =>
       (await client.call(api.listPages, { spaceId })).pages.map(({ title }) => title);
-    assert.deepEqual(await titles(nobodys), ['Open', 'Plain']);
-    assert.deepEqual(await titles(testers), ['Open', 'Plain', 'Parent']);
+    assert.deepEqual(await titles(nobodys), ['Open', 'Plain', 'Address', 'Picture']);
+    assert.deepEqual(await titles(testers), ['Open', 'Plain', 'Parent', 'Address', 'Picture']);
     for (const pageId of [parent!, child!]) {
       await assert.rejects(nobodys.call(api.getPage, { spaceId, pageId }), status(404));
       await testers.call(api.getPage, { spaceId, pageId });
@@ -149,8 +152,9 @@ describe('the token of a visit', () => {
       return items.flatMap(({ pages }) => pages.map(({ title }) => title)).sort();
     };
     assert.deepEqual(await found(nobodys, 'zebra'), []);
-    assert.deepEqual(await found(testers, 'zebra'), ['Child', 'Open', 'Parent']);
-    assert.deepEqual(await found(admin, 'zebra'), ['Child', 'Open', 'Parent']);
+    const all = ['Address', 'Child', 'Open', 'Parent', 'Picture'];
+    assert.deepEqual(await found(testers, 'zebra'), all);
+    assert.deepEqual(await found(admin, 'zebra'), all);
     assert.deepEqual(await found(nobodys, 'everybody'), ['Open']);
     assert.deepEqual(await found(nobodys, 'giraffe'), ['Plain']);
   });

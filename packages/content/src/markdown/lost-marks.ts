@@ -1,0 +1,110 @@
+// Conditions that reading a page swallows: in an attribute, an address, a label, a place that keeps no blocks. The tree has
+// no node for them, and what stands behind them would be shown to everybody. So the source is searched for conditions,
+// those the tree tells of are left aside, and the others are noted at the nodes they stand in and before.
+import { splitAtMarks, type ConditionMark } from './condition-marks.ts';
+import type { Block } from './tree.ts';
+
+export interface LostMarks {
+  /** Between this node and the one before it. */
+  before?: ConditionMark[];
+  /** In the node itself, not in one it holds. */
+  within?: ConditionMark[];
+}
+
+interface Node {
+  type?: string;
+  start: number;
+  end: number;
+  value?: string;
+  lost?: LostMarks;
+}
+
+interface Found {
+  mark: ConditionMark;
+  from: number;
+  to: number;
+  told: boolean;
+  /** The node that holds it is known. */
+  held: boolean;
+}
+
+const conditional = /\{%[-~]?\s*(?:end)?(?:if|unless|el)/i;
+
+export function noteLostMarks(blocks: Block[], source: string, from: number): void {
+  if (!conditional.test(source)) return;
+  const found = marksOf(source, from);
+  for (const block of blocks) tell(block, found);
+  const lost = found.filter(({ told }) => !told);
+  if (lost.length === 0) return;
+  const noted = { next: 0 };
+  for (const block of blocks) note(block, lost, noted);
+}
+
+/** An escaped brace is text wherever it stands. */
+function marksOf(source: string, from: number): Found[] {
+  return splitAtMarks(source).flatMap((part) => {
+    if (!('mark' in part) || part.from < from) return [];
+    let slashes = 0;
+    while (source[part.from - slashes - 1] === '\\') slashes++;
+    return slashes % 2 === 1 ? [] : [{ ...part, told: false, held: false }];
+  });
+}
+
+function within(found: Found[], { start, end }: Node): Found[] {
+  let low = 0;
+  let high = found.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (found[middle]!.from < start) low = middle + 1;
+    else high = middle;
+  }
+  let stop = low;
+  while (stop < found.length && found[stop]!.from < end) stop++;
+  return found.slice(low, stop);
+}
+
+/** Sets aside what a node says itself, and what is code and merely shown by it. */
+function tell(node: Node, found: Found[]): void {
+  const inside = within(found, node);
+  if (inside.length === 0 && node.type !== undefined) return;
+  switch (node.type) {
+    case 'comment':
+    case 'if':
+    case 'unknownTag':
+      for (const one of inside) {
+        const ends = node.type !== 'comment' && one.mark.kind === 'end' && one.to === node.end;
+        if (one.from === node.start || ends) one.told = true;
+      }
+      break;
+    case 'text':
+    case 'code':
+    case 'diagram': {
+      const told = splitAtMarks(node.value ?? '').filter((part) => 'mark' in part).length;
+      if (told >= inside.length) for (const one of inside) one.told = true;
+    }
+  }
+  for (const child of childrenOf(node)) tell(child, found);
+}
+
+function note(node: Node, lost: Found[], noted: { next: number }): void {
+  const takes = isDecided(node);
+  const before: ConditionMark[] = [];
+  for (; takes && (lost[noted.next]?.from ?? Infinity) < node.start; noted.next++) before.push(lost[noted.next]!.mark);
+  for (const child of childrenOf(node)) note(child, lost, noted);
+  const own = takes ? within(lost, node).filter(({ held }) => !held) : [];
+  for (const one of own) one.held = true;
+  const marks = own.map(({ mark }) => mark);
+  if (before.length + marks.length > 0)
+    node.lost = { ...(before.length > 0 && { before }), ...(marks.length > 0 && { within: marks }) };
+}
+
+/** Rows, columns and images are decided with what they stand in. */
+const isDecided = (node: Node): boolean =>
+  typeof node.start === 'number' && (node.type === undefined ? 'children' in node : node.type !== 'image');
+
+function childrenOf(node: Node): Node[] {
+  const children = Object.values(node).flatMap((value: unknown) =>
+    Array.isArray(value) ? value.filter((one: unknown): one is Node => typeof one === 'object' && one !== null) : [],
+  );
+  return children.sort((a, b) => (a.start ?? 0) - (b.start ?? 0));
+}
