@@ -244,6 +244,8 @@ async function fail(
       last_error: message.slice(0, 1000),
       ...(again && (await wishRun(db, fresh, now, again))),
     });
+    // A server that stays away is no news each time it is asked.
+    if (fresh.failures > 0 && fresh.last_error_code === code) return;
     const details = { code, message: message.slice(0, 300), failures, fetched: fresh.source_url !== null };
     await tell(context, db, fresh, { action: 'openapi_spec_failed', ids: { specSlug: fresh.slug }, details });
   });

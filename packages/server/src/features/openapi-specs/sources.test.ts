@@ -193,6 +193,39 @@ describe('a server that fails', () => {
     assert.ok(names.includes('openapi_spec_failed') && names.includes('openapi_spec_version_created'));
   });
 
+  test('is told about once, until it fails in another way or somebody asks again', async () => {
+    const server = await filesServer({ 'a.yaml': petshop });
+    const { admin, at } = await hosted(server, 'a.yaml');
+    const { organizationId, specSlug } = at;
+    const told = async () => {
+      const { items } = await admin.call(api.listAuditEntries, { organizationId, query: { target: specSlug } });
+      return items.toReversed().flatMap(({ action, details }) => {
+        return action === 'openapi_spec_failed'
+          ? [`${details!['code'] as string} ${details!['failures'] as number}`]
+          : [];
+      });
+    };
+    server.failing.add('a.yaml');
+    await later();
+    await later();
+    assert.deepEqual(await told(), ['FETCH_ERROR 1']);
+    server.failing.clear();
+    server.files.set('a.yaml', 'openapi: [');
+    await later();
+    await later();
+    assert.deepEqual(await told(), ['FETCH_ERROR 1', 'PARSE_ERROR 3']);
+    await admin.call(api.refreshOpenApiSpec, at);
+    await app.runJobs();
+    assert.deepEqual(await told(), ['FETCH_ERROR 1', 'PARSE_ERROR 3', 'PARSE_ERROR 1']);
+    server.files.set('a.yaml', petshop);
+    await later();
+    server.failing.add('a.yaml');
+    await later();
+    assert.deepEqual((await told()).slice(3), ['FETCH_ERROR 1']);
+    const { lastProcessErrorCode } = await admin.call(api.getOpenApiSpec, at);
+    assert.equal(lastProcessErrorCode, 'FETCH_ERROR');
+  });
+
   test('may have no such file, or be no place to fetch from', async () => {
     const server = await filesServer({});
     const { admin, at, state } = await hosted(server, 'none.yaml');
