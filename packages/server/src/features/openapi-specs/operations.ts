@@ -39,12 +39,12 @@ async function storeSource({ services }: Context, source: Source, longText?: Lon
   }
   const { maxBytes } = services.config.openApi;
   const options = { maxBytes, name: 'body.source.text' };
-  const { hash } = await storeStream({ services }, inTurns(longText ?? [Buffer.from(source.text)]), options);
+  const { hash } = await storeStream({ services }, pieceByPiece(longText ?? [Buffer.from(source.text)]), options);
   return { source_url: null, source_hash: hash };
 }
 
 /** Others get a turn between the pieces of a large text. */
-async function* inTurns(pieces: LongText): AsyncGenerator<Uint8Array> {
+async function* pieceByPiece(pieces: LongText): AsyncGenerator<Uint8Array> {
   for (const piece of pieces) {
     await setImmediate();
     yield piece;
