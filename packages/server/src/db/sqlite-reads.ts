@@ -2,16 +2,13 @@
 // in this process or another: the number it gives changes with every commit of another connection. So nothing stale is
 // ever answered, and on a server that is read far more than written most reads cost a look-up.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-
-const mostAnswers = 5000;
-/** Long lists are read seldom and would take the room of many short ones. */
-const mostRows = 200;
+import { answerKey, answerSize, longestHeld, mostHeld } from './kept-answers.ts';
 
 export class KeptReads {
   readonly #version: StatementSync;
   #seen = -1;
   #answers = new Map<string, Map<string, readonly object[]>>();
-  #count = 0;
+  #held = 0;
 
   constructor(reader: DatabaseSync) {
     this.#version = reader.prepare('pragma data_version');
@@ -34,12 +31,13 @@ export class KeptReads {
   get(text: string, values: readonly unknown[], read: () => object[]): object[] {
     let byValues = this.#answers.get(text);
     if (!byValues) this.#answers.set(text, (byValues = new Map()));
-    const key = values.length === 1 ? String(values[0]) : values.join('\0');
+    const key = answerKey(values);
     const known = byValues.get(key);
     if (known) return known as object[];
     const rows = read();
-    if (rows.length > mostRows) return rows;
-    if (++this.#count > mostAnswers) this.#forget();
+    const size = key.length + answerSize(rows);
+    if (size > longestHeld) return rows;
+    if ((this.#held += size) > mostHeld) this.#forget();
     for (const row of rows) Object.freeze(row);
     byValues.set(key, Object.freeze(rows));
     return rows;
@@ -47,6 +45,6 @@ export class KeptReads {
 
   #forget(): void {
     this.#answers = new Map();
-    this.#count = 0;
+    this.#held = 0;
   }
 }
