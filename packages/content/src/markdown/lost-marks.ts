@@ -87,11 +87,10 @@ function tell(node: Node, found: Found[]): void {
 }
 
 function note(node: Node, lost: Found[], noted: { next: number }): void {
-  const takes = isDecided(node);
   const before: ConditionMark[] = [];
-  for (; takes && (lost[noted.next]?.from ?? Infinity) < node.start; noted.next++) before.push(lost[noted.next]!.mark);
+  while (lost[noted.next] && takesMark(node, lost[noted.next]!)) before.push(lost[noted.next++]!.mark);
   for (const child of childrenOf(node)) note(child, lost, noted);
-  const own = takes ? within(lost, node).filter(({ held }) => !held) : [];
+  const own = isDecided(node) ? within(lost, node).filter(({ held }) => !held) : [];
   for (const one of own) one.held = true;
   const marks = own.map(({ mark }) => mark);
   if (before.length + marks.length > 0)
@@ -101,6 +100,8 @@ function note(node: Node, lost: Found[], noted: { next: number }): void {
 /** Rows, columns and images are decided with what they stand in. */
 const isDecided = (node: Node): boolean =>
   typeof node.start === 'number' && (node.type === undefined ? 'children' in node : node.type !== 'image');
+
+const takesMark = (node: Node, { from }: Found): boolean => isDecided(node) && from < node.start;
 
 function childrenOf(node: Node): Node[] {
   const children = Object.values(node).flatMap((value: unknown) =>
