@@ -201,7 +201,7 @@ describe('a server that fails', () => {
       const { items } = await admin.call(api.listAuditEntries, { organizationId, query: { target: specSlug } });
       return items.toReversed().flatMap(({ action, details }) => {
         return action === 'openapi_spec_failed'
-          ? [`${details!['code'] as string} ${details!['failures'] as number}`]
+          ? [`${details['code'] as string} ${details['failures'] as number}`]
           : [];
       });
     };
