@@ -6,8 +6,9 @@ import { seal } from '#platform/sealed';
 import type { Format } from './manuscript.ts';
 import { fileNameOf, printUrl } from './sign.ts';
 
+/** An empty list is something that is known about somebody; only nothing unsigned is nothing. */
 const saysNothing = (claims: Readonly<Record<string, unknown>>): boolean =>
-  Object.values(claims).every((value) => typeof value === 'object' && Object.keys(value ?? {}).length === 0);
+  Object.entries(claims).every(([name, value]) => name === 'unsigned' && Object.keys(value ?? {}).length === 0);
 
 type Query = { page?: string; only?: boolean };
 
