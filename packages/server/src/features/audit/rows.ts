@@ -98,6 +98,30 @@ export const someEntries = (
     .limit(limit)
     .execute();
 
+type Named = Pick<EntryRow, 'id' | 'target_id' | 'facts'>;
+
+/** What entries name, oldest first. */
+export const someFacts = (db: Db, organization: string, after: string, limit: number): Promise<Named[]> =>
+  db.q
+    .selectFrom('audit_entries')
+    .select(['id', 'target_id', 'facts'])
+    .where('organization_id', '=', organization)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+
+export async function updateFacts(db: Db, organization: string, named: readonly Named[]): Promise<void> {
+  for (const { id, ...facts } of named) {
+    await db.q
+      .updateTable('audit_entries')
+      .set(facts)
+      .where('organization_id', '=', organization)
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
 const expired = prepare<{ organization: string; before: string; limit: number }>()((q, p) =>
   q
     .deleteFrom('audit_entries')

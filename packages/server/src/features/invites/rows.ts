@@ -52,10 +52,12 @@ export async function findInviteRow(
   return row && withShown(services)(row);
 }
 
-/** Seals those that were made before links were. */
+/** Those that were made before links were sealed. */
+export const listOpenInvites = (db: Db, organization: string): Promise<InvitesTable[]> =>
+  invitesOf(db, organization).where('sealed_id', 'is', null).execute();
+
 export async function sealInvites(db: Db, organization: string, { secret }: Sealing): Promise<void> {
-  const open = await invitesOf(db, organization).where('sealed_id', 'is', null).execute();
-  for (const { organization_id, id } of open) {
+  for (const { organization_id, id } of await listOpenInvites(db, organization)) {
     await db.q
       .updateTable('invites')
       .set({ id: fingerprint(id), sealed_id: seal(secret, id) })

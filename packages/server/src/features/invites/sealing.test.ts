@@ -1,9 +1,12 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
+import { sql } from 'kysely';
+import { engine } from '../../../test/engine.ts';
 import { a, app, services } from '../../../test/harness.ts';
+import { anotherServer } from '../../../test/servers.ts';
 import { enqueue } from '../../platform/jobs.ts';
-import { fingerprint } from '../../platform/sealed.ts';
+import { fingerprint, seal } from '../../platform/sealed.ts';
 
 describe('an invite link', () => {
   test('that was made before links were sealed goes on working, and is sealed', async () => {
@@ -35,5 +38,68 @@ describe('an invite link', () => {
     // What the database tells opens nothing.
     const taken = { organizationId, inviteId: kept[0]!.id };
     assert.equal((await (await a.person()).send(api.acceptInvite, taken)).status, 404);
+  });
+
+  test('is named openly by nothing that was written down before links were sealed', async () => {
+    const organization = await a.organization();
+    const { admin, id: organizationId } = organization;
+    const at = { organizationId };
+    const webhook = await admin.call(api.createWebhook, { ...at, body: { url: 'http://127.0.0.1:9/', events: ['*'] } });
+    const { id: inviteId } = await admin.call(api.createInviteLink, { ...at, body: { role: 'read' } });
+    await admin.call(api.updateInviteLink, { ...at, inviteId, body: { role: 'comment' } });
+    const known = fingerprint(inviteId);
+    // As it was written before.
+    await services.database.write(async (db) => {
+      for (const [table, column] of [
+        ['invites', 'id'],
+        ['audit_entries', 'target_id'],
+        ['audit_entries', 'facts'],
+        ['webhook_events', 'body'],
+      ] as const) {
+        const name = sql.ref(column);
+        await sql`update ${sql.table(table)} set ${name} = replace(${name}, ${known}, ${inviteId})
+          where organization_id = ${organizationId}`.execute(db.q);
+      }
+      await sql`update invites set sealed_id = null where organization_id = ${organizationId}`.execute(db.q);
+      await enqueue(db, services.clock(), 'invites.seal', { organization: organizationId });
+    });
+    const told = async () => {
+      const { items } = await admin.call(api.listAuditEntries, at);
+      const { items: deliveries } = await admin.call(api.listWebhookDeliveries, { ...at, webhookId: webhook.id });
+      const bodies = await services.database.reads.q
+        .selectFrom('webhook_events')
+        .select('body')
+        .where('organization_id', '=', organizationId)
+        .execute();
+      return JSON.stringify([items, deliveries, bodies]);
+    };
+    const before = await told();
+    assert.ok(before.includes(inviteId) && !before.includes(known));
+    await app.runJobs();
+    assert.ok((await told()) === before.replaceAll(inviteId, known));
+    assert.equal((await admin.call(api.listInviteLinks, at)).items[0]!.id, inviteId);
+    await admin.call(api.deleteWebhook, { ...at, webhookId: webhook.id });
+  });
+
+  test('that is sealed while somebody waits for mail takes them in', async () => {
+    const server = await anotherServer(engine);
+    try {
+      const { organizationId, admin } = await server.founded();
+      const { database, clock, secret, config } = server.services;
+      config.smtpUrl = 'smtp://127.0.0.1:9';
+      const { id: inviteId } = await admin.call(api.createInviteLink, { organizationId, body: { role: 'read' } });
+      const email = 'waiting@example.test';
+      await database.write(async (db) => {
+        await db.q.updateTable('invites').set({ id: inviteId, sealed_id: null }).execute();
+        await enqueue(db, clock(), 'invites.seal', { organization: organizationId });
+        const mail = { organization: organizationId, invite: inviteId, sealed: seal(secret, email) };
+        await enqueue(db, new Date(clock().getTime() + 1), 'invites.send', mail, clock());
+      });
+      await server.runJobs();
+      const { items } = await admin.call(api.listMembers, { organizationId });
+      assert.ok(items.some(({ user }) => user.email === email));
+    } finally {
+      await server.close();
+    }
   });
 });

@@ -11,7 +11,7 @@ import { queueMail, sendsMail } from '#platform/mail';
 import { unseal } from '#platform/sealed';
 import { accept } from './accept.ts';
 import { issueInvitation } from './invitation.ts';
-import { findInviteRow, lacksWayIn, sealInvites } from './rows.ts';
+import { findInvite, findInviteRow, lacksWayIn } from './rows.ts';
 
 /** A personal link for somebody new, who is taken in; the way to sign in and join for somebody who is known. */
 export async function sendInvitation(
@@ -35,7 +35,9 @@ export async function sendInvitation(
     };
     await lock(db, 'lectern invite users');
     const organization = await findOrganization(db, id, '');
-    const invite = organization && (await findInviteRow(context, id, inviteId));
+    // One that was made before links were sealed may have been sealed since.
+    const invite =
+      organization && ((await findInviteRow(context, id, inviteId)) ?? (await findInvite(db, id, inviteId)));
     if (!invite) return;
     if (!(await mayInvite(context, { email, by: id }))) return;
     const known = await findUserByEmail(db, email);
@@ -54,9 +56,3 @@ export async function sendInvitation(
 }
 
 const whole = { readOnly: false, organization: undefined, space: undefined };
-
-/** The job behind the migration that could not do it. */
-export const sealOldInvites = (
-  { organization }: { organization: string },
-  { services, write }: JobContext,
-): Promise<void> => write((db) => sealInvites(db, organization, services));

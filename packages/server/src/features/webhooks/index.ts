@@ -1,3 +1,4 @@
+export { coverInEvents } from './cover.ts';
 export { createDeliverer, type Deliverer } from './deliver.ts';
 export { operations } from './operations.ts';
 export { dropWithSpaces, tellContent, tellNoted } from './queue.ts';

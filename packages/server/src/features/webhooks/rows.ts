@@ -107,6 +107,21 @@ export const listEvents = (
     .limit(limit)
     .execute();
 
+export async function updateBodies(
+  db: Db,
+  organization: string,
+  events: readonly Pick<EventRow, 'id' | 'body'>[],
+): Promise<void> {
+  for (const { id, body } of events) {
+    await db.q
+      .updateTable('webhook_events')
+      .set({ body })
+      .where('organization_id', '=', organization)
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
 /** Events older than they are kept go, with their deliveries; returns how many went. */
 export async function deleteEvents(db: Db, before: string, limit: number): Promise<number> {
   const { rows } = await sql`

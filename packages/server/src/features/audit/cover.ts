@@ -1,0 +1,25 @@
+// Ids that turned out to let somebody in are told by what they are recognised by, in entries written before, too.
+import type { JobContext } from '#platform/jobs';
+import * as rows from './rows.ts';
+
+const atOnce = 500;
+
+/** `covered` says by the open id what is told from now on. Some entries at a time, so that nobody waits. */
+export async function coverInEntries(
+  { services, write }: JobContext,
+  organization: string,
+  covered: ReadonlyMap<string, string>,
+): Promise<void> {
+  const opens = new RegExp([...covered.keys()].map(RegExp.escape).join('|'), 'g');
+  const told = (text: string): string => text.replaceAll(opens, (open) => covered.get(open)!);
+  for (let after = ''; ;) {
+    const some = await rows.someFacts(services.database.reads, organization, after, atOnce);
+    const open = some.flatMap(({ id, target_id, facts }) => {
+      const now = { id, target_id: target_id && told(target_id), facts: told(facts) };
+      return now.target_id === target_id && now.facts === facts ? [] : [now];
+    });
+    if (open.length > 0) await write((db) => rows.updateFacts(db, organization, open));
+    if (some.length < atOnce) return;
+    after = some.at(-1)!.id;
+  }
+}

@@ -1,0 +1,25 @@
+// Ids that turned out to let somebody in are told by what they are recognised by, whenever an event is sent from now on.
+import type { JobContext } from '#platform/jobs';
+import * as rows from './rows.ts';
+
+const atOnce = 500;
+const always = { from: '', to: '~' };
+
+export async function coverInEvents(
+  { services, write }: JobContext,
+  organization: string,
+  covered: ReadonlyMap<string, string>,
+): Promise<void> {
+  const opens = new RegExp([...covered.keys()].map(RegExp.escape).join('|'), 'g');
+  for (let after: string | undefined; ;) {
+    const page = { ...always, after, limit: atOnce };
+    const some = await rows.listEvents(services.database.reads, organization, page);
+    const open = some.flatMap(({ id, body }) => {
+      const now = body.replaceAll(opens, (one) => covered.get(one)!);
+      return now === body ? [] : [{ id, body: now }];
+    });
+    if (open.length > 0) await write((db) => rows.updateBodies(db, organization, open));
+    if (some.length < atOnce) return;
+    after = some.at(-1)!.id;
+  }
+}
