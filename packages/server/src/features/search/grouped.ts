@@ -9,6 +9,8 @@ import type { FoundPage } from './search.ts';
 export type Ordered = { score: number; id: string };
 export type FoundSpace = Ordered & { pages: FoundPage[] };
 
+export const byScore = (a: Ordered, b: Ordered): number => b.score - a.score || (a.id < b.id ? -1 : 1);
+
 /** What comes after the last one shown, by score: an edit in between repeats nothing but what it changed. */
 export function pageOf<T extends Ordered>(all: readonly T[], { page, limit = 50 }: PageQuery): Page<T> {
   const [score, id] = page === undefined ? [] : (readToken(page, 2) as [number, string]);
@@ -31,7 +33,7 @@ export function grouped(found: readonly FoundPage[]): FoundSpace[] {
     if (known.pages.length < mostPages) known.pages.push(page);
     bySpace.set(page.space, known);
   }
-  return [...bySpace.values()].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
+  return [...bySpace.values()].sort(byScore);
 }
 
 export async function presentSpaces(

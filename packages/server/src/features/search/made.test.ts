@@ -48,4 +48,51 @@ describe('searchSite', () => {
     assert.deepEqual(await titles(await visitor({ beta: true })), both);
     assert.deepEqual(await titles(await visitor({ beta: false })), [['Words', 'words']]);
   });
+
+  test('gives each space once, and pages that are full and no fuller, whatever is made', async () => {
+    const made = await published('Guide', 'Manual', 'Notes');
+    const { admin, at, organization, spaces } = made;
+    await admin.call(api.createOpenApiSpec, {
+      organizationId: organization.id,
+      body: { slug: 'pets', source: { text: petshop } },
+    });
+    await app.runJobs();
+    const dependencies = { spec: { ref: { kind: 'openapi', spec: 'pets' } } };
+    const computed = { type: 'builtin:openapi', dependencies, props: {} };
+    const words = {
+      operation: 'insert_page',
+      title: 'Words',
+      document: { markdown: 'How to list the pets.\n' },
+    } as const;
+    const reference = { operation: 'insert_computed', title: 'API', computed } as const;
+    // One with both, one with made pages only, one with written ones only.
+    const contents = [[words, reference], [reference], [words]];
+    for (const [index, changes] of contents.entries()) {
+      const spaceId = spaces[index]!.id;
+      await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+      await admin.call(api.editContent, { spaceId, body: { changes } });
+    }
+    const pages: { id: string; titles: string[] }[][] = [];
+    let page: string | undefined;
+    do {
+      const answer = await admin.call(api.searchSite, {
+        ...at,
+        query: { limit: 1, ...(page && { page }) },
+        body: { query: 'list pets', scope: { mode: 'all' } },
+      });
+      assert.equal(answer.count, 3);
+      pages.push(answer.items.map(({ id, pages: found }) => ({ id, titles: found.map(({ title }) => title) })));
+      page = answer.next?.page;
+    } while (page !== undefined);
+    assert.deepEqual(
+      pages.map((items) => items.length),
+      [1, 1, 1],
+    );
+    const titles = new Map(pages.flat().map((one) => [one.id, one.titles]));
+    assert.deepEqual(
+      spaces.map(({ id }) => titles.get(id)),
+      [['List the pets', 'Words'], ['List the pets'], ['Words']],
+    );
+    assert.equal(pages.at(-1)![0]!.id, spaces[2]!.id);
+  });
 });

@@ -6,23 +6,24 @@ import { findMadeRoots, isMade } from '#features/content';
 import type { Context } from '#platform/context';
 import type { Readable } from './spaces.ts';
 
-type Space = Static<typeof shapes.SearchSpace>;
-type FoundPage = Space['pages'][number];
+type FoundPage = Static<typeof shapes.SearchPage>;
 
 const most = 10;
 
 const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** What was found, with the made pages of the spaces: those with all words in their title before the others. */
-export async function withMadePages(
+/** Of one space: those with all words in their title, which stand before its other pages, and the rest. */
+export type MadePages = { first: FoundPage[]; last: FoundPage[] };
+
+/** The made pages that answer, by the space they are in. */
+export async function findMadePages(
   context: Context,
   readable: readonly Readable[],
-  items: readonly Space[],
   query: string,
-): Promise<Space[]> {
+): Promise<Map<string, MadePages>> {
+  const made = new Map<string, MadePages>();
   const asked = wordsOf(query);
-  const spaces = [...items];
-  if (asked.length === 0) return spaces;
+  if (asked.length === 0) return made;
   for (const { space, claims } of readable) {
     const roots = await findMadeRoots(context, space, claims);
     const found = roots ? await inTurns(ranked(roots, asked)) : [];
@@ -30,13 +31,9 @@ export async function withMadePages(
     const best = found.toSorted((a, b) => b.rank - a.rank).slice(0, most);
     const pages = (wanted: number): FoundPage[] =>
       best.filter(({ rank }) => rank === wanted).map(({ walked }) => pageOf(context, space.id, walked));
-    const at = spaces.findIndex(({ id }) => id === space.id);
-    const own = spaces[at] ?? { id: space.id, title: space.title, pages: [] };
-    const merged = { ...own, pages: [...pages(2), ...own.pages, ...pages(1)] };
-    if (at >= 0) spaces[at] = merged;
-    else spaces.unshift(merged);
+    made.set(space.id, { first: pages(2), last: pages(1) });
   }
-  return spaces;
+  return made;
 }
 
 type Ranked = { walked: WalkedPage; rank: number };

@@ -6,8 +6,8 @@ import { readBody } from '#features/revisions';
 import type { SectionRow } from '#db/search-index';
 import type { Context } from '#platform/context';
 import type { PageQuery } from '#platform/paging';
-import { grouped, pageOf, presentSpaces } from './grouped.ts';
-import { withMadePages } from './made.ts';
+import { byScore, grouped, pageOf, presentSpaces, type FoundSpace } from './grouped.ts';
+import { findMadePages, type MadePages } from './made.ts';
 import { likeTerms } from './match.ts';
 import { readQuery } from './query.ts';
 import type { SearchedSpace } from './rows.ts';
@@ -34,13 +34,28 @@ export async function searchSpaces(
     const left = claims ? await asSeen(context, space, page, claims, query) : page;
     if (left) seen.push(left);
   }
-  const inOrder = seen.sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
-  const page = pageOf(grouped(inOrder), paging);
+  const inOrder = seen.sort(byScore);
+  // Made pages are found before the answer is cut into pages, so that each space is in it once and the pages are full.
+  const made = await findMadePages(context, readable, query);
+  const page = pageOf(withMade(grouped(inOrder), made), paging);
   const shown = await presentSpaces(context, page, (id) => spaces.get(id)!.space);
-  // They stand before the others, so they are on the first page and on no other.
-  if (paging.page !== undefined) return shown;
-  const items = await withMadePages(context, readable, shown.items, query);
-  return { ...shown, items, count: (shown.count ?? 0) + items.length - shown.items.length };
+  const items = shown.items.map((item) => {
+    const { first = [], last = [] } = made.get(item.id) ?? {};
+    return { ...item, pages: [...first, ...item.pages, ...last] };
+  });
+  return { ...shown, items };
+}
+
+/** More than any text scores: a space that has a made page of that title comes first. */
+const titled = 1_000_000_000;
+
+function withMade(found: readonly FoundSpace[], made: ReadonlyMap<string, MadePages>): FoundSpace[] {
+  const all = new Map(found.map((space) => [space.id, space] as const));
+  for (const [id, { first }] of made) {
+    const own = all.get(id) ?? { id, score: 0, pages: [] };
+    all.set(id, first.length > 0 ? { ...own, score: own.score + titled } : own);
+  }
+  return [...all.values()].sort(byScore);
 }
 
 /** The page with the sections in which the reader would find the words; undefined when there are none. */
