@@ -1,5 +1,6 @@
 // What every request gets, whatever the operation.
 import { strict as assert } from 'node:assert';
+import { Readable } from 'node:stream';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { pino } from 'pino';
@@ -39,6 +40,43 @@ describe('a request', () => {
     assert.equal(answer.statusCode, 404);
     assert.match(String(answer.headers['x-request-id']), /^[0-9a-f]{12}-[0-9a-z]+$/);
     assert.deepEqual(answer.json(), { error: { code: 404, message: 'there is nothing at GET /v1/nowhere' } });
+  });
+
+  test('with a long body is read for people who are known only', async () => {
+    const organization = await a.organization();
+    const url = `/v1/orgs/${organization.id}/spaces`;
+    const content = { 'content-type': 'application/json' };
+    let read = 0;
+    const send = (headers: Record<string, string>, path = url, length = 4_000_000) => {
+      read = 0;
+      const payload = new Readable({
+        read(size) {
+          const left = length - read;
+          read += Math.min(left, size);
+          this.push(left > 0 ? Buffer.alloc(Math.min(left, size), '"') : null);
+        },
+      });
+      return app.http.inject({ method: 'POST', url: path, headers: { ...content, ...headers }, payload });
+    };
+    const declared = { 'content-length': '4000000' };
+    assert.equal((await send(declared)).statusCode, 401);
+    assert.equal((await send({ 'transfer-encoding': 'chunked' })).statusCode, 401);
+    assert.equal((await send({ ...declared, authorization: 'Bearer lct_unknown' })).statusCode, 401);
+    assert.equal((await send({ ...declared, authorization: `Bearer ${organization.admin.token}` })).statusCode, 400);
+    // What anybody may call takes little from anybody.
+    assert.equal((await send(declared, '/v1/urls/published')).statusCode, 413);
+  });
+
+  test('holds little beside a long text', async () => {
+    const { id, admin } = await a.organization();
+    const answer = await app.http.inject({
+      method: 'PUT',
+      url: `/v1/orgs/${id}/openapi/q`,
+      headers: asJson(admin.token),
+      payload: '"'.repeat(4_000_000),
+    });
+    assert.equal(answer.statusCode, 413);
+    assert.equal(answer.json().error.message, 'the body is too large beside body.source.text');
   });
 
   test('must be JSON when it has a body', async () => {

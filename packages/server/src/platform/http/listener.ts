@@ -1,6 +1,6 @@
 // The HTTP side: routes from the contract, errors in one form, logs, limits and measures.
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { operations, type AnyOperation } from '@lectern/contract';
+import type { Caller } from '../context.ts';
 import { logRequest } from '../log.ts';
 import { Refusal, unauthorized } from '../errors.ts';
 import { answer, sendError } from './answers.ts';
@@ -19,6 +20,13 @@ import { pipelineOf, type Outgoing, type Parts } from './pipeline.ts';
 import { createRateLimit, type Allowance } from './rate-limit.ts';
 import { refuseUnstorableText } from './unstorable.ts';
 import { drain } from './upload.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set when the caller was asked for before the body was read. */
+    known?: Caller | undefined;
+  }
+}
 
 export type ListenerParts = Parts &
   Authentication & {
@@ -32,6 +40,7 @@ const noSchema = (): never => {
   throw new Error('routes are checked by the pipeline');
 };
 const defaultBodyLimit = 32 * 1024 * 1024;
+const strangersBytes = 64 * 1024;
 
 export function createListener(parts: ListenerParts): FastifyInstance {
   const { services } = parts;
@@ -56,6 +65,7 @@ export function createListener(parts: ListenerParts): FastifyInstance {
   const limit =
     services.config.rateLimit === undefined ? undefined : createRateLimit(services.config.rateLimit, services.clock);
 
+  app.decorateRequest('known', undefined);
   readJson(app);
   readFiles(app);
   const note = noteOn(parts);
@@ -93,6 +103,12 @@ export function createListener(parts: ListenerParts): FastifyInstance {
   });
   return app;
 }
+
+/** Whether more comes than a stranger may send, or nobody knows how much. */
+const isLong = (headers: IncomingHttpHeaders): boolean =>
+  headers['content-length'] === undefined
+    ? headers['transfer-encoding'] !== undefined
+    : Number(headers['content-length']) > strangersBytes;
 
 type Note = (request: FastifyRequest, status: number, ms: number) => void;
 type Limit = ((key: string) => Allowance) | undefined;
@@ -137,30 +153,51 @@ function route(
   { limit, note }: { limit: Limit; note: Note },
 ): void {
   const run = pipelineOf(operation, parts);
+  const isForAnyone = operation.access === 'anyone';
   app.route({
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation: operation.id, upload: operation.upload, longText: operation.longText },
     // A twin for every GET would double the routes a start has to lay.
     exposeHeadRoute: false,
+    ...(isForAnyone && { bodyLimit: strangersBytes }),
+    ...(operation.body && !isForAnyone && { onRequest: knowBeforeReading }),
     async handler(request, reply) {
       const started = performance.now();
       const out = operation.upload
-        ? await serve(request, reply).catch((error: unknown) => refuseUpload(error, request, reply))
+        ? await serve(request, reply).catch((error: unknown) => refuseUnread(error, request, reply))
         : await serve(request, reply);
       answer(reply, out);
       note(request, out.status, performance.now() - started);
     },
   });
 
-  async function serve(request: FastifyRequest, reply: FastifyReply): Promise<Outgoing> {
+  /** Who it is, counted as one request of theirs. */
+  async function identify(request: FastifyRequest, reply: FastifyReply): Promise<Caller | undefined> {
     const { authorization } = request.headers;
     const caller =
       authorization === undefined ? await bySession(request, operation, parts) : await byToken(authorization, parts);
     if (limit) countRequest(limit(caller ? caller.tokenId : request.ip), reply);
-    if (!caller && authorization !== undefined && operation.access !== 'anyone') {
+    if (!caller && authorization !== undefined && !isForAnyone) {
       throw unauthorized('the API token is unknown, expired or revoked');
     }
+    return caller;
+  }
+
+  /** A long body costs memory and time, which nobody unknown may ask for. */
+  async function knowBeforeReading(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (!isLong(request.headers)) return;
+    try {
+      const caller = await identify(request, reply);
+      if (!caller) throw unauthorized();
+      request.known = caller;
+    } catch (error) {
+      await refuseUnread(error, request, reply);
+    }
+  }
+
+  async function serve(request: FastifyRequest, reply: FastifyReply): Promise<Outgoing> {
+    const caller = request.known ?? (await identify(request, reply));
     const params = request.params as Record<string, string>;
     for (const [name, value] of Object.entries(params)) refuseUnstorableText(value, name);
     for (const [name, value] of Object.entries(request.query as Record<string, string | string[]>)) {
@@ -181,7 +218,7 @@ function route(
 }
 
 /** An answer that comes while the body is still being sent would be lost with the connection. */
-async function refuseUpload(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<never> {
+async function refuseUnread(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<never> {
   if (!(await drain(request.raw))) reply.header('connection', 'close');
   throw error;
 }

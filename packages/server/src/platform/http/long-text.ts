@@ -14,6 +14,9 @@ export const pieceLength = 131_072;
 /** So much is looked at before others have a turn: a fast connection brings many pieces at once. */
 const turnBytes = 262_144;
 
+/** So much a body may hold beside its long text. */
+const mostRest = 1_048_576;
+
 const quote = 0x22;
 const backslash = 0x5c;
 const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
@@ -25,6 +28,7 @@ class Separating {
   readonly #decoder = new StringDecoder('utf8');
   readonly #where: string;
   readonly #rest: string[] = [];
+  #restLength = 0;
   readonly #long: { start: string; pieces: Uint8Array[] }[] = [];
   /** What was read of the text that is under way and not handed on yet. */
   #held = '';
@@ -43,8 +47,14 @@ class Separating {
 
   end(): LongBody {
     this.#read(this.#decoder.end());
-    this.#rest.push(this.#held);
+    this.#keep(this.#held);
     return { json: this.#rest.join(''), long: this.#long };
+  }
+
+  #keep(text: string): void {
+    this.#restLength += text.length;
+    if (this.#restLength > mostRest) throw new Refusal(413, `the body is too large beside ${this.#where}`);
+    this.#rest.push(text);
   }
 
   #read(text: string): void {
@@ -53,7 +63,7 @@ class Separating {
       const code = text.charCodeAt(at);
       if (!this.#inText) {
         if (code !== quote) continue;
-        this.#rest.push(text.slice(from, at + 1));
+        this.#keep(text.slice(from, at + 1));
         from = at + 1;
         this.#inText = true;
       } else if (this.#escape !== 0) {
@@ -74,12 +84,12 @@ class Separating {
       }
     }
     if (this.#inText) this.#held += text.slice(from);
-    else this.#rest.push(text.slice(from));
+    else this.#keep(text.slice(from));
   }
 
   #endText(written: string): void {
     if (this.#isLong) this.#handOn(written);
-    else this.#rest.push(written);
+    else this.#keep(written);
     this.#held = '';
     this.#inText = this.#isLong = false;
   }
@@ -88,7 +98,7 @@ class Separating {
     const plain = textOf(written);
     refuseUnstorableText(plain, this.#where);
     if (!this.#isLong) {
-      this.#rest.push(written);
+      this.#keep(written);
       this.#long.push({ start: plain, pieces: [] });
     }
     this.#isLong = true;
