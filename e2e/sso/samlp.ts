@@ -7,8 +7,7 @@ import { newSigner } from '../../packages/server/src/features/sso/testing/certif
 export type IdentityProvider = {
   /** Its metadata document. */
   metadata: string;
-  /** Names the service may have and where their answers go. */
-  /** With a certificate what it says is encrypted, where it can. */
+  /** The name of the service and where answers go. With a certificate they are encrypted, by those that can. */
   trust(entityId: string, acs: string, certificate?: string): Promise<void>;
   stop(): Promise<void>;
 };

@@ -3,15 +3,13 @@
 import { constants, createDecipheriv, privateDecrypt } from 'node:crypto';
 import { invalid } from '#platform/errors';
 import { packedBase64 } from './base64.ts';
-import { inEncryption, inEncryption11, inDsig } from './names.ts';
+import { dsig, inDsig, inEncryption, inEncryption11, xmlenc, xmlenc11 } from './names.ts';
 import { attributeOf, childrenNamed, isNamed, textOf, walk, type XmlElement } from './xml.ts';
 
 type Cipher = { name: string; key: number; iv: number; tag: number };
 
 const cbc = (bits: number): Cipher => ({ name: `aes-${bits}-cbc`, key: bits / 8, iv: 16, tag: 0 });
 const gcm = (bits: number): Cipher => ({ name: `aes-${bits}-gcm`, key: bits / 8, iv: 12, tag: 16 });
-const xmlenc = 'http://www.w3.org/2001/04/xmlenc#';
-const xmlenc11 = 'http://www.w3.org/2009/xmlenc11#';
 const ciphers: Record<string, Cipher> = {
   [`${xmlenc}aes128-cbc`]: cbc(128),
   [`${xmlenc}aes192-cbc`]: cbc(192),
@@ -21,7 +19,7 @@ const ciphers: Record<string, Cipher> = {
   [`${xmlenc11}aes256-gcm`]: gcm(256),
 };
 const digests: Record<string, string> = {
-  'http://www.w3.org/2000/09/xmldsig#sha1': 'sha1',
+  [`${dsig}sha1`]: 'sha1',
   [`${xmlenc}sha256`]: 'sha256',
   [`${xmlenc}sha512`]: 'sha512',
 };
