@@ -9,6 +9,7 @@ export type Special =
         | 'search'
         | 'style'
         | 'pdf'
+        | 'file'
         | 'contents'
         | 'card'
         | 'sitemap'
@@ -31,6 +32,7 @@ const tilde: Record<string, Exclude<Special['kind'], 'page' | 'markdown'>> = {
   '~search': 'search',
   '~style': 'style',
   '~pdf': 'pdf',
+  '~files': 'file',
   '~contents': 'contents',
   '~card': 'card',
   '~mcp': 'mcp',

@@ -18,6 +18,8 @@ export type Visitor = {
   claims: Readonly<Record<string, unknown>>;
   /** The same for visitors with the same claims. */
   key: string;
+  /** The share link they came by. */
+  link: string | undefined;
   /** What they look at instead of the current content, when they came for that. */
   changeRequest: string | undefined;
   revision: string | undefined;

@@ -6,6 +6,7 @@ import { safeHeaders } from '../policy.ts';
 import { cardRoute } from './card.ts';
 import { contentsRoute } from './contents.ts';
 import type { RouteContext } from './context.ts';
+import { fileRoute } from './file.ts';
 import { feedRoute } from './feed.ts';
 import { feedbackRoute } from './feedback.ts';
 import {
@@ -29,6 +30,7 @@ const atRoot = new Set<Special['kind']>([
   'contents',
   'card',
   'pdf',
+  'file',
   'sitemap',
   'sitemap-pages',
   'robots',
@@ -63,6 +65,8 @@ export async function answerTo(
       return options.card ? cardRoute(context, special.rest, options.card) : notFoundPage(context);
     case 'pdf':
       return options.pdf ? pdfRoute(context, options.pdf) : notFoundPage(context);
+    case 'file':
+      return fileRoute(context, special.rest);
     case 'sitemap':
       return sitemapRoute(context);
     case 'sitemap-pages':

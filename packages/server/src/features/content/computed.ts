@@ -205,6 +205,7 @@ const anybody = {
   organization: '',
   site: '',
   spaces: new Set<string>(),
+  link: undefined,
   changeRequest: undefined,
   revision: undefined,
 };

@@ -14,6 +14,18 @@ async function download(url: string): Promise<Buffer> {
 
 const sheetsIn = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length;
 
+/** The address leads to something, by whatever way. */
+async function arrives(address: string): Promise<void> {
+  let at = address;
+  for (let turns = 0; turns < 3; turns++) {
+    const { pathname, search } = new URL(at);
+    const { statusCode, headers } = await app.http.inject({ method: 'GET', url: pathname + search });
+    if (headers.location === undefined) return assert.equal(statusCode, 200, at);
+    at = new URL(headers.location, at).href;
+  }
+  assert.fail(`${address} leads on and on`);
+}
+
 describe('the PDF for a visitor', () => {
   test('takes a claim that is an empty list for a claim', async () => {
     const made = await published('Guide');
@@ -37,5 +49,48 @@ describe('the PDF for a visitor', () => {
     };
     const [few, many] = [await sheetsFor({ roles: [] }), await sheetsFor({})];
     assert.ok(few < many, `${few} and ${many} sheets`);
+  });
+  test('links to the site it is for, also with the key of a share link', async () => {
+    const made = await published('Guide', 'Other');
+    const { admin, at, base } = made;
+    const [spaceId, other] = made.spaces.map(({ id }) => id) as [string, string];
+    await addPages(made, other, { title: 'Start' }, { title: 'Over there' });
+    const [, below] = await addPages(made, spaceId, { title: 'Start' }, { title: 'Next page' });
+    const file = { name: 'notes.txt', base64: Buffer.from('Noted.').toString('base64'), contentType: 'text/plain' };
+    const { insertedFiles } = (await admin.call(api.editContent, {
+      spaceId,
+      body: { changes: [{ operation: 'insert_files', files: [file] }] },
+    })) as unknown as { insertedFiles: { id: string }[] };
+    const fileId = insertedFiles[0]!.id;
+    const app = `http://lectern.test/app/s/${other}/over-there#here`;
+    const markdown = `[one](/pages/${below}) [two](/files/${fileId}) [three](${app}) [four](https://example.test/)\n`;
+    const [page] = await addPages(made, spaceId, { title: 'Links', markdown });
+    const { structure } = await admin.call(api.getSiteStructure, at);
+    const otherPath = (structure as { path: string; space: { id: string } }[]).find(({ space }) => space.id === other)!;
+    const linksFrom = async (address: string): Promise<string[]> => {
+      const { apiToken } = await shown(address);
+      const query = { page: page!, only: true };
+      const { url } = await clientWith(apiToken).call(api.getSpacePdf, { spaceId, query });
+      return (await download(url))
+        .toString('latin1')
+        .matchAll(/\/URI ?\((.*?)\)/g)
+        .map(([, link]) => link!)
+        .toArray();
+    };
+    const wanted = (root: string) => [
+      `${root}/next-page`,
+      `${root}/~files/${fileId}`,
+      `${root}/${otherPath.path}/over-there#here`,
+      'https://example.test/',
+    ];
+    const links = await linksFrom(base);
+    assert.deepEqual(links, wanted(base));
+    for (const link of links.slice(0, 3)) await arrives(link);
+
+    await admin.call(api.updateSite, { ...at, body: { visibility: 'share-link' } });
+    const { urls } = await admin.call(api.createShareLink, { ...at, body: { name: 'Friends' } });
+    const shared = await linksFrom(urls.published!);
+    assert.deepEqual(shared, wanted(urls.published!));
+    for (const link of shared.slice(0, 3)) await arrives(link);
   });
 });

@@ -25,7 +25,11 @@ export type Wanted = {
   only: boolean;
   /** What is known about whom it is for; nothing about somebody who works on the content. */
   claims: Claims;
+  /** The site they read it on, and the share link they came to it by; undefined for somebody who works on the content. */
+  site: { id: string; link: string | undefined } | undefined;
 };
+/** Where the spaces of the site are that it is printed for, by space. */
+export type Addresses = Readonly<Record<string, string>>;
 type Reading = Pick<Context, 'db' | 'urls' | 'services'>;
 
 const pictureTypes: Record<string, string> = {
@@ -64,7 +68,7 @@ export async function gather(
   context: Reading,
   place: Place,
   wanted: Wanted,
-  organization: string,
+  { organization, addresses }: { organization: string; addresses: Addresses },
 ): Promise<Manuscript> {
   const { records, tree, space, revision } = place;
   const variables = await readVariables(records, tree);
@@ -89,13 +93,14 @@ export async function gather(
   if (leftOut > 0) await sayLeftOut(pages, leftOut, space.language);
   const shared = await sharedBodies(context, place);
   const printed = new Set(pages.map(({ id }) => id));
+  const base = addresses[space.id] ?? context.urls.app(`/s/${space.id}`);
   const elsewhere: Manuscript['elsewhere'] = {};
   for (const { page, path } of walkPages(withoutHidden(roots, isShown))) {
     if (printed.has(page.id) || path === undefined) continue;
     elsewhere[page.id] = {
       title: page.title,
       ...(page.slug !== undefined && { slug: page.slug }),
-      url: context.urls.app(`/s/${space.id}/${encodeURI(path)}`),
+      url: `${base}/${encodeURI(path)}`,
     };
   }
   const top = wanted.page === undefined ? undefined : pages[0]?.title;
@@ -105,6 +110,7 @@ export async function gather(
     ...(top !== undefined && { partOf: space.title }),
     organization,
     origin: new URL(context.urls.at('')).origin,
+    moved: movedTo(context, addresses),
     revision: revision.id,
     date: revision.created_at,
     ...(space.language && { language: space.language }),
@@ -114,9 +120,19 @@ export async function gather(
     pages,
     elsewhere,
     shared,
-    files: await filesNamed(context, place, [...pages.map(({ markdown }) => markdown), ...Object.values(shared)]),
+    files: await filesNamed(
+      place,
+      [...pages.map(({ markdown }) => markdown), ...Object.values(shared)],
+      addresses[space.id] === undefined
+        ? context.urls.api(`/spaces/${space.id}/content/files`)
+        : `${addresses[space.id]}/~files`,
+    ),
   };
 }
+
+/** People copy addresses from where they write; readers of a site find the same on the site. */
+const movedTo = ({ urls }: Reading, addresses: Addresses): Record<string, string> =>
+  Object.fromEntries(Object.entries(addresses).map(([space, address]) => [urls.app(`/s/${space}`), address]));
 
 // Each is a chapter with tables. An API of thousands would need more memory than a file may.
 const mostMade = 200;
@@ -210,7 +226,8 @@ export async function sharedBodies(
 
 const fileName = /(?:\/files\/|lectern:file\/)([\w.:~-]+)/g;
 
-async function filesNamed({ urls }: Reading, { records, tree, space }: Place, texts: string[]) {
+/** Addresses that tell where a file is downloaded end; those below `base` lead to one that has not. */
+async function filesNamed({ records, tree }: Place, texts: string[], base: string) {
   const ids = new Set(texts.flatMap((text) => [...text.matchAll(fileName)].map((match) => match[1]!)));
   const files: Record<string, ManuscriptFile> = {};
   for (const id of ids) {
@@ -224,7 +241,7 @@ async function filesNamed({ urls }: Reading, { records, tree, space }: Place, te
     files[id] = {
       name,
       size,
-      url: urls.api(`/spaces/${space.id}/content/files/${encodeURIComponent(id)}`),
+      url: `${base}/${encodeURIComponent(id)}`,
       ...(printable && { image }),
     };
   }

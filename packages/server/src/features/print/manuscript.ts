@@ -33,6 +33,8 @@ export type Manuscript = {
   organization: string;
   /** Where the service is. */
   origin?: string;
+  /** Where what begins with an address is instead, for those this is printed for. */
+  moved?: Record<string, string>;
   revision: string;
   /** When the revision was made. */
   date: string;

@@ -14,9 +14,10 @@ type Query = { page?: string; only?: boolean };
 
 /** The file is made before the answer, so that what is wrong is said here and not at the address. */
 async function printed(context: Context, place: Place, format: Format, { page, only = false }: Query) {
-  const told = context.caller?.visitor?.claims ?? {};
+  const visitor = context.caller?.visitor;
+  const told = visitor?.claims ?? {};
   const claims = saysNothing(told) ? {} : told;
-  const wanted = { format, page, only, claims };
+  const wanted = { format, page, only, claims, site: visitor && { id: visitor.site, link: visitor.link } };
   const { checkWanted } = await import('./gather.ts');
   const { print } = await import('./print.ts');
   const title = await checkWanted(context, place, wanted);
@@ -31,6 +32,8 @@ async function printed(context: Context, place: Place, format: Format, { page, o
     only: only ? 'true' : '',
     // Addresses end up in logs and histories, which are not told who somebody is.
     claims: Object.keys(claims).length === 0 ? '' : seal(context.services.secret, JSON.stringify(claims)),
+    site: visitor?.site ?? '',
+    link: visitor?.link ?? '',
   });
   return { url };
 }

@@ -4,16 +4,17 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Place } from '#features/content';
 import { findOrganization } from '#features/organizations';
+import { addressesFor } from '#features/publishing';
 import type { Context, Services } from '#platform/context';
 import { Refusal } from '#platform/errors';
 import { version } from '#platform/version';
 import { openCache, type Cache } from './cache.ts';
 import { wished } from './facts.ts';
-import { briefer, gather, writeDown, type Wanted } from './gather.ts';
+import { briefer, gather, writeDown, type Addresses, type Wanted } from './gather.ts';
 import { make } from './run.ts';
 
 /** Raised whenever files come out differently, so that older ones are not given again. */
-const look = 3;
+const look = 4;
 const mostKept = 1_000_000_000;
 
 const caches = new WeakMap<object, Cache>();
@@ -32,6 +33,8 @@ export async function print(context: Reading, place: Place, asked: Wanted): Prom
   const { space, revision } = place;
   const { wanted, versions } = await wished(context, place, asked);
   const organization = (await findOrganization(context.db, space.organization_id, ''))?.title ?? '';
+  const { site, claims } = asked;
+  const addresses = site ? await addressesFor(context, { site: site.id, link: site.link, claims }) : {};
   const made = [
     look,
     version,
@@ -43,7 +46,7 @@ export async function print(context: Reading, place: Place, asked: Wanted): Prom
     context.urls.at(''),
   ];
   const key = createHash('sha256')
-    .update(JSON.stringify([...made, space.id, wanted.page ?? '', wanted.only, wanted.claims, versions]))
+    .update(JSON.stringify([...made, space.id, wanted.page ?? '', wanted.only, wanted.claims, versions, addresses]))
     .digest('hex');
   const name = `${key}.${wanted.format}`;
   const cache = cacheOf(context.services);
@@ -52,7 +55,7 @@ export async function print(context: Reading, place: Place, asked: Wanted): Prom
   const shared = join(context.services.config.dataFolder, name);
   let work = inTheMaking.get(shared);
   if (!work) {
-    work = makeAndKeep(context, place, wanted, { cache, name, organization });
+    work = makeAndKeep(context, place, wanted, { cache, name, organization, addresses });
     inTheMaking.set(shared, work);
     const done = () => inTheMaking.delete(shared);
     work.then(done, done);
@@ -64,11 +67,11 @@ async function makeAndKeep(
   context: Reading,
   place: Place,
   wanted: Wanted,
-  { cache, name, organization }: { cache: Cache; name: string; organization: string },
+  { cache, name, ...around }: { cache: Cache; name: string; organization: string; addresses: Addresses },
 ): Promise<string> {
   const folder = await cache.workFolder();
   try {
-    const manuscript = await gather(context, place, wanted, organization);
+    const manuscript = await gather(context, place, wanted, around);
     const job = { folder, format: wanted.format, mostMemory: context.services.config.printMemory };
     await writeDown(context, place, manuscript, folder);
     const { path, leftOut } = await make(job).catch(async (error: unknown) => {

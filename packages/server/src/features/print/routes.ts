@@ -19,13 +19,14 @@ const text = (value: string | string[] | undefined): string => (typeof value ===
 
 /** Serves made files at the addresses that replies give out. */
 export function addRoutes(http: FastifyInstance, services: Services): void {
-  const urls = urlsOn(services.config.url);
+  const urls = urlsOn(services.config.url, services.config.sitesUrl);
   http.get<Request>('/prints/:organization/:space/:revision/:name', async ({ params, query }, reply) => {
     const format: Format = params.name.endsWith('.epub') ? 'epub' : 'pdf';
     const page = text(query['page']);
     const only = text(query['only']);
     const claims = text(query['claims']);
-    const asked = { ...params, format, page, only, claims, expires: text(query['expires']) };
+    const [site, link] = [text(query['site']), text(query['link'])];
+    const asked = { ...params, format, page, only, claims, site, link, expires: text(query['expires']) };
     if (!isSigned(services.secret, asked, text(query['signature']), services.clock())) throw notFound('file');
     const { database, log } = services;
     const db = database.reads;
@@ -43,6 +44,7 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
       page: page === '' ? undefined : page,
       only: only === 'true',
       claims: claimsIn(services, claims),
+      site: site === '' ? undefined : { id: site, link: link === '' ? undefined : link },
     };
     const { print } = await import('./print.ts');
     const path = await print(context, place, wanted);

@@ -14,15 +14,20 @@ export type Printed = {
   only: string;
   /** Claims of whom it is for, as sealed JSON; empty for nobody in particular. */
   claims: string;
+  /** The site it is for, and the share link they came to it by; empty for whoever works on the content. */
+  site: string;
+  link: string;
   expires: string;
 };
 
 const hourMs = 3_600_000;
 
 const signature = (secret: string, printed: Printed): string => {
-  const { organization, space, revision, format, name, page, only, claims, expires } = printed;
+  const { organization, space, revision, format, name, page, only, claims, site, link, expires } = printed;
   return createHmac('sha256', secret)
-    .update(JSON.stringify(['print', organization, space, revision, format, name, page, only, claims, expires]))
+    .update(
+      JSON.stringify(['print', organization, space, revision, format, name, page, only, claims, site, link, expires]),
+    )
     .digest('base64url')
     .slice(0, 32);
 };
@@ -35,11 +40,13 @@ export function printUrl(
   what: Omit<Printed, 'expires'>,
 ): string {
   const printed = { ...what, expires: expiryOn(now) };
-  const { organization, space, revision, name, page, only, claims, expires } = printed;
+  const { organization, space, revision, name, page, only, claims, site, link, expires } = printed;
   const query = new URLSearchParams({
     ...(page !== '' && { page }),
     ...(only !== '' && { only }),
     ...(claims !== '' && { claims }),
+    ...(site !== '' && { site }),
+    ...(link !== '' && { link }),
     expires,
     signature: signature(services.secret, printed),
   });

@@ -3,6 +3,7 @@ export { redirectTarget, shareLinkTarget } from './target.ts';
 export { giveKey } from './auth.ts';
 export { confirmShareKey } from './share-links.ts';
 export { dropWithItems } from './redirects.ts';
+export { addressesFor } from './addresses-for.ts';
 export { admitVisitor } from './admit.ts';
 export { authenticateVisitor } from './visit.ts';
 export { isSignedFor } from './enter.ts';

@@ -106,6 +106,7 @@ export async function visitorOf(db: Db, site: SiteRow, facts: Facts): Promise<Vi
     spaces: new Set(siteSpaces.map(({ space_id }) => space_id)),
     claims,
     key: fingerprint(JSON.stringify(claims)),
+    link: facts.link,
     changeRequest: facts.changeRequest,
     revision: facts.revision,
   };

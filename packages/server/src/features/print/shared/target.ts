@@ -55,9 +55,14 @@ export function finderIn(manuscript: Manuscript): Finder {
       return ref.page === undefined ? onPage(manuscript.pages[from]!.id, ref.anchor) : onPage(ref.page, ref.anchor);
     }
     if (ref) return nowhere;
-    const url = /^(?:https?|mailto|tel):/i.test(target) ? safeLink(target) : undefined;
+    const url = /^(?:https?|mailto|tel):/i.test(target) ? safeLink(movedTo(manuscript, target)) : undefined;
     return url === undefined || url.length > longestUrl ? nowhere : { kind: 'outside', url };
   };
+}
+
+function movedTo({ moved = {} }: Manuscript, url: string): string {
+  const [from, to] = Object.entries(moved).find(([before]) => url.startsWith(before)) ?? ['', ''];
+  return /^(?:[/?#]|$)/.test(url.slice(from.length)) ? to + url.slice(from.length) : url;
 }
 
 /** The words for a link: where its text is only the name of a file or folder, the title of the page says more. */
