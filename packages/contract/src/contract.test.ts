@@ -115,6 +115,18 @@ describe('every operation', () => {
     );
   });
 
+  test('call an id secret everywhere, or nowhere', () => {
+    const secret = new Set(operations.flatMap(({ secretIds }) => secretIds));
+    deepEqual([...secret], ['inviteId']);
+    for (const { id, params, secretIds } of operations) {
+      deepEqual(
+        params.filter((name) => secret.has(name) && !secretIds.includes(name)),
+        [],
+        id,
+      );
+    }
+  });
+
   test('names path parameters that are known', () => {
     deepEqual([...new Set(operations.flatMap(({ params }) => params))].sort(), knownParams);
   });

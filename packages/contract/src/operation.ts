@@ -43,6 +43,8 @@ export type Operation<
   readonly findsDeleted: boolean;
   /** Changes nothing although its method is not GET. */
   readonly reads: boolean;
+  /** Ids in the path, or of what is made, that let whoever knows them in. Records name them by their fingerprints. */
+  readonly secretIds: readonly string[];
   readonly query: TObject<Q>;
   readonly body: B;
   /** The request may come without a body. */
@@ -71,6 +73,7 @@ type Spec<R extends Route, Q extends TProperties, B extends TSchema | undefined,
   access: Access;
   findsDeleted?: boolean;
   reads?: boolean;
+  secretIds?: readonly string[];
   query?: Q;
   body?: B;
   bodyOptional?: boolean;
@@ -95,6 +98,7 @@ export function operation<
     upload: false,
     findsDeleted: false,
     reads: false,
+    secretIds: [],
     also: {},
     location: false,
     errors: {},

@@ -129,6 +129,7 @@ export const createInviteLink = operation({
     'Invites to the organization need an administrator; invites to content need `create` there. Nobody can give more than they have.',
   tag: invites,
   access: { level: 'guest' },
+  secretIds: ['inviteId'],
   body: either([
     object({ level: RoleOrGuest, space: text(1) }),
     object({ level: RoleOrGuest, collection: text(1) }),
@@ -147,6 +148,7 @@ export const getInviteLink = operation({
   tag: invites,
   seed: 96,
   access: 'signed-in',
+  secretIds: ['inviteId'],
   status: 200,
   reply: Invite,
 });
@@ -158,6 +160,7 @@ export const deleteInviteLink = operation({
   tag: invites,
   seed: 97,
   access: { level: 'guest' },
+  secretIds: ['inviteId'],
   status: 205,
   also: nothingThere,
 });
@@ -169,6 +172,7 @@ export const updateInviteLink = operation({
   tag: invites,
   seed: 98,
   access: { level: 'guest' },
+  secretIds: ['inviteId'],
   body: either([object({ role: RoleOrGuest }), object({ level: RoleOrGuest })]),
   status: 200,
   reply: Invite,
@@ -210,6 +214,7 @@ export const acceptInvite = operation({
   summary: 'Join with an invite link',
   tag: invites,
   access: 'signed-in',
+  secretIds: ['inviteId'],
   status: 200,
   reply: object({}),
 });

@@ -48,9 +48,6 @@ type Thing = Readonly<Record<string, unknown>> | undefined;
 
 const kinds: Readonly<Record<string, string>> = { fieldName: 'custom-field', specSlug: 'openapi-spec' };
 const secrets: ReadonlySet<string> = new Set(['secret']);
-/** Whoever knows one of these may use it, so it is told by what it is recognised by. */
-const covered: ReadonlySet<string> = new Set(['inviteId']);
-const told = (name: string, id: string): string => (covered.has(name) ? fingerprint(id) : id);
 const maxFields = 30;
 const maxTitle = 100;
 
@@ -80,6 +77,7 @@ export function happeningsOf(
   nameOf: (param: string) => string | undefined,
 ): (done: Done) => Happening | undefined {
   const action = eventOf(operation.id);
+  const told = (name: string, id: string): string => (operation.secretIds.includes(name) ? fingerprint(id) : id);
   const shown = operation.params.filter((name) => !secrets.has(name));
   const last = shown.at(-1);
   const lastName = last === undefined ? undefined : nameOf(last);
