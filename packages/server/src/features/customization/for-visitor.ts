@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { findPage, readPages, walkPages, type Records, type Tree } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
 import { findSpaceTree, seesPage, type Claims } from '#features/content';
-import { findSpace } from '#features/spaces';
+import { findSpaces, type SpaceRow } from '#features/spaces';
 import { Bounded } from '#platform/bounded';
 import type { Context } from '#platform/context';
 
@@ -46,18 +46,37 @@ function withLinks({ header, footer, announcement, ...rest }: Settings, leads: L
 
 const known = new Bounded<ReadonlySet<string>>(5000);
 
+/** Reads spaces once, however many settings of a request lead to them. A space that is gone by then is none. */
+export class LinkedSpaces {
+  readonly #found = new Map<string, SpaceRow | undefined>();
+  readonly #db: Context['db'];
+  readonly #organization: string;
+
+  constructor(db: Context['db'], organization: string) {
+    this.#db = db;
+    this.#organization = organization;
+  }
+
+  async all(ids: readonly string[]): Promise<SpaceRow[]> {
+    const missing = ids.filter((id) => !this.#found.has(id));
+    for (const id of missing) this.#found.set(id, undefined);
+    const rows = missing.length === 0 ? [] : await findSpaces(this.#db, this.#organization, missing);
+    for (const row of rows) this.#found.set(row.id, row);
+    return ids.flatMap((id) => this.#found.get(id) ?? []);
+  }
+}
+
 /** Which of the pages the visitor sees, of all that the settings lead to; kept for as long as nothing moves. */
 async function seenPages(
   { db, caller }: Pick<Context, 'db' | 'caller'>,
-  organization: string,
+  linked: LinkedSpaces,
   wanted: { page: string; space: string | undefined }[],
 ): Promise<ReadonlySet<string>> {
   const { claims, spaces: open, key: audience } = caller!.visitor!;
   // A link without a space means the one the reader is in, whichever that is.
   const anywhere = wanted.some(({ space }) => space === undefined);
   const named = anywhere ? [...open] : [...new Set(wanted.map(({ space }) => space!))].filter((id) => open.has(id));
-  const spaces = [];
-  for (const id of named.sort()) spaces.push((await findSpace(db, organization, id))!);
+  const spaces = await linked.all(named.sort());
   const facts = [wanted, audience, spaces.map((space) => [space.id, space.revision_id])];
   const key = createHash('sha256').update(JSON.stringify(facts)).digest('base64url');
   const before = known.get(key);
@@ -86,14 +105,14 @@ async function isSeen({ records, tree }: Content, id: string, claims: Claims): P
 /** For visitors of published content; who looks at a preview was sent by somebody who sees all of it. */
 export async function forVisitor(
   context: Pick<Context, 'db' | 'caller'>,
-  organization: string,
+  linked: LinkedSpaces,
   settings: Settings,
 ): Promise<Settings> {
   const { visitor } = context.caller!;
   const refs = refsIn(settings);
   if (refs.length === 0 || visitor!.changeRequest !== undefined || visitor!.revision !== undefined) return settings;
   const wanted = refs.flatMap((ref) => pagesOf(ref) ?? []);
-  const seen = wanted.length === 0 ? new Set<string>() : await seenPages(context, organization, wanted);
+  const seen = wanted.length === 0 ? new Set<string>() : await seenPages(context, linked, wanted);
   return withLinks(settings, (ref) => {
     if (!ref) return false;
     if (ref.kind === 'space') return visitor!.spaces.has(ref.space);

@@ -3,7 +3,7 @@ import { holds } from '@lectern/content';
 import type { shapes } from '@lectern/contract';
 import type { Context } from '#platform/context';
 import { defaults } from './defaults.ts';
-import { forVisitor } from './for-visitor.ts';
+import { forVisitor, LinkedSpaces } from './for-visitor.ts';
 import { listSettings, ofTheSite, type OfSite } from './rows.ts';
 import { overlaid } from './settings.ts';
 
@@ -17,7 +17,7 @@ const ofSite = (stored: Value | undefined): Value => overlaid(defaults, stored ?
 /** A link that is not for this visitor is not there, and what decides that is not told. */
 async function forCaller(
   context: Pick<Context, 'db' | 'caller'>,
-  { organization }: OfSite,
+  linked: LinkedSpaces,
   settings: Value,
 ): Promise<shapes.Customization> {
   const shown = settings as unknown as shapes.Customization;
@@ -30,15 +30,16 @@ async function forCaller(
       const { condition: _, ...shown } = link;
       return shown;
     });
-  return forVisitor(context, organization, { ...shown, header: { ...shown.header, links } });
+  return forVisitor(context, linked, { ...shown, header: { ...shown.header, links } });
 }
 
 export async function customizationsOf(context: Pick<Context, 'db' | 'caller'>, site: OfSite): Promise<Customizations> {
   const stored = await listSettings(context.db, site);
   const own = ofSite(stored.get(ofTheSite));
+  const linked = new LinkedSpaces(context.db, site.organization);
   const siteSpaces: Customizations['siteSpaces'] = {};
   for (const [id, settings] of stored) {
-    if (id !== ofTheSite) siteSpaces[id] = await forCaller(context, site, overlaid(own, settings));
+    if (id !== ofTheSite) siteSpaces[id] = await forCaller(context, linked, overlaid(own, settings));
   }
-  return { site: await forCaller(context, site, own), siteSpaces };
+  return { site: await forCaller(context, linked, own), siteSpaces };
 }

@@ -5,6 +5,7 @@ export { presentSpace, presentToReaders } from './present.ts';
 export {
   countChangeRequest,
   findSpace,
+  findSpaces,
   noteGitSync,
   setPublication,
   type Publication,

@@ -84,6 +84,16 @@ export const findSpace = (db: Db, organization: string, id: string): Promise<Spa
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
+/** Those of them that are there. */
+export const findSpaces = (db: Db, organization: string, ids: readonly string[]): Promise<SpaceRow[]> =>
+  db.q
+    .selectFrom('spaces')
+    .selectAll()
+    .where('organization_id', '=', organization)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
+
 const reachable = (db: Db, organization: string, person: Person, only: string | undefined) =>
   db.q
     .selectFrom('spaces')
