@@ -7,7 +7,6 @@ import {
   specOfComputed,
   type ContentRef as Ref,
   type JSONDocument,
-  type MarkdownPage,
   type Scope,
 } from '@lectern/content';
 import { api, type Client } from '@lectern/contract';
@@ -16,11 +15,11 @@ import type { Known } from '../options.ts';
 import { areCurrent } from '../openapi/read-specs.ts';
 import type { File, Revision } from '../shapes.ts';
 import { allowedBy, buildTree, type PageTree } from './page-tree.ts';
+import { SharedContents, type Shared } from './shared-contents.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** Content that pages share. */
-export type Shared = { text: string; page: MarkdownPage };
+export type { Shared } from './shared-contents.ts';
 
 /** What visitors who see the same have in common. */
 type Common = {
@@ -28,13 +27,16 @@ type Common = {
   /** Versions of the API descriptions that some of its pages were made from; empty for one that is not there. */
   specs: ReadonlyMap<string, string>;
   /** What was read of contents that pages share, by who reads: they may say something else to everybody. */
-  shared: Bounded<Promise<Shared | undefined>>;
+  shared: SharedContents;
+  /** Under which this state and what is seen of it is known. */
+  key: string;
 };
 
-const commonOf = (content: Revision): Common => ({
+const commonOf = (content: Revision, shared: SharedContents, key: string): Common => ({
   files: new Map(content.files.map((file) => [file.id, file])),
   specs: specsOf(content.pages),
-  shared: new Bounded(2000),
+  shared,
+  key,
 });
 
 export class SpaceContent {
@@ -49,20 +51,19 @@ export class SpaceContent {
   readonly #audience: string;
   readonly #common: Common;
 
-  static async of(space: string, content: Revision, claims: Claims): Promise<SpaceContent> {
-    // The API leaves out what is not for the visitor; what it told nevertheless is decided once more.
-    const tree = await inTurns(buildTree(content.pages, allowedBy(scopeOf(content, claims))));
-    return new SpaceContent(space, content, claims, tree);
-  }
-
-  constructor(
+  static async of(
     space: string,
     content: Revision,
     claims: Claims,
-    tree: PageTree,
-    audience = '',
-    common = commonOf(content),
-  ) {
+    shared: SharedContents,
+    key: string,
+  ): Promise<SpaceContent> {
+    // The API leaves out what is not for the visitor; what it told nevertheless is decided once more.
+    const tree = await inTurns(buildTree(content.pages, allowedBy(scopeOf(content, claims))));
+    return new SpaceContent(space, content, claims, tree, '', commonOf(content, shared, key));
+  }
+
+  constructor(space: string, content: Revision, claims: Claims, tree: PageTree, audience: string, common: Common) {
     this.space = space;
     this.revision = content.id;
     this.variables = content.variables ?? {};
@@ -94,15 +95,8 @@ export class SpaceContent {
 
   /** Content that pages share, as its own tree of blocks. */
   shared(client: Client, id: string): Promise<Shared | undefined> {
-    const { shared } = this.#common;
-    const key = `${id} ${this.#audience}`;
-    let found = shared.get(key);
-    if (!found) {
-      found = shared.keep(key, this.#readShared(client, id));
-      // A fault that passes must not last as long as this does.
-      found.catch(() => shared.drop(key));
-    }
-    return found;
+    const { shared, key } = this.#common;
+    return shared.read(`${key} ${id} ${this.#audience}`, () => this.#readShared(client, id));
   }
 
   async #readShared(client: Client, id: string): Promise<Shared | undefined> {
@@ -156,6 +150,7 @@ export type ContentReader = (reader: Reader, space: string, revision: string, no
 /** `pages` bounds how much is kept, counted in pages and files. */
 export function createContentReader(pages = 60_000): ContentReader {
   const kept = new Bounded<SpaceContent>(pages, ({ size }) => size);
+  const shared = new SharedContents();
   const underWay = new Map<string, Promise<SpaceContent>>();
   async function find(reader: Reader, space: string, revision: string, now: Date): Promise<SpaceContent> {
     const { client, audience, claims, located } = reader;
@@ -167,7 +162,7 @@ export function createContentReader(pages = 60_000): ContentReader {
     if (known && (await areCurrent({ client, organization: located.organization }, known.specs))) return known;
     const read = client
       .call(api.getRevision, { spaceId: space, revisionId: revision })
-      .then(async (content) => kept.keep(key, await SpaceContent.of(space, content, claims)))
+      .then(async (content) => kept.keep(key, await SpaceContent.of(space, content, claims, shared, key)))
       .finally(() => underWay.delete(key));
     underWay.set(key, read);
     return read;

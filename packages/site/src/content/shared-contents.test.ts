@@ -1,0 +1,37 @@
+import { equal, notEqual, rejects } from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parse } from '@lectern/content';
+import { SharedContents } from './shared-contents.ts';
+
+const sharedOf = (text: string) => ({ text, page: parse(text) });
+
+describe('shared contents', () => {
+  test('are read once for all who ask', async () => {
+    const contents = new SharedContents();
+    let asked = 0;
+    const read = () =>
+      contents.read('a', async () => {
+        asked += 1;
+        return sharedOf('Text.');
+      });
+    const [one, two] = await Promise.all([read(), read()]);
+    equal(one, two);
+    equal(await read(), one);
+    equal(asked, 1);
+  });
+
+  test('are kept up to what they weigh, whoever they are for', async () => {
+    const contents = new SharedContents(100_000);
+    const text = 'a'.repeat(1000);
+    const first = await contents.read('first', async () => sharedOf(text));
+    for (let visitor = 0; visitor < 10; visitor++) await contents.read(`${visitor}`, async () => sharedOf(text));
+    notEqual(await contents.read('first', async () => sharedOf(text)), first);
+  });
+
+  test('are asked for again after a fault, and remembered when there is none', async () => {
+    const contents = new SharedContents();
+    await rejects(contents.read('a', () => Promise.reject(new Error('gone'))));
+    equal(await contents.read('a', async () => undefined), undefined);
+    equal(await contents.read('a', () => Promise.reject(new Error('asked again'))), undefined);
+  });
+});

@@ -1,0 +1,33 @@
+// Contents that pages share, as they were read for visitors who see the same. One store for all spaces: visitors who all
+// differ push out what others left, and fill no more than that.
+import type { MarkdownPage } from '@lectern/content';
+import { Bounded } from '../bounded.ts';
+
+export type Shared = { text: string; page: MarkdownPage };
+type Kept = { shared: Shared | undefined };
+
+/** Bytes for each character: its own, and those of the tree that was read from it. */
+const weight = 30;
+
+export class SharedContents {
+  readonly #kept: Bounded<Kept>;
+  readonly #underWay = new Map<string, Promise<Shared | undefined>>();
+
+  constructor(bytes = 32_000_000) {
+    this.#kept = new Bounded(bytes, ({ shared }) => 500 + (shared?.text.length ?? 0) * weight);
+  }
+
+  /** A fault is told to those who wait, and not kept. */
+  async read(key: string, read: () => Promise<Shared | undefined>): Promise<Shared | undefined> {
+    const known = this.#kept.get(key);
+    if (known) return known.shared;
+    let asked = this.#underWay.get(key);
+    if (!asked) {
+      asked = read()
+        .then((shared) => this.#kept.keep(key, { shared }).shared)
+        .finally(() => this.#underWay.delete(key));
+      this.#underWay.set(key, asked);
+    }
+    return asked;
+  }
+}
