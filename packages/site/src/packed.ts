@@ -23,6 +23,8 @@ export class Packed {
   readonly #plain: Buffer;
   readonly #hash: string;
   readonly #forms = new Map<Encoding, Buffer>();
+  /** Forms that are being made, for all who ask meanwhile. */
+  readonly #underWay = new Map<Encoding, Promise<Buffer>>();
   readonly #quality: number;
 
   constructor(body: string | Buffer, lasts = false) {
@@ -46,12 +48,18 @@ export class Packed {
     if (encoding === 'identity') return this.#plain;
     const form = this.#forms.get(encoding);
     if (form) return form;
-    if (this.#plain.length > apart) return this.#packApart(encoding);
+    if (this.#plain.length > apart) return this.#underWay.get(encoding) ?? this.#beginApart(encoding);
     const made =
       encoding === 'gzip'
         ? gzipSync(this.#plain, { level: 6 })
         : brotliCompressSync(this.#plain, this.#brotliOptions());
     this.#forms.set(encoding, made);
+    return made;
+  }
+
+  #beginApart(encoding: 'br' | 'gzip'): Promise<Buffer> {
+    const made = this.#packApart(encoding).finally(() => this.#underWay.delete(encoding));
+    this.#underWay.set(encoding, made);
     return made;
   }
 
