@@ -70,7 +70,8 @@ describe('APIs on a site', () => {
     // Through the API they read what the site shows, and nothing else.
     const visitor = clientWith((await shown(base)).apiToken);
     const at = (specSlug: string) => ({ organizationId, specSlug });
-    const part = await visitor.call(api.getLatestOpenApiSpecDocument, { ...at('pets'), query: { path: '/pets' } });
+    const query = { path: '/pets', method: 'get' as const };
+    const part = await visitor.call(api.getLatestOpenApiSpecDocument, { ...at('pets'), query });
     assert.deepEqual(Object.keys(part.document['paths'] as object), ['/pets']);
     await assert.rejects(visitor.call(api.getOpenApiSpec, at('dragons')), status(404));
   });
@@ -196,8 +197,8 @@ There is nobody of that number.
     const [spec] = (await admin.call(api.listOpenApiSpecs, { organizationId })).items;
     const visitor = clientWith((await shown(made.base)).apiToken);
     const at = { organizationId, specSlug: spec!.slug };
-    await visitor.call(api.getLatestOpenApiSpecDocument, { ...at, query: { path: '/pets' } });
-    const hidden = { ...at, query: { path: '/pets/{id}' } };
+    await visitor.call(api.getLatestOpenApiSpecDocument, { ...at, query: { path: '/pets', method: 'get' } });
+    const hidden = { ...at, query: { path: '/pets/{id}', method: 'get' as const } };
     await assert.rejects(visitor.call(api.getLatestOpenApiSpecDocument, hidden), { code: 404 });
 
     // A copy of the space has a file of its own.

@@ -13,7 +13,7 @@ import {
   OpenApiSpecVersion,
   OpenApiVisibility,
 } from '../shapes/openapi-specs.ts';
-import { array, list, object, optional, paging, text } from '../vocabulary.ts';
+import { array, list, object, oneOf, optional, paging, text } from '../vocabulary.ts';
 
 const tag = 'OpenAPI specifications';
 
@@ -150,12 +150,17 @@ export const getOpenApiSpecContent = operation({
 const part = {
   path: optional(text(1, 2048, { description: 'a path with its operations' })),
   webhook: optional(text(1, 1024)),
+  method: optional(
+    oneOf(['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace', 'query'], {
+      description: 'of `path` or `webhook` this operation only',
+    }),
+  ),
   schemas: optional(array(text(1, 1024), { maxItems: 100, description: 'names of models' })),
 };
 const parts =
-  'With `path`, `webhook` or `schemas` the document holds these only, and whatever they refer to: `info`, `servers`, ' +
-  '`security` and the security schemes are always there. So a page about one operation costs little, whatever the ' +
-  'size of the document.';
+  'With `path`, `webhook` or `schemas` the document holds these only, with whatever they refer to and the tags and ' +
+  'security schemes they use; `info` and `servers` are always there. So a page about one operation costs little, ' +
+  'whatever the size of the document. A visitor of a site asks for what the site shows: of a path the methods one by one.';
 
 export const getLatestOpenApiSpecRaw = operation({
   id: 'getLatestOpenApiSpecRaw',

@@ -1,6 +1,9 @@
 // Which parts of which API descriptions the blocks of a page show.
-import { namedSource, slugOfSource, visitBlocks, type MarkdownPage } from '@lectern/content';
+import { isSlugOfSource, namedSource, slugOfSource, visitBlocks, type MarkdownPage } from '@lectern/content';
+import type { methods } from './operation.ts';
 import { isApiBlock, type ApiBlock } from './titles.ts';
+
+type Method = (typeof methods)[number];
 
 /** Whether it may have any: most pages have none and are not looked through. */
 export const mayShowApi = (markdown: string): boolean => /\{%\s*(?:openapi|swagger)/.test(markdown);
@@ -19,12 +22,16 @@ export function apiBlocksIn(page: MarkdownPage): ApiBlock[] {
 export const specOf = (block: ApiBlock, space = ''): string | undefined => {
   const source = block.type === 'openapi' ? namedSource(block.target.value) : undefined;
   if (block.type === 'openapi') return source && slugOfSource(source, space);
-  return /^[a-z0-9-]{1,100}$/.test(block.spec) ? block.spec : undefined;
+  return /^[a-z0-9-]{1,100}$/.test(block.spec) && !isSlugOfSource(block.spec) ? block.spec : undefined;
 };
 
 export const keyOf = (block: ApiBlock): string => JSON.stringify([specOf(block), wantedBy(block)]);
 
-export function wantedBy(block: ApiBlock): { path: string } | { webhook: string } | { schemas: string[] } {
+type Wanted = { schemas: string[] } | (({ path: string } | { webhook: string }) & { method: Method });
+
+/** A method that there is not is refused by who is asked. */
+export function wantedBy(block: ApiBlock): Wanted {
   if (block.type === 'openapiSchemas') return { schemas: block.schemas.slice(0, 100) };
-  return block.type === 'openapiWebhook' ? { webhook: block.name } : { path: block.path };
+  const method = block.method.toLowerCase() as Method;
+  return block.type === 'openapiWebhook' ? { webhook: block.name, method } : { path: block.path, method };
 }

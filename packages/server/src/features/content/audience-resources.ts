@@ -46,11 +46,14 @@ function partsIn(text: string): string[] {
   visit(parse(text), {
     block(block) {
       if (block.type === 'openapi' && namedSource(block.target.value)) {
-        found.push(`${block.target.value} path ${block.path}`);
+        found.push(`${block.target.value} path ${block.method.toLowerCase()} ${block.path}`);
       }
       if (!('spec' in block) || block.spec === '') return;
       if ('schemas' in block) found.push(...block.schemas.map((name) => `${block.spec} schema ${name}`));
-      else found.push('name' in block ? `${block.spec} webhook ${block.name}` : `${block.spec} path ${block.path}`);
+      else {
+        const part = 'name' in block ? 'webhook' : 'path';
+        found.push(`${block.spec} ${part} ${block.method.toLowerCase()} ${'name' in block ? block.name : block.path}`);
+      }
     },
   });
   return found;
@@ -93,7 +96,7 @@ export async function seenResources(context: Context, place: Place): Promise<See
   return known.get(key) ?? known.keep(key, await find(context, place));
 }
 
-/** What is shown of each API description: the names of parts, such as `path /pets`, or all of it. */
+/** What is shown of each API description: the names of parts, such as `path get /pets`, or all of it. */
 type SeenSpecs = ReadonlyMap<string, ReadonlySet<string> | 'all'>;
 const keptSpecs = new WeakMap<Database, Bounded<SeenSpecs>>();
 

@@ -6,7 +6,7 @@ import * as rows from './rows.ts';
 
 type Spec = { organization: string; slug: string };
 
-/** What the visitor is shown of the specification: all of it, parts such as `path /pets`, or nothing. */
+/** What the visitor is shown of the specification: all of it, parts such as `path get /pets`, or nothing. */
 export async function shownOfSpec(context: Context, spec: Spec): Promise<'all' | ReadonlySet<string> | undefined> {
   const parts = new Set<string>();
   for await (const { space, tree } of statesOf(context, spec)) {

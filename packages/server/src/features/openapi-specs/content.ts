@@ -2,7 +2,8 @@
 import { openContent } from '#features/files';
 import type { Context, Services } from '#platform/context';
 import { Flowing } from '#platform/http/implement';
-import { partOf, type Wanted } from './document.ts';
+import { partOf } from './document.ts';
+import type { Wanted } from './narrow.ts';
 import { filesOf, rawUrlOf } from './present.ts';
 import type { VersionRow } from './rows.ts';
 

@@ -1,7 +1,8 @@
 import type { Db } from '#db/database';
 import type { Services } from '#platform/context';
 import { Refusal } from '#platform/errors';
-import { partOf, type Wanted } from './document.ts';
+import { partOf } from './document.ts';
+import type { Wanted } from './narrow.ts';
 import * as rows from './rows.ts';
 
 /** A part of the latest version, and where its relative addresses begin; undefined when there is none. */

@@ -44,6 +44,7 @@ definitions: { Pet: { type: object, properties: { name: { type: string, x-nullab
 paths:
   /pets:
     post:
+      security: [{ key: [] }]
       parameters: [{ name: body, in: body, schema: { $ref: '#/definitions/Pet' } }]
       responses: { 200: { description: fine, schema: { $ref: '#/definitions/Pet' } } }
 `);

@@ -23,6 +23,29 @@ async function withSite(changes: object[]) {
 }
 
 const block = '{% openapi-operation spec="pets" path="/pets" method="get" %}\n{% endopenapi-operation %}\n';
+/** What is called secret belongs to what is not shown. */
+const guarded = `openapi: 3.1.0
+info: { title: Petshop, version: 1.2.0 }
+x-secret: internal
+security: [{ secretRoot: [] }]
+tags: [{ name: Pets, description: Those who live here. }, { name: SecretTag }]
+paths:
+  /pets:
+    x-owner: secret team
+    get:
+      tags: [Pets]
+      security: [{ key: [] }]
+      responses: { 200: { $ref: '#/paths/~1others/put/responses/200' } }
+    delete:
+      tags: [SecretTag]
+      responses: { 200: { content: { a/b: { schema: { $ref: '#/components/schemas/Secret' } } } } }
+  /others:
+    put: { operationId: secretPut, responses: { 200: { description: fine }, 201: { description: secret } } }
+components:
+  securitySchemes: { key: { type: apiKey, in: header, name: X-Key }, secretRoot: { type: http, scheme: basic } }
+  schemas: { Secret: { type: object } }
+`;
+
 const computed = {
   operation: 'insert_computed',
   title: 'API',
@@ -36,7 +59,8 @@ describe('a visitor of a site', () => {
   })) {
     test(`reads the specification of a ${name}, and nothing else`, async () => {
       const { visitor, at, organizationId } = await withSite([change]);
-      const part = await visitor.call(api.getLatestOpenApiSpecDocument, { ...at, query: { path: '/pets' } });
+      const query = { path: '/pets', method: 'get' as const };
+      const part = await visitor.call(api.getLatestOpenApiSpecDocument, { ...at, query });
       assert.equal(part.complete, true);
       assert.equal((await visitor.call(api.getOpenApiSpec, at)).permissions.edit, false);
       await assert.rejects(visitor.call(api.getLatestOpenApiSpecDocument, at), { code: 404 });
@@ -67,7 +91,7 @@ describe('a visitor of a site', () => {
   })) {
     test(`reads nothing of a specification that only ${name} shows`, async () => {
       const { visitor, at } = await withSite([change]);
-      const part = { ...at, query: { path: '/pets' } };
+      const part = { ...at, query: { path: '/pets', method: 'get' as const } };
       await assert.rejects(visitor.call(api.getOpenApiSpec, at), { code: 404 });
       await assert.rejects(visitor.call(api.getLatestOpenApiSpecDocument, part), { code: 404 });
       await assert.rejects(visitor.call(api.getLatestOpenApiSpecOutline, at), { code: 404 });
@@ -79,13 +103,31 @@ describe('a visitor of a site', () => {
   test('reads the parts of a private specification that are shown, and all of a public one', async () => {
     const change = { operation: 'insert_page', title: 'Page', document: { markdown: block } };
     const { admin, visitor, at } = await withSite([change]);
-    const other = { ...at, query: { path: '/pets/{id}' } };
+    const other = { ...at, query: { path: '/pets/{id}', method: 'get' as const } };
     await assert.rejects(visitor.call(api.getLatestOpenApiSpecDocument, other), { code: 404 });
     await assert.rejects(visitor.call(api.getLatestOpenApiSpecOutline, at), { code: 404 });
     await admin.call(api.updateOpenApiSpec, { ...at, body: { visibility: 'public' } });
     await visitor.call(api.getLatestOpenApiSpecDocument, other);
     await visitor.call(api.getLatestOpenApiSpecOutline, at);
     await visitor.call(api.getLatestOpenApiSpecContent, at);
+  });
+
+  test('reads of a path the operations that are shown, with their tags and security', async () => {
+    const shown = `${block}\n{% if visitor.claims.beta %}\n${block.replace('"get"', '"delete"')}{% endif %}\n`;
+    const change = { operation: 'insert_page', title: 'Page', document: { markdown: shown } };
+    const { admin, visitor, at } = await withSite([change]);
+    await admin.call(api.setOpenApiSpec, { ...at, body: { source: { text: guarded } } });
+    await app.runJobs();
+    const read = (query: object) => visitor.call(api.getLatestOpenApiSpecDocument, { ...at, query });
+    const { document } = await read({ path: '/pets', method: 'get' });
+    assert.doesNotMatch(JSON.stringify(document), /secret/i);
+    const { tags, components, paths } = document as Record<string, Record<string, Record<string, object>>>;
+    assert.deepEqual(tags, [{ name: 'Pets', description: 'Those who live here.' }]);
+    assert.deepEqual(Object.keys(components!['securitySchemes']!), ['key']);
+    assert.deepEqual(Object.keys(paths!), ['/pets', '/others']);
+    assert.deepEqual(Object.keys(paths!['/pets']!), ['get']);
+    await assert.rejects(read({ path: '/pets', method: 'delete' }), { code: 404 });
+    await assert.rejects(read({ path: '/pets' }), { code: 404 });
   });
 
   test('reads all parts of what computed pages are made from', async () => {

@@ -18,7 +18,7 @@ export async function specsShownBy(text: string, space: string): Promise<string[
 }
 
 /** More would take longer to print than anybody waits; what is left out keeps its line with method and path. */
-const mostParts = 400;
+const mostParts = 800;
 const mostBytes = 24_000_000;
 
 /** Names of files by what they show; undefined when the texts show no API at all. */

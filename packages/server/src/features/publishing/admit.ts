@@ -47,7 +47,7 @@ type Loaded = {
   query?: Wanted;
 };
 
-type Wanted = { path?: string; webhook?: string; schemas?: readonly string[] };
+type Wanted = { path?: string; webhook?: string; method?: string; schemas?: readonly string[] };
 
 /** Operations that tell all of a specification. */
 const wholeSpec = new Set(['getLatestOpenApiSpecVersion', 'getLatestOpenApiSpecContent', 'getLatestOpenApiSpecRaw']);
@@ -72,19 +72,21 @@ async function mayReadSpec(
   context: Context,
   operation: string,
   spec: NonNullable<Loaded['spec']>,
-  { path, webhook, schemas = [] }: Wanted,
+  { path, webhook, method, schemas = [] }: Wanted,
 ): Promise<boolean> {
   const shown = await shownOfSpec(context, { organization: spec.organization_id, slug: spec.slug });
   if (!shown) return false;
   if (spec.visibility === 'public') return true;
   if (wholeSpec.has(operation)) return false;
   const wanted = [
-    ...(path === undefined ? [] : [`path ${path}`]),
-    ...(webhook === undefined ? [] : [`webhook ${webhook}`]),
+    ...(path === undefined ? [] : [`path ${method} ${path}`]),
+    ...(webhook === undefined ? [] : [`webhook ${method} ${webhook}`]),
     ...schemas.map((name) => `schema ${name}`),
   ];
   if (operation === 'getLatestOpenApiSpecDocument' && wanted.length === 0) return false;
   if (shown === 'all' || operation === 'getOpenApiSpec') return true;
+  // A path without a method is everything it can do.
+  if (method === undefined && (path ?? webhook) !== undefined) return false;
   return operation === 'getLatestOpenApiSpecDocument' && wanted.every((part) => shown.has(part));
 }
 

@@ -5,11 +5,13 @@ export type Json = Record<string, unknown>;
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export const stepsOf = (pointer: string): string[] =>
-  pointer
-    .split('/')
-    .slice(1)
-    .map((step) => safeDecode(step).replaceAll('~1', '/').replaceAll('~0', '~'));
+/** Of a pointer in a reference, where characters may be escaped once more. */
+export const stepsOf = (pointer: string): string[] => pointer.split('/').slice(1).map(safeDecode).map(unescaped);
+
+/** Of a pointer that `pointerOf` made. */
+export const plainStepsOf = (pointer: string): string[] => pointer.split('/').slice(1).map(unescaped);
+
+const unescaped = (step: string): string => step.replaceAll('~1', '/').replaceAll('~0', '~');
 
 export const pointerOf = (steps: readonly string[]): string =>
   steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

@@ -51,8 +51,6 @@ export type Index = {
   lengths: number[];
   /** Places in `names` of the units that each refers to. */
   refs: number[][];
-  /** Places of the security schemes, which are of use with any part. */
-  schemes: number[];
 };
 
 /** Thrown for documents that cannot be what they should. */

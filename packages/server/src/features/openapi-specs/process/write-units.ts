@@ -9,7 +9,7 @@ export function writeUnits(document: Json): { chunks: Buffer[]; index: Index } {
   const head = Object.fromEntries(
     Object.entries(document).filter(([key]) => !(split as readonly string[]).includes(key)),
   );
-  const index: Index = { head, names: [], offsets: [], lengths: [], refs: [], schemes: [] };
+  const index: Index = { head, names: [], offsets: [], lengths: [], refs: [] };
   const units: unknown[] = [];
   const chunks: Buffer[] = [];
   let length = 0;
@@ -53,21 +53,28 @@ export function writeUnits(document: Json): { chunks: Buffer[]; index: Index } {
   put('}');
   const places = new Map(index.names.map((name, place) => [name, place]));
   index.refs = units.map((unit) => [...refsIn(unit, places)]);
-  index.schemes = index.names
-    .flatMap((name, place) => (name.startsWith('/components/securitySchemes/') ? [place] : []))
-    .slice(0, 50);
   return { chunks, index };
 }
 
+/** Of paths and webhooks a part can be meant; of components it is always all of one. */
+export const unitOf = (steps: readonly string[]): string[] => steps.slice(0, steps[0] === 'components' ? 3 : 2);
+
 function refsIn(unit: unknown, places: ReadonlyMap<string, number>): Set<number> {
   const refs = new Set<number>();
-  const note = (ref: unknown): void => {
-    if (typeof ref !== 'string' || !ref.startsWith('#/')) return;
-    const steps = stepsOf(ref.slice(1));
-    const place = places.get(pointerOf(steps.slice(0, steps[0] === 'components' ? 3 : 2)));
+  for (const pointer of pointersIn(unit)) {
+    const place = places.get(pointerOf(unitOf(stepsOf(pointer))));
     if (place !== undefined) refs.add(place);
+  }
+  return refs;
+}
+
+/** Where everything stands that a value refers to. */
+export function pointersIn(root: unknown): Set<string> {
+  const found = new Set<string>();
+  const note = (ref: unknown): void => {
+    if (typeof ref === 'string' && ref.startsWith('#/')) found.add(ref.slice(1));
   };
-  const open = [unit];
+  const open = [root];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
     if (typeof value !== 'object' || value === null) continue;
     const { $ref, mapping } = value as { $ref?: unknown; mapping?: unknown };
@@ -79,5 +86,5 @@ function refsIn(unit: unknown, places: ReadonlyMap<string, number>): Set<number>
     }
     for (const one of Object.values(value)) if (typeof one === 'object' && one !== null) open.push(one);
   }
-  return refs;
+  return found;
 }
