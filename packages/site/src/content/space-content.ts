@@ -63,7 +63,14 @@ export class SpaceContent {
     return new SpaceContent(space, content, claims, tree, '', commonOf(content, shared, key));
   }
 
-  constructor(space: string, content: Revision, claims: Claims, tree: PageTree, audience: string, common: Common) {
+  constructor(
+    space: string,
+    content: Revision,
+    claims: Claims,
+    tree: PageTree,
+    audience = '',
+    common = commonOf(content, new SharedContents(), space),
+  ) {
     this.space = space;
     this.revision = content.id;
     this.variables = content.variables ?? {};
