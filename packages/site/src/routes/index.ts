@@ -9,17 +9,10 @@ import type { RouteContext } from './context.ts';
 import { fileRoute } from './file.ts';
 import { feedRoute } from './feed.ts';
 import { feedbackRoute } from './feedback.ts';
-import {
-  llmsFullRoute,
-  llmsRoute,
-  markdownRoute,
-  pdfRoute,
-  robotsRoute,
-  sitemapPagesRoute,
-  sitemapRoute,
-} from './machines.ts';
+import { llmsFullRoute, llmsRoute, markdownRoute, robotsRoute, sitemapPagesRoute, sitemapRoute } from './machines.ts';
 import { mcpRoute } from './mcp.ts';
 import { notFoundPage, pageRoute, type Drawn } from './page.ts';
+import { pdfRoute } from './pdf.ts';
 import { searchRoute } from './search.ts';
 import { styleRoute } from './style.ts';
 

@@ -4,8 +4,7 @@ import { pace } from '@lectern/content';
 import { html } from '../html.ts';
 import type { PageNode } from '../content/page-tree.ts';
 import { titleOf } from '../site-model.ts';
-import { redirect, text, type Plain } from '../request.ts';
-import type { Visit } from '../visit.ts';
+import { text, type Plain } from '../request.ts';
 import { readableMarkdown } from './body.ts';
 import { answerText, linkerFor, type RouteContext } from './context.ts';
 import { everySpace } from './every-space.ts';
@@ -64,9 +63,12 @@ export async function llmsRoute(context: RouteContext): Promise<Plain> {
 export async function llmsFullRoute(context: RouteContext): Promise<Plain> {
   const parts: string[] = [];
   let length = 0;
+  const due = pace();
   for await (const { visit } of everySpace(context)) {
     for (const node of listed(visit.tree)) {
       if (length > longestFull) break;
+      const turn = due();
+      if (turn) await turn;
       const markdown = await readableMarkdown(visit, node, context);
       parts.push(markdown);
       length += markdown.length;
@@ -117,17 +119,4 @@ export async function robotsRoute(context: RouteContext): Promise<Plain> {
     ? ['User-agent: *', 'Disallow: /*~search', 'Allow: /', `Sitemap: ${linker.absolute(linker.special('sitemap.xml'))}`]
     : ['User-agent: *', 'Disallow: /'];
   return text(200, 'text/plain', `${lines.join('\n')}\n`);
-}
-
-export async function pdfRoute(
-  context: RouteContext,
-  urlOf: (visit: Visit, node: PageNode | undefined) => Promise<string | undefined>,
-): Promise<Plain> {
-  const { visit, query } = context;
-  if (!visit.model.customization.pdf.enabled) return notFoundPage(context);
-  const asked = query.get('page');
-  const node = asked === null ? undefined : visit.tree.byId.get(asked);
-  if (asked !== null && !node) return notFoundPage(context);
-  const url = await urlOf(visit, node);
-  return url === undefined ? notFoundPage(context) : redirect(url);
 }

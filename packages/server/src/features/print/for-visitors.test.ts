@@ -2,7 +2,8 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { app, clientWith } from '../../../test/harness.ts';
+import { app, clientWith, services } from '../../../test/harness.ts';
+import { anotherServer } from '../../../test/servers.ts';
 import { addPages, published, shown, signed } from '../publishing/testing/visits.ts';
 
 async function download(url: string): Promise<Buffer> {
@@ -92,5 +93,37 @@ describe('the PDF for a visitor', () => {
     const shared = await linksFrom(urls.published!);
     assert.deepEqual(shared, wanted(urls.published!));
     for (const link of shared.slice(0, 3)) await arrives(link);
+  });
+  test('that is too large is refused on a page of the site, and not tried again until the content changes', async () => {
+    const server = await anotherServer(services.database.engine);
+    try {
+      const { organizationId, admin } = await server.founded();
+      const { id: spaceId } = await admin.call(api.createSpace, { organizationId, body: { title: 'Guide' } });
+      await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+      const addPage = (title: string) =>
+        admin.call(api.editContent, {
+          spaceId,
+          body: { changes: [{ operation: 'insert_page', title, document: { markdown: 'Hello.\n' } }] },
+        });
+      await addPage('Start');
+      const body = { spaces: [spaceId], title: 'The docs' };
+      const { id: siteId } = await admin.call(api.createSite, { organizationId, body });
+      await admin.call(api.publishSite, { organizationId, siteId });
+      const { urls } = await admin.call(api.getSite, { organizationId, siteId });
+      const pdf = () => server.http.inject({ method: 'GET', url: `${new URL(urls.published!).pathname}/~pdf` });
+      const config = server.services.config as { printMemory: number };
+      const { printMemory } = config;
+      config.printMemory = 1_000_000;
+      const refused = await pdf();
+      assert.equal(refused.statusCode, 413);
+      assert.match(refused.payload, /<title>[^<]*The docs[\s\S]*too large for one PDF/);
+      // A try would succeed by now.
+      config.printMemory = printMemory;
+      assert.equal((await pdf()).statusCode, 413);
+      await addPage('Next');
+      assert.equal((await pdf()).statusCode, 302);
+    } finally {
+      await server.close();
+    }
   });
 });

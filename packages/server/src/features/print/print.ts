@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Place } from '#features/content';
 import { findOrganization } from '#features/organizations';
 import { addressesFor } from '#features/publishing';
+import { Bounded } from '#platform/bounded';
 import type { Context, Services } from '#platform/context';
 import { Refusal } from '#platform/errors';
 import { version } from '#platform/version';
@@ -19,6 +20,10 @@ const mostKept = 1_000_000_000;
 
 const caches = new WeakMap<object, Cache>();
 const inTheMaking = new Map<string, Promise<string>>();
+
+/** It takes minutes to find out that something is too large. A less busy machine may manage later. */
+const refusedForMs = 3_600_000;
+const tooLarge = new Bounded<{ refusal: Refusal; until: number }>(2000);
 
 function cacheOf({ config }: Services): Cache {
   let cache = caches.get(config);
@@ -53,12 +58,18 @@ export async function print(context: Reading, place: Place, asked: Wanted): Prom
   const kept = await cache.find(name);
   if (kept !== undefined) return kept;
   const shared = join(context.services.config.dataFolder, name);
+  const before = tooLarge.get(shared);
+  if (before && before.until > Date.now()) throw before.refusal;
   let work = inTheMaking.get(shared);
   if (!work) {
     work = makeAndKeep(context, place, wanted, { cache, name, organization, addresses });
     inTheMaking.set(shared, work);
     const done = () => inTheMaking.delete(shared);
-    work.then(done, done);
+    work.then(done, (error: unknown) => {
+      done();
+      if (error instanceof Refusal && error.status === 413)
+        tooLarge.keep(shared, { refusal: error, until: Date.now() + refusedForMs });
+    });
   }
   return work;
 }
@@ -72,8 +83,9 @@ async function makeAndKeep(
   const folder = await cache.workFolder();
   try {
     const manuscript = await gather(context, place, wanted, around);
-    const job = { folder, format: wanted.format, mostMemory: context.services.config.printMemory };
     await writeDown(context, place, manuscript, folder);
+    const pictured = Object.values(manuscript.files).some(({ image }) => image);
+    const job = { folder, format: wanted.format, mostMemory: context.services.config.printMemory, pictured };
     const { path, leftOut } = await make(job).catch(async (error: unknown) => {
       // A book without its tables of an API is better than none.
       const less = error instanceof Refusal && error.status === 413 ? briefer(manuscript) : undefined;

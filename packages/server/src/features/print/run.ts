@@ -51,7 +51,7 @@ function start(folder: string, args: string[]): Promise<Ended> {
   });
 }
 
-export type Job = { folder: string; format: Format; mostMemory: number };
+export type Job = { folder: string; format: Format; mostMemory: number; pictured: boolean };
 
 async function attempt(job: Job, pictures: 'with-pictures' | 'without-pictures'): Promise<Outcome> {
   const began = Date.now();
@@ -70,7 +70,8 @@ export async function make(job: Job): Promise<{ path: string; leftOut: string[] 
   await turn();
   try {
     const first = await attempt(job, 'with-pictures');
-    const outcome = first.ok ? first : await attempt(job, 'without-pictures');
+    const isFinal = first.ok || (first.tooLarge && !job.pictured);
+    const outcome = isFinal ? first : await attempt(job, 'without-pictures');
     if (outcome.ok) return { path: join(job.folder, 'made'), leftOut: outcome.leftOut };
     if (!outcome.tooLarge) throw new Error(outcome.reason);
     throw new Refusal(
