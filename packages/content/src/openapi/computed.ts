@@ -1,4 +1,5 @@
 // The source of a computed page, as far as it is an API specification.
+import { isSlugOfSource } from './source.ts';
 
 export interface OpenApiSource {
   /** Slug of the hosted specification. */
@@ -14,7 +15,7 @@ export function openApiSourceOf(computed: unknown): OpenApiSource | undefined {
   const { type, dependencies, props } = objectOf(computed);
   if (type !== 'builtin:openapi') return undefined;
   const { kind, spec } = objectOf(objectOf(objectOf(dependencies)['spec'])['ref']);
-  if (kind !== 'openapi' || typeof spec !== 'string' || spec === '') return undefined;
+  if (kind !== 'openapi' || typeof spec !== 'string' || spec === '' || isSlugOfSource(spec)) return undefined;
   return { spec, models: objectOf(props)['models'] === true };
 }
 

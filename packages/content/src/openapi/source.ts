@@ -20,5 +20,8 @@ export function slugOfSource(source: NamedSource, space: string): string {
   return `at-${hashText(named).toLowerCase().replaceAll(/[-_]/g, '').slice(0, 24)}`;
 }
 
-/** Whether a slug was made of a source; then it is hosted as soon as the page that names it is. */
+/**
+ * Whether a slug was made of a source; then it is hosted as soon as the page that names it is. It counts only where the source
+ * itself is named: who knows the slug alone would be shown what pages they may not read name.
+ */
 export const isSlugOfSource = (slug: string): boolean => /^at-[0-9a-z]{20,24}$/.test(slug);

@@ -2,6 +2,7 @@
 // hidden page, or of a hidden block, is as hidden as the text around it.
 import {
   findReusableContent,
+  isSlugOfSource,
   listFiles,
   listReusableContents,
   namedSource,
@@ -48,7 +49,7 @@ function partsIn(text: string): string[] {
       if (block.type === 'openapi' && namedSource(block.target.value)) {
         found.push(`${block.target.value} path ${block.method.toLowerCase()} ${block.path}`);
       }
-      if (!('spec' in block) || block.spec === '') return;
+      if (!('spec' in block) || block.spec === '' || isSlugOfSource(block.spec)) return;
       if ('schemas' in block) found.push(...block.schemas.map((name) => `${block.spec} schema ${name}`));
       else {
         const part = 'name' in block ? 'webhook' : 'path';

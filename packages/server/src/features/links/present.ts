@@ -2,7 +2,7 @@
 import { findFile, findPage, findReusableContent, pathOf, type Page } from '@lectern/content';
 import { rankOf, type Static, type shapes } from '@lectern/contract';
 import { inSpace, presentFile, presentPage, presentReusableContent, type Place } from '#features/content';
-import { findSpec, presentSpec } from '#features/openapi-specs';
+import { findSpec, isNamed, presentSpec } from '#features/openapi-specs';
 import { presentChangeRequest, type ChangeRequestRow } from '#features/change-requests';
 import { viaSpace } from './address.ts';
 import type { LinkRow, LinkStatus } from './rows.ts';
@@ -57,7 +57,8 @@ async function specLocation({ viewer, place }: Scene, slug: string): Promise<Loc
   const spec = await findSpec(viewer.context.db, place.space.organization_id, slug);
   if (!spec) return undefined;
   const organization = await viewer.organization();
-  const rank = rankOf(organization.permissions.createContent ? 'create' : 'read');
+  const mayChange = organization.permissions.createContent && !isNamed(spec);
+  const rank = rankOf(mayChange ? 'create' : 'read');
   return { kind: 'openapi', organization, openAPISpec: presentSpec(viewer.context, spec, rank) };
 }
 

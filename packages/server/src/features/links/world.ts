@@ -59,7 +59,8 @@ export async function linksOf(world: World, sources: readonly Source[]): Promise
     for (const [ordinal, { href: written, relation, node, needs }] of outgoing.entries()) {
       const page = source.kind === 'page' ? source.page.id : null;
       const href = needs ? refToHref({ kind: 'openapi', spec: slugOfSource(needs, world.space) }) : written;
-      const address = await located(world, readAddress(href, { app: world.app, page }));
+      const read = readAddress(href, { app: world.app, page });
+      const address = needs ? read : await located(world, withoutNamed(read, href));
       const { kind, via, anchor, url } = address;
       // A heading of whatever page shows the shared content.
       if (kind === 'page' && via === null && address.target_id === null) continue;
@@ -83,6 +84,12 @@ export async function linksOf(world: World, sources: readonly Source[]): Promise
   }
   return rows;
 }
+
+/** What pages name by an address or as a file is reached by naming that, and not by the slug made of it. */
+const withoutNamed = (address: Address, href: string): Address =>
+  address.kind === 'openapi' && isSlugOfSource(address.target_id!)
+    ? { kind: 'text', via: null, target_id: null, anchor: null, url: href }
+    : address;
 
 /** A page that was once understood at an address stays meant, also when it stands elsewhere by now. */
 async function located(world: World, address: Address): Promise<Address> {

@@ -4,7 +4,7 @@ export { openApiSpecTarget, openApiVersionTarget } from './target.ts';
 export { fetchSpec, readSpec } from './process-spec.ts';
 export { listKeptHashes } from './rows.ts';
 export { hostNamed, type Named } from './named.ts';
-export { findSpec, hasSpec } from './rows.ts';
+export { findSpec, hasSpec, isNamed } from './rows.ts';
 export { presentSpec } from './present.ts';
 export { findPages, latestVersions, type SpecPages } from './pages.ts';
 export { findPart } from './part.ts';

@@ -2,7 +2,8 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { a, app, passTime } from '../../../test/harness.ts';
+import { a, app, passTime, services } from '../../../test/harness.ts';
+import { countNamed } from './rows.ts';
 import { petshop } from './testing/spec.ts';
 
 async function withFile(text: string) {
@@ -17,14 +18,19 @@ async function withFile(text: string) {
   const edit = (change: object) => admin.call(api.editContent, { spaceId, body: { changes: [change as never] } });
   await edit({ operation: 'insert_page', title: 'API', document: { markdown } });
   await app.runJobs();
-  const specs = async () => (await admin.call(api.listOpenApiSpecs, { organizationId })).items;
+  // Who reads the space is told of them with its links, and nobody of those that no page names.
+  const specs = async () => {
+    const { items } = await admin.call(api.listSpaceLinks, { spaceId });
+    return items.flatMap(({ targetReference }) => targetReference?.openAPISpec ?? []);
+  };
+  const count = () => countNamed(services.database.reads, organizationId);
   const later = async () => {
     passTime({ minutes: 7 * 60 });
     await app.runJobs();
   };
   const [page] = (await admin.call(api.listPages, { spaceId })).pages;
   const deletePage = () => edit({ operation: 'delete_page', page: page!.id });
-  return { admin, organizationId, specs, later, deletePage };
+  return { specs, count, later, deletePage };
 }
 
 describe('a file that pages show as an API', () => {
@@ -33,16 +39,17 @@ describe('a file that pages show as an API', () => {
     ['cannot be read', 'openapi: [', 'PARSE_ERROR'],
   ] as const) {
     test(`is forgotten when it ${what} and no page names it any more`, async () => {
-      const { specs, later, deletePage } = await withFile(text);
+      const { specs, count, later, deletePage } = await withFile(text);
       const [before] = await specs();
       assert.equal(before!.lastProcessErrorCode, code);
       await later();
       const [same] = await specs();
       // Its bytes are the same: there is nothing to read again.
       assert.deepEqual(same, before);
+      assert.equal(await count(), 1);
       await deletePage();
       await later();
-      assert.deepEqual(await specs(), []);
+      assert.equal(await count(), 0);
     });
   }
 });

@@ -1,5 +1,5 @@
-// Specifications that pages name by an address, or as a file of their space: they are hosted like all others, under a slug
-// made of that, as long as something names them.
+// Specifications that pages name by an address, or as a file of their space: they are read like all others, under a slug
+// made of that, as long as something names them. Only those who read such a page get to know of them.
 import type { Context } from '#platform/context';
 import { enqueueRun, replaceSource } from './process-spec.ts';
 import * as rows from './rows.ts';
@@ -24,7 +24,7 @@ export async function hostNamed(
     const stored =
       'url' in source ? { source_url: source.url, source_hash: null } : { source_url: null, source_hash: source.hash };
     const known = await rows.findSpec(db, organization, slug);
-    if (known?.created_by === null && stored.source_hash !== null && known.source_hash !== stored.source_hash) {
+    if (known && rows.isNamed(known) && stored.source_hash !== null && known.source_hash !== stored.source_hash) {
       await replaceSource(context, known, stored);
     }
     if (known || count >= mostNamed) continue;

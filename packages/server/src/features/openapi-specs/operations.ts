@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { isSlugOfSource } from '@lectern/content';
 import { api, type BodyOf } from '@lectern/contract';
 import { isDuplicate } from '#db/dialect';
 import { storeStream } from '#features/files';
@@ -72,7 +73,10 @@ export const operations = [
 
   implementPrepared(
     api.createOpenApiSpec,
-    ({ body, longText }, context) => storeSource(context, body.source, longText),
+    ({ body, longText }, context) => {
+      if (isSlugOfSource(body.slug)) throw invalid('body.slug has the form of those that are made for what pages name');
+      return storeSource(context, body.source, longText);
+    },
     async ({ organization, body, rank, prepared }, context) => {
       await rows.lockSpecs(context.db, organization.id);
       return presentSpec(context, await insert(context, organization.id, body.slug, prepared), rank);

@@ -193,7 +193,7 @@ const nameOf = (url: string | undefined, format: string): string => {
 };
 
 /** Servers may have something new, and what pages name may be named no longer. */
-const isLookedAtAgain = (spec: rows.SpecRow): boolean => spec.source_url !== null || spec.created_by === null;
+const isLookedAtAgain = (spec: rows.SpecRow): boolean => spec.source_url !== null || rows.isNamed(spec);
 
 type Ended = { fetched: KnownFiles; version?: rows.VersionRow };
 
@@ -253,11 +253,13 @@ async function fail(
 
 type Told = Pick<Happening, 'action' | 'ids' | 'details'>;
 
-/** Nobody asked for it now, so that it is told as done by a job. */
-const tell = ({ services, now }: JobContext, db: Db, spec: rows.SpecRow, told: Told): Promise<void> =>
-  services.emit(contextFor(services, db, now), 'audit', {
+/** Nobody asked for it now, so that it is told as done by a job. Of what pages name those who read them are told. */
+async function tell({ services, now }: JobContext, db: Db, spec: rows.SpecRow, told: Told): Promise<void> {
+  if (rows.isNamed(spec)) return;
+  await services.emit(contextFor(services, db, now), 'audit', {
     organization: spec.organization_id,
     job: jobOf(spec),
     target: { type: 'openapi-spec', id: spec.slug },
     ...told,
   });
+}

@@ -1,3 +1,4 @@
+import { isSlugOfSource } from '@lectern/content';
 import type { Db } from '#db/database';
 import { lock } from '#db/dialect';
 import { prepare } from '#db/prepared';
@@ -8,14 +9,25 @@ import { paged, type Page, type PageQuery } from '#platform/paging';
 
 export type SpecRow = OpenapiSpecsTable;
 export type VersionRow = OpenapiVersionsTable;
+/** The form of the slugs of those that pages name. */
+const likeNamed = `at-${'_'.repeat(20)}%`;
 type Key = { organization: string; id: string };
 
 /** Slugs are given and specifications changed one at a time. */
 export const lockSpecs = (db: Db, organization: string): Promise<void> => lock(db, `openapi-specs ${organization}`);
 
+/** Whether it is there because pages name its address or file: then it is theirs, and nothing of the organization's. */
+export const isNamed = ({ created_by, slug }: Pick<SpecRow, 'created_by' | 'slug'>): boolean =>
+  created_by === null && isSlugOfSource(slug);
+
+/** Without those that pages name. */
 export const listSpecs = (db: Db, organization: string, query: PageQuery): Promise<Page<SpecRow>> =>
   paged(
-    db.q.selectFrom('openapi_specs').selectAll().where('organization_id', '=', organization),
+    db.q
+      .selectFrom('openapi_specs')
+      .selectAll()
+      .where('organization_id', '=', organization)
+      .where((e) => e.or([e('created_by', 'is not', null), e('slug', 'not like', likeNamed)])),
     { by: [{ column: 'id', as: 'id' }], direction: 'asc' },
     query,
   );
@@ -102,7 +114,11 @@ export const findVersion = (db: Db, spec: SpecRow, id: string): Promise<VersionR
   versionsOf(db, spec).where('id', '=', id).executeTakeFirst();
 
 const named = (db: Db, organization: string) =>
-  db.q.selectFrom('openapi_specs').where('organization_id', '=', organization).where('created_by', 'is', null);
+  db.q
+    .selectFrom('openapi_specs')
+    .where('organization_id', '=', organization)
+    .where('created_by', 'is', null)
+    .where('slug', 'like', likeNamed);
 
 /** How many there are because pages name their addresses. */
 export const countNamed = async (db: Db, organization: string): Promise<number> => {
@@ -112,9 +128,9 @@ export const countNamed = async (db: Db, organization: string): Promise<number> 
   return Number(count);
 };
 
-/** Whether it is there only because pages named its address, and none does any more. */
+/** Whether it is there because pages named it, and none does any more. */
 export async function isForgotten(db: Db, spec: SpecRow): Promise<boolean> {
-  if (spec.created_by !== null || spec.overlays !== '[]' || spec.visibility !== 'private') return false;
+  if (!isNamed(spec)) return false;
   const link = await db.q
     .selectFrom('links')
     .select('space_id')

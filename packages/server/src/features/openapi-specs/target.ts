@@ -1,3 +1,4 @@
+import { isSlugOfSource } from '@lectern/content';
 import { notFound } from '#platform/errors';
 import type { Target } from '#platform/http/implement';
 import * as rows from './rows.ts';
@@ -9,11 +10,17 @@ declare module '#platform/http/implement' {
   }
 }
 
+/** What drawing a page takes. Whether the visitor may see it is decided by what they are shown (`publishing/admit.ts`). */
+const drawing = new Set(['getOpenApiSpec', 'getLatestOpenApiSpecDocument']);
+
 export const openApiSpecTarget: Target = {
   as: 'spec',
   async load(context, slug, loaded, operation) {
     const { id } = loaded['organization'] as { id: string };
     const row = await rows.findSpec(context.db, id, slug);
+    // What pages name belongs to them, also to those the caller may not read: nobody comes to it by its slug.
+    const isOfPages = row ? rows.isNamed(row) : isSlugOfSource(slug);
+    if (isOfPages && !(context.caller?.visitor && drawing.has(operation.id))) return undefined;
     // One that is not there yet can be made by giving it a source.
     return row || operation.id === 'setOpenApiSpec' ? { value: row } : undefined;
   },
