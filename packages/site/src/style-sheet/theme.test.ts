@@ -37,6 +37,28 @@ describe('the colours of a site', () => {
     assert.equal(new Set(changes.map(hash)).size, changes.length);
   });
 
+  test('a button in the header differs from the header', () => {
+    const colors = (preset: string, backgroundColor = { light: '#346cdb', dark: '#222222' }) => {
+      const header = { ...customization.header, preset, backgroundColor } as typeof customization.header;
+      const primaryColor = { light: '#346ddb', dark: '#ffaaaa' };
+      const { css } = themeSheet({ ...customization, header, styling: { ...styling, primaryColor } }, '/a');
+      const value = (name: string): string[] => {
+        const [, both = ''] = new RegExp(`--${name}:([^;]*)`).exec(css) ?? [];
+        const [, light, dark] = /^light-dark\((.*), (.*)\)$/.exec(both) ?? [];
+        return light === undefined ? [both, both] : [light, dark!];
+      };
+      return { bar: value('bar'), button: value('bar-button'), ink: value('on-bar-button') };
+    };
+    for (const preset of ['bold', 'contrast', 'custom'])
+      for (const theme of [0, 1]) {
+        const { bar, button, ink } = colors(preset);
+        assert.ok(contrast(button[theme]!, bar[theme]!) >= 1.6, `${preset} ${button[theme]} on ${bar[theme]}`);
+        assert.ok(contrast(ink[theme]!, button[theme]!) >= 4.3, `${preset} ${ink[theme]} on ${button[theme]}`);
+      }
+    // What can be seen stays as it was chosen.
+    assert.deepEqual(colors('contrast').button, ['#346ddb', '#ffaaaa']);
+  });
+
   test('a font of the owner cannot write rules of its own', () => {
     const font = {
       id: 'x',

@@ -1,7 +1,7 @@
 // The style sheet of one customization: colours, fonts, corners. Pages name it by its hash, so it is kept for ever.
 import { createHash } from 'node:crypto';
 import type { Customization } from '../shapes.ts';
-import { inkOn, mixed, readable } from './color.ts';
+import { contrast, inkOn, mixed, readable } from './color.ts';
 import { fontRules } from './fonts.ts';
 
 type Themed = { light: string; dark: string };
@@ -84,6 +84,9 @@ function accents(styling: Styling, ground: Grounds): string[] {
   ];
 }
 
+/** Contrast that two areas are told apart by. */
+const leastSeen = 1.6;
+
 function header({ header: { preset, backgroundColor, linkColor }, styling }: Customization): string[] {
   const { primaryColor: primary } = styling;
   const filled = (ground: Themed, link?: Themed): string[] => {
@@ -92,11 +95,17 @@ function header({ header: { preset, backgroundColor, linkColor }, styling }: Cus
       light: link ? readable(link.light, [ground.light]) : ink.light,
       dark: link ? readable(link.dark, [ground.dark]) : ink.dark,
     };
+    // A button of the colour it stands on would be no button.
+    const seen = (theme: 'light' | 'dark'): string =>
+      contrast(primary[theme], ground[theme]) < leastSeen ? ink[theme] : primary[theme];
+    const button = { light: seen('light'), dark: seen('dark') };
     return [
       `--bar:${both(ground.light, ground.dark)}`,
       `--bar-ink:${both(ink.light, ink.dark)}`,
       `--bar-link:${both(on.light, on.dark)}`,
       `--bar-line:transparent`,
+      `--bar-button:${both(button.light, button.dark)}`,
+      `--on-bar-button:${both(inkOn(button.light), inkOn(button.dark))}`,
     ];
   };
   const bold = styling.theme === 'bold' && preset === 'default';
