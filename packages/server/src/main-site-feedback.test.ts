@@ -57,6 +57,13 @@ describe('the question under a page', () => {
     assert.equal((await said()).length, 1);
   });
 
+  test('keeps of what somebody writes what can be stored', async () => {
+    const { page, post, said } = await asking();
+    assert.equal((await post({ page, rating: 'ok', comment: `a\0b${'🦊'.repeat(5000)}` })).statusCode, 200);
+    const [{ comment } = {}] = await said();
+    assert.ok(comment!.startsWith('ab🦊') && comment!.isWellFormed());
+  });
+
   test('is not asked where nobody wants to know', async () => {
     const { admin, at, page, path, post, said, settings } = await asking();
     await admin.call(api.setSiteCustomization, { ...at, body: settings });

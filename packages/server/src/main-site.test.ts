@@ -115,6 +115,13 @@ describe('a published page', () => {
     assert.match(nowhere.text, /Nothing is published here/);
   });
 
+  test('is none at an address with a NUL, nor is one found by it', async () => {
+    const { url } = await site(pages);
+    for (const asked of ['/%00', '/a%00b', '/~search?q=a%00b']) {
+      assert.equal((await visit(url + asked)).status, 404, asked);
+    }
+  });
+
   test('loads nothing from elsewhere and runs nothing that is written into it', async () => {
     const { url } = await site(pages);
     const { headers, text } = await visit(url);

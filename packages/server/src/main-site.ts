@@ -11,6 +11,7 @@ import type { Caller } from '#platform/context';
 import { Refusal } from '#platform/errors';
 import { pipelineOf, type Outgoing, type Parts } from '#platform/http/pipeline';
 import { createRateLimit } from '#platform/http/rate-limit';
+import { refuseUnstorableIn } from '#platform/http/unstorable';
 
 const mounted = '/sites';
 const onHost = `${mounted}/~host`;
@@ -166,6 +167,8 @@ export function inProcess(parts: Parts): (caller: Caller | undefined, from?: Ori
   ): Promise<Outgoing> => {
     const params = Object.fromEntries(operation.params.map((name) => [name, String(input[name])]));
     const query = { ...(input.query as object | undefined) };
+    // As of what comes over a socket.
+    refuseUnstorableIn({ ...params, query, ...(input.body !== undefined && { body: input.body }) }, 'request');
     return run(operation)({
       caller,
       params,

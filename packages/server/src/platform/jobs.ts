@@ -5,6 +5,7 @@ import type { Db } from '#db/database';
 import { skipLocked } from '#db/dialect';
 import type { Context, Services } from './context.ts';
 import { newId } from './ids.ts';
+import { storableUpTo } from './storable.ts';
 
 /** Set for those that do not wait in line with the others. `each` is how many of one share run at once. */
 export type Job = ((payload: never, context: JobContext) => Promise<void>) & { atOnce?: number; each?: number };
@@ -168,7 +169,7 @@ async function postpone(services: Services, id: string, attempts: number, error:
       .updateTable('jobs')
       .set({
         run_at: new Date(services.clock().getTime() + wait).toISOString(),
-        last_error: String(error).slice(0, 1000),
+        last_error: storableUpTo(String(error), 1000),
       })
       .where('id', '=', id)
       .execute(),

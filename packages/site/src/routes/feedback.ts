@@ -59,7 +59,8 @@ export async function feedbackRoute(context: RouteContext, request: SiteRequest)
   if (!node || visit.preview) return notFoundPage(context);
   if (rating !== 'good' && rating !== 'ok' && rating !== 'bad') return plain(400, 'rating must be good, ok or bad');
   const reader = readerOf(context, request);
-  const comment = (sent.get('comment') ?? '').trim().slice(0, longestComment);
+  // The API takes no NUL, and no half of a character.
+  const comment = (sent.get('comment') ?? '').replaceAll('\0', '').trim().slice(0, longestComment).toWellFormed();
   try {
     await visit.client.call(api.sendPageFeedback, {
       organizationId: visit.located.organization,

@@ -1,14 +1,17 @@
 // Whether rows of an archive fit the tables here, said in words for the owner of the archive.
+import type { Engine } from '#db/database';
+import { storable } from '#platform/storable';
 import { dataName } from './manifest.ts';
 import { ArchiveFault } from './fault.ts';
 import type { Kind, Table } from './rows-tables.ts';
 import type { Row, Value } from './rows.ts';
+import { holdingOf } from './tables.ts';
 
 function isOf(kind: Kind, value: Value): boolean {
   if (value === null) return true;
   switch (kind) {
     case 'text':
-      return typeof value === 'string' && !value.includes('\0');
+      return typeof value === 'string';
     case 'integer':
       return Number.isSafeInteger(value);
     case 'real':
@@ -18,13 +21,24 @@ function isOf(kind: Kind, value: Value): boolean {
   }
 }
 
-/** SQLite would take anything anywhere. */
-export function requireFit({ name, kinds }: Table, row: Row): void {
+/** The row as it can be stored here. SQLite would take anything anywhere. */
+export function fitted({ name, kinds }: Table, row: Row, engine: Engine): Row {
+  let fit = row;
   for (const [column, value] of Object.entries(row)) {
     const kind = Object.hasOwn(kinds, column) ? kinds[column]! : undefined;
     if (kind === undefined) throw new ArchiveFault(`${dataName(name)}: a row has the unknown column “${column}”`);
     if (!isOf(kind, value)) throw new ArchiveFault(`${dataName(name)}: “${column}” of a row holds no ${kind}`);
+    // Backups of SQLite may have it, and must not be lost for that.
+    if (typeof value === 'string' && value.includes('\0'))
+      fit = { ...fit, [column]: holdingOf(name) === 'objects' ? exactly(value, column, engine) : storable(value) };
   }
+  return fit;
+}
+
+/** A text of the content cannot become another one, because its hash would be another. */
+function exactly(value: string, column: string, engine: Engine): string {
+  if (engine === 'sqlite') return value;
+  throw new ArchiveFault(`“${column}” of a text holds the character U+0000, which only SQLite can store`);
 }
 
 const sqliteConstraint = 19;

@@ -6,7 +6,7 @@ import { walkObjects, writeBodies } from '#features/revisions';
 import { insertCarriedSections, type CarriedSection } from '#features/search';
 import { newId } from '#platform/ids';
 import { ArchiveFault } from './fault.ts';
-import { refusalOf, requireFit } from './fit.ts';
+import { fitted, refusalOf } from './fit.ts';
 import { dataName } from './manifest.ts';
 import { takeInPeople, type People } from './people.ts';
 import { listTables, type Table } from './rows-tables.ts';
@@ -63,8 +63,7 @@ export async function loadTables(loading: Loading, which: readonly Holding[]): P
     for await (const batch of archive.rows(table.name)) {
       const turned: rows.Row[] = [];
       for (const row of batch) {
-        requireFit(table, row);
-        const one = await loading.turn(table, row);
+        const one = await loading.turn(table, fitted(table, row, loading.db.engine));
         if (one) turned.push(one);
         else report.leftOut[table.name] = (report.leftOut[table.name] ?? 0) + 1;
       }

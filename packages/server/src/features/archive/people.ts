@@ -2,7 +2,7 @@
 import type { Db } from '#db/database';
 import { newId } from '#platform/ids';
 import { ArchiveFault } from './fault.ts';
-import { requireFit } from './fit.ts';
+import { fitted } from './fit.ts';
 import type { Table } from './rows-tables.ts';
 import * as rows from './rows.ts';
 
@@ -25,8 +25,8 @@ export async function takeInPeople(
     const byEmail = new Map(known.map(({ email, id }) => [email, id]));
     const taken = new Set(known.map(({ id }) => id));
     const added: rows.Row[] = [];
-    for (const row of batch) {
-      requireFit(table, row);
+    for (const said of batch) {
+      const row = fitted(table, said, db.engine);
       const { id, email } = personOf(row);
       const here = byEmail.get(email);
       const kept = here ?? (taken.has(id) ? newId(now) : id);

@@ -33,10 +33,11 @@ class Writing {
 
   async add(table: string, batches: Batches): Promise<void> {
     let count = 0;
+    const exact = holdingOf(table) === 'objects';
     async function* lines() {
       for await (const batch of batches) {
         count += batch.length;
-        yield batch.map(lineOf).join('');
+        yield batch.map((row) => lineOf(row, { exact })).join('');
         // Whoever is served by this process gets a turn between batches.
         await setImmediate();
       }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '#platform/config';
 import { conflict, invalid, refused, Refusal } from '#platform/errors';
+import { storableUpTo } from '#platform/storable';
 import { environmentFor, GitError, requireGit, runGit } from './command.ts';
 import { addressFor } from './guard.ts';
 import type { Sync } from './remote.ts';
@@ -78,7 +79,7 @@ async function open(here: Here): Promise<Opened> {
     const shown = await git(here, ['log', '-1', '--no-show-signature', '--format=%H%n%B', 'refs/lectern/theirs']);
     const [, oid = '', message = ''] = /^([0-9a-f]+)\n(.*)$/s.exec(shown.toString('utf8')) ?? [];
     const listed = await list(here, oid, config.gitMaxBytes);
-    const opened = { commit: { oid, message: message.trimEnd().slice(0, 10_000) }, ...listed, oidLength };
+    const opened = { commit: { oid, message: storableUpTo(message.trimEnd(), 10_000) }, ...listed, oidLength };
     return { ...opened, ...methods, push: (commit) => push(here, oid, listed, commit) };
   } catch (error) {
     throw refusalOf(error, here);

@@ -1,5 +1,5 @@
 // What is kept of an import when it is over.
-import { storable } from '#features/incoming';
+import { storableUpTo } from '#platform/storable';
 import type { Failure, LossAt, Read } from './reading.ts';
 
 export type Report = {
@@ -22,7 +22,7 @@ function bounded<T extends object>(list: readonly T[], rest: (left: number) => T
       Object.fromEntries(
         Object.entries(one)
           .filter(([, value]) => value !== undefined)
-          .map(([name, value]) => [name, storable(String(value)).slice(0, longest).toWellFormed()]),
+          .map(([name, value]) => [name, storableUpTo(String(value), longest)]),
       ) as T,
   );
   return list.length > most ? [...cut, rest(list.length - most)] : cut;

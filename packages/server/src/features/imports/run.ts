@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Context } from '#platform/context';
 import { conflict, invalid, Refusal } from '#platform/errors';
+import { storableUpTo } from '#platform/storable';
 import { Converter } from './convert/converter.ts';
 import type { Progress, Read, Reading } from './reading.ts';
 import { countOf, emptyReport, lostIn } from './report.ts';
@@ -12,6 +13,8 @@ import { insertRun, updateRun, type RunKey, type RunRow } from './rows.ts';
 export type Began = Pick<RunRow, 'source' | 'url' | 'name' | 'page_id' | 'change_request_id'>;
 
 const tellEveryMs = 1000;
+/** Sources have a say in what is wrong with them. */
+const longestError = 2000;
 
 export async function beginRun(
   context: Context,
@@ -105,7 +108,10 @@ export async function failRun({ services }: Context, run: RunKey, error: unknown
   await services.database.write((db) =>
     updateRun(db, run, {
       status: 'failed',
-      error: error instanceof Refusal ? error.message : 'something went wrong within the service',
+      error:
+        error instanceof Refusal
+          ? storableUpTo(error.message, longestError)
+          : 'something went wrong within the service',
       report: JSON.stringify(report),
       updated_at: now,
       finished_at: now,

@@ -1,8 +1,8 @@
 import { bringFiles, type FileEntry, type Records, type Tree } from '@lectern/content';
 import { storeBytes, type StoreContext, type StoredContent } from '#features/files';
 import type { Context } from '#platform/context';
+import { storableUpTo } from '#platform/storable';
 import type { Incoming, IncomingFile } from './incoming.ts';
-import { storable } from './texts.ts';
 
 const stored = async (
   context: StoreContext,
@@ -30,7 +30,7 @@ export async function writeFiles(
     const { hash, size, contentType, dimensions } = await stored(context, file);
     entries.push({
       id: ids.get(file.key)!,
-      name: storable(file.name).slice(0, 512).toWellFormed() || 'file',
+      name: storableUpTo(file.name, 512) || 'file',
       contentType,
       size,
       content: hash,

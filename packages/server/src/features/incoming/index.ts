@@ -1,6 +1,5 @@
 export type * from './incoming.ts';
 export { copyKnown, noteDuplicate } from './duplicate.ts';
-export { storable } from './texts.ts';
 export { storeSources, type Sources } from './sources.ts';
 export { storeIncomingFiles } from './files.ts';
 export { writeIncoming, type IncomingPlace, type WriteOptions, type WrittenIncoming } from './write.ts';

@@ -2,12 +2,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { hashText, rewriteLinks, type ContentRef, type PageCover, type Reference } from '@lectern/content';
 import { hrefOfRef } from '#features/content';
+import { storable } from '#platform/storable';
 import type { Ids } from './ids.ts';
 import type { Incoming, IncomingPage, Leads } from './incoming.ts';
-
-/** Nothing a database would refuse or change. */
-export const storable = (text: string): string =>
-  (text.includes('\0') ? text.replaceAll('\0', '') : text).toWellFormed();
 
 /** How stored Markdown spells it; undefined when the source named something it does not have. */
 function hrefOf(leads: Leads, ids: Ids): string | undefined {

@@ -14,11 +14,12 @@ import {
 import { writeBodies } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { conflict, invalid } from '#platform/errors';
+import { storable, storableUpTo } from '#platform/storable';
 import { writeFiles } from './files.ts';
 import { idsOf, type Gone, type Ids, type Known } from './ids.ts';
 import type { Incoming, IncomingPage } from './incoming.ts';
 import { writeSources } from './sources.ts';
-import { coverOf, settleTexts, storable, targetOf } from './texts.ts';
+import { coverOf, settleTexts, targetOf } from './texts.ts';
 
 export type IncomingPlace = {
   space: { organization_id: string; id: string };
@@ -124,7 +125,7 @@ function broughtPage(
     ...(parent !== undefined && { parent }),
     ...(slug !== undefined && { slug: storable(slug) }),
     fields: {
-      title: storable(title).trim().slice(0, maxTitle).toWellFormed() || 'Untitled',
+      title: storableUpTo(storable(title).trim(), maxTitle) || 'Untitled',
       ...(Object.fromEntries(said) as Pick<IncomingPage, (typeof optional)[number]>),
       ...(variables && { variables }),
       ...(layout && { layout }),

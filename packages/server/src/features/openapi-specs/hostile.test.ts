@@ -27,6 +27,11 @@ const cases: Record<string, [string, RegExp]> = {
   'endless nesting in JSON': [`{"openapi":"3.0.0","x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, /levels deep/],
   'endless nesting in YAML': [`${head}x: ${'['.repeat(5000)}${']'.repeat(5000)}\n`, /openapi/],
   'a name that reaches behind': ['{"openapi":"3.0.0","paths":{},"__proto__":{"polluted":true}}', /__proto__/],
+  // A database would refuse the character, or a backup of it could not be restored.
+  'a version with a NUL in JSON': ['{"openapi":"3.0.\\u0000","info":{},"paths":{}}', /version 3\.0\./],
+  'an old version with a NUL in JSON': ['{"swagger":"\\u0000"}', /version/],
+  'a version with a NUL in YAML': ['openapi: "4.0.0\\0"\npaths: {}', /version 4\.0\.0/],
+  'a version with half a character': ['{"openapi":"4.\\ud83e"}', /version 4\./],
 };
 
 describe('a document that is made to do harm', () => {
@@ -36,6 +41,7 @@ describe('a document that is made to do harm', () => {
       const spec = await admin.call(api.getOpenApiSpec, at);
       assert.deepEqual([spec.processingState, spec.lastProcessErrorCode], ['complete', 'PARSE_ERROR']);
       assert.match(spec.lastProcessErrorMessage!, message);
+      assert.ok(!spec.lastProcessErrorMessage!.includes('\0') && spec.lastProcessErrorMessage!.isWellFormed());
       assert.equal(spec.lastVersion, undefined);
     });
   }

@@ -1,6 +1,7 @@
 import { rankOf, type Static, type shapes } from '@lectern/contract';
 import { downloadUrl } from '#features/files';
 import type { Context } from '#platform/context';
+import { storable, storableUpTo } from '#platform/storable';
 import type { Facts } from './process/protocol.ts';
 import type { SpecRow, VersionRow } from './rows.ts';
 import type { KeptFile } from './version.ts';
@@ -56,7 +57,7 @@ const longest = 500;
 const mostProblems = 100;
 /** Documents say what they like about themselves, and many are listed at once. */
 const brief = (text: string): string =>
-  text.length > longest ? `${text.slice(0, longest - 1).toWellFormed()}…` : text;
+  text.length > longest ? `${storableUpTo(text, longest - 1)}…` : storable(text);
 
 export function presentVersion(context: Context, spec: SpecRow, version: VersionRow): Version {
   const { title, version: said, openapi, operations, problems } = factsOf(version);

@@ -8,6 +8,7 @@ import { newId } from '#platform/ids';
 import { contextFor } from '#platform/job-context';
 import type { Context } from '#platform/context';
 import { apart, enqueue, type JobContext } from '#platform/jobs';
+import { storableUpTo } from '#platform/storable';
 import { inFolder } from './folder.ts';
 import type { ErrorCode, Facts, Outcome } from './process/protocol.ts';
 import { read } from './run.ts';
@@ -208,7 +209,7 @@ async function end(context: JobContext, spec: rows.SpecRow, { fetched, version }
       await rows.insertVersion(db, version);
       const { title, version: said, operations } = JSON.parse(version.facts) as Facts;
       const ids = { specSlug: fresh.slug, versionId: version.id };
-      const details = { title: title.slice(0, 100), version: said.slice(0, 100), operations };
+      const details = { title: storableUpTo(title, 100), version: storableUpTo(said, 100), operations };
       await tell(context, db, fresh, { action: 'openapi_spec_version_created', ids, details });
     }
     await rows.updateSpec(db, fresh, {
@@ -241,12 +242,12 @@ async function fail(
       failures,
       last_processed_at: services.clock().toISOString(),
       last_error_code: code,
-      last_error: message.slice(0, 1000),
+      last_error: storableUpTo(message, 1000),
       ...(again && (await wishRun(db, fresh, now, again))),
     });
     // A server that stays away is no news each time it is asked.
     if (fresh.failures > 0 && fresh.last_error_code === code) return;
-    const details = { code, message: message.slice(0, 300), failures, fetched: fresh.source_url !== null };
+    const details = { code, message: storableUpTo(message, 300), failures, fetched: fresh.source_url !== null };
     await tell(context, db, fresh, { action: 'openapi_spec_failed', ids: { specSlug: fresh.slug }, details });
   });
 }

@@ -10,10 +10,10 @@ const longestProxyPath = 4;
 /** Doubled slashes and one at the end mean nothing. */
 function segmentsOf(pathname: string): string[] | undefined {
   try {
-    return pathname
-      .split('/')
-      .filter((segment) => segment !== '')
-      .map((segment) => decodeURIComponent(segment).normalize('NFC'));
+    const segments = pathname.split('/').filter((segment) => segment !== '');
+    const plain = segments.map((segment) => decodeURIComponent(segment).normalize('NFC'));
+    // Nothing is called so, and PostgreSQL cannot even be asked for it.
+    return plain.some((segment) => segment.includes('\0')) ? undefined : plain;
   } catch {
     return undefined;
   }

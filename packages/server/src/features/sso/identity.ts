@@ -1,5 +1,6 @@
 // Whom a provider means, in our words.
 import { invalid } from '#platform/errors';
+import { storable, storableUpTo } from '#platform/storable';
 
 export type Identity = {
   /** What the provider always calls this person, or else their address. */
@@ -32,7 +33,10 @@ export function identityFrom(said: {
     throw invalid('the identity provider gives no e-mail address for this person');
   if ((said.subject?.length ?? 0) > longestSubject)
     throw invalid('the identity provider gives a name that is too long');
-  const name = said.name?.replaceAll(/\s+/g, ' ').trim().slice(0, longestName);
+  // Two that differ only in what cannot be stored would become one person.
+  if (said.subject !== undefined && said.subject !== storable(said.subject))
+    throw invalid('the identity provider calls this person by characters that cannot be stored');
+  const name = said.name === undefined ? '' : storableUpTo(said.name.replaceAll(/\s+/g, ' ').trim(), longestName);
   const subject = said.subject === undefined ? `email ${email}` : `name ${said.subject}`;
   return { subject, email, name: name || undefined } satisfies Identity;
 }

@@ -107,6 +107,12 @@ describe('signing in by OpenID Connect', () => {
     assert.deepEqual((await second.browser.api('/v1/user')).body, (await first.browser.api('/v1/user')).body);
   });
 
+  test('keeps of a name what can be stored', async () => {
+    const provider = await newProvider(await a.organization());
+    const { browser } = await signIn(provider, { name: `Ev\0e ${'🦊'.repeat(60)}` });
+    assert.equal((await browser.api('/v1/user')).body['displayName'], `Eve ${'🦊'.repeat(48)}`);
+  });
+
   const now = Math.floor(Date.now() / 1000);
   const wrong: Record<string, [Claims, ((claims: Claims) => Promise<string>)?]> = {
     'of another issuer': [{ iss: 'https://other.example' }],
@@ -117,6 +123,8 @@ describe('signing in by OpenID Connect', () => {
     'without a nonce': [{ nonce: undefined }],
     'with an address nobody verified': [{ email_verified: false }],
     'with an address that is none': [{ email: 'nobody' }],
+    'about somebody whose name cannot be stored': [{ sub: 'a\0b' }],
+    'about somebody with half a character for a name': [{ sub: 'a\ud83e' }],
     'signed by another key': [
       {},
       (claims) => new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k1' }).sign(foreign),

@@ -1,6 +1,7 @@
 // One attempt to hand an event to its receiver.
 import type { Services } from '#platform/context';
 import { Refusal } from '#platform/errors';
+import { storable, storableUpTo } from '#platform/storable';
 import type { Claimed } from './rows-deliveries.ts';
 import { signatureHeader, signatureOf } from './sign.ts';
 
@@ -20,8 +21,7 @@ async function beginning(chunks: AsyncIterable<Uint8Array>): Promise<string> {
   } catch {
     // What the receiver thinks is in its status; the rest is only for people to look at.
   }
-  // PostgreSQL keeps no zero in a text.
-  return Buffer.concat(parts).subarray(0, excerptBytes).toString('utf8').replaceAll('\0', '');
+  return storable(Buffer.concat(parts).subarray(0, excerptBytes).toString('utf8'));
 }
 
 export async function send(services: Services, delivery: Claimed): Promise<Attempt> {
@@ -59,7 +59,7 @@ export async function send(services: Services, delivery: Claimed): Promise<Attem
     });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return done({ error: error.message });
+    return done({ error: storableUpTo(error.message, excerptBytes) });
   }
 }
 
