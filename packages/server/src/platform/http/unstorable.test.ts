@@ -1,0 +1,36 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { a, app } from '../../../test/harness.ts';
+
+describe('a body with what no database stores', () => {
+  test('is refused however deep it is nested', async () => {
+    const { id } = await a.organization();
+    const { token } = await a.person();
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const deep = `${'['.repeat(20_000)}"\\u0000"${']'.repeat(20_000)}`;
+    const wide = `{"title":${'{"a":'.repeat(20_000)}"\\ud83e"${'}'.repeat(20_000)}}`;
+    for (const payload of [deep, wide]) {
+      for (const [method, path] of [
+        ['POST', 'spaces'],
+        ['PUT', 'openapi/q'],
+      ] as const) {
+        const url = `/v1/orgs/${id}/${path}`;
+        const answer = await app.http.inject({ method, url, headers, payload });
+        assert.equal(answer.statusCode, 400, answer.payload);
+        assert.ok(answer.payload.length < 1000);
+      }
+    }
+  });
+
+  test('is told which of its texts it is', async () => {
+    const organization = await a.organization();
+    const of = async (payload: string): Promise<string> => {
+      const url = `/v1/orgs/${organization.id}/spaces`;
+      const headers = { 'content-type': 'application/json' };
+      return (await app.http.inject({ method: 'POST', url, headers, payload })).json<{ error: { message: string } }>()
+        .error.message;
+    };
+    assert.match(await of('{"a":[1,{"b":"\\u0000"}],"c":"\\ud83e"}'), /^body\.a\.1\.b must not hold .* U\+0000$/);
+    assert.match(await of('{"a":{"\\ud83e":1}}'), /^a key of body\.a holds half a surrogate pair$/);
+  });
+});
