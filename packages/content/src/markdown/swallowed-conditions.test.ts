@@ -2,11 +2,13 @@
 // between the marks is for those it is for.
 import { equal, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import fc from 'fast-check';
 import { evaluateDocument } from './evaluate-document.ts';
 import { sections } from './outline.ts';
 import { parse } from './parse.ts';
 import { printDocument } from './print-document.ts';
 import { renderHtml } from './render-html.ts';
+import { fuzzRuns } from './test/soup.ts';
 import { toText } from './text.ts';
 import { toDocument } from './to-document.ts';
 import { withIncludes } from './with-includes.ts';
@@ -206,5 +208,108 @@ describe('a condition that is swallowed', () => {
   test('that is balanced and holds nothing hides nothing else', () => {
     const page = evaluateDocument(parse("<p title='{% if false %}a{% endif %}'>one</p>\n\ntwo"), {});
     equal(toText(page), 'two');
+  });
+
+  // Every syntax but code and escapes, in which a condition is text.
+  const pieces = [
+    ...[
+      'a',
+      ' ',
+      '\n',
+      '\n\n',
+      '"',
+      "'",
+      '>',
+      '[',
+      ']',
+      '(',
+      ')',
+      '](b.md',
+      '![',
+      '[^1]',
+      '[^1]: ',
+      '[x]: <',
+      '**',
+      '_',
+      '~~',
+    ],
+    ...[
+      '> ',
+      '* ',
+      '1. ',
+      '# ',
+      '---\n',
+      '===\n',
+      '| a | b |\n|-|-|\n| ',
+      ' | ',
+      '$$',
+      '&amp;',
+      ':smile:',
+      '{',
+      '{%',
+      '%}',
+    ],
+    ...[
+      'https://e.test/',
+      'www.e.test',
+      '<https://e.test',
+      '<!--',
+      '-->',
+      '<?',
+      '?>',
+      '<br>',
+      '<a href="',
+      '</a>',
+      '<kbd>',
+    ],
+    ...[
+      '<div title="',
+      '">',
+      '<p>',
+      '</p>',
+      '<img alt="',
+      '<h2 id="',
+      '<span style="color:red">',
+      '</span>',
+      '<script>',
+    ],
+    ...[
+      '<details><summary>',
+      '</summary>',
+      '</details>',
+      '<ul><li>',
+      '</li></ul>',
+      '<figure>',
+      '<figcaption>',
+      '</figure>',
+    ],
+    ...['<table><tbody><tr><td>', '</td></tr></tbody></table>', '<td>', '<tr>', '<th>', '<thead>', '<option value="'],
+    ...[
+      '{% hint style="info" %}',
+      '{% endhint %}',
+      '{% tabs %}',
+      '{% tab title="',
+      '" %}',
+      '{% endtab %}',
+      '{% endtabs %}',
+    ],
+    ...[
+      '{% stepper %}',
+      '{% step %}',
+      '{% endstep %}',
+      '{% columns %}',
+      '{% column %}',
+      '{% embed url="',
+      '{% include "',
+    ],
+  ];
+  const some = fc.array(fc.constantFrom(...pieces), { maxLength: 5 }).map((parts) => parts.join(''));
+
+  test('hides what is between its marks, whatever stands around them', () => {
+    const property = fc.property(some, some, some, some, (before, first, last, after) => {
+      const source = `${before}${condition}${first}SECRET${last}{% endif %}${after}`;
+      ok(!outputs(source, {}).includes('SECRET'), source);
+    });
+    fc.assert(property, { numRuns: fuzzRuns(300), includeErrorInReport: true });
   });
 });
