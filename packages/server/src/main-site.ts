@@ -32,13 +32,20 @@ const isLocal = (host: string): boolean => {
 /** Nobody signs in where sites are, nor calls the API: what they show would be one origin with it. */
 const ownOnly = /^\/(?:app|sso|v1|reference)(?:\/|$)/;
 
+/** The path as the router reads it: without a host before it, without what follows, with letters that were escaped. */
+const routedPath = (url: string): string =>
+  url
+    .replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '')
+    .replace(/[?#].*$/s, '')
+    .replaceAll(/%[0-7][\da-f]/gi, (sign) => String.fromCharCode(Number.parseInt(sign.slice(1), 16)));
+
 /** Requests to names that are not the service's own are for the site of that name. */
 export function toSites(config: Config): (request: IncomingMessage) => string {
   const [service, sites] = [hostOf(config.url), hostOf(config.sitesUrl)];
   return ({ url = '/', headers: { host = '' } }) => {
     if (host === '' || host === service) return url;
+    if (host === sites) return ownOnly.test(routedPath(url)) ? nowhere : url;
     const [path] = url.split('?', 1) as [string];
-    if (host === sites) return ownOnly.test(path) ? nowhere : url;
     return isLocal(host) || everywhere.test(path) || isOfApi(path) ? url : onHost + url;
   };
 }

@@ -1,4 +1,6 @@
 import { strict as assert } from 'node:assert';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { createApp } from '../../app.ts';
@@ -469,6 +471,29 @@ describe('the pages', () => {
     for (const url of ['/app/signin', '/app', '/sso/saml/none/start', '/v1/', '/v1/orgs', '/reference']) {
       assert.equal(await status(url, 'sites.lectern.test'), 404, url);
     }
+    const origin = new URL(await apart.http.listen({ port: 0, host: '127.0.0.1' }));
+    const sent = async (path: string): Promise<number | undefined> => {
+      const headers = { host: 'sites.lectern.test' };
+      const asked = get({ host: origin.hostname, port: origin.port, path, headers, agent: false });
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      answer.resume();
+      return answer.statusCode;
+    };
+    // The router takes other spellings for the same paths.
+    for (const path of [
+      '/%76%31/orgs',
+      '/%61pp/signin',
+      '/%61pp',
+      '/%73so/finish',
+      '/%72eference',
+      '/app#',
+      '/v%31/',
+    ]) {
+      assert.equal(await sent(path), 404, path);
+      assert.equal(await sent(`http://sites.lectern.test${path}`), 404, path);
+    }
+    assert.equal(await sent('http://sites.lectern.test/v1/'), 404);
+    assert.equal(await sent('/healthz'), 200);
     assert.equal(await status('/app/signin', 'lectern.test'), 200);
     assert.equal(await status('/v1/', 'lectern.test'), 200);
     // A name inside a network is none of a site; a path of the API is answered there, another is not.
