@@ -146,8 +146,10 @@ describe('a description that a published page names', () => {
     const at = { organizationId, specSlug: spec!.slug };
     const part = { ...at, query: { path: '/pets', method: 'get' as const } };
     assert.equal((await visitor.call(api.getLatestOpenApiSpecDocument, part)).complete, true);
-    for (const read of [api.getLatestOpenApiSpecOutline, api.getLatestOpenApiSpecContent, api.getLatestOpenApiSpecRaw])
-      await assert.rejects(visitor.call(read as typeof api.getOpenApiSpec, at), { code: 404 });
+    for (const read of reads) {
+      if (read.id === 'getOpenApiSpec') continue;
+      await assert.rejects(visitor.call(read as typeof api.getOpenApiSpec, at), { code: 404 }, read.id);
+    }
     const [page] = (await admin.call(api.listPages, { spaceId })).pages;
     await edit({ operation: 'delete_page', page: page!.id });
     await assert.rejects(visitor.call(api.getOpenApiSpec, at), { code: 404 });

@@ -93,9 +93,10 @@ export const operations = [
       }
       return storeSource(context, body.source, longText);
     },
-    async ({ organization, spec, params, rank, prepared }, context) => {
+    async ({ organization, params, rank, prepared }, context) => {
       await rows.lockSpecs(context.db, organization.id);
-      const known = spec as rows.SpecRow | undefined;
+      // Others may have made it since this request began.
+      const known = await rows.findSpec(context.db, organization.id, params.specSlug);
       if (known) return presentSpec(context, await replaceSource(context, known, prepared), rank);
       return new Answer(
         201,

@@ -279,4 +279,15 @@ describe('setOpenApiSpec', () => {
     assert.equal(items[0]!.id, (await admin.call(api.getOpenApiSpec, at)).lastVersion);
     await assert.rejects(admin.call(api.setOpenApiSpec, { ...at, specSlug: 'No', body }), { code: 400 });
   });
+
+  test('makes one for all who ask at the same time', async () => {
+    const { admin, id: organizationId } = await a.organization();
+    const body = { source: { text: petshop } };
+    const set = () => admin.send(api.setOpenApiSpec, { organizationId, specSlug: 'shop', body });
+    const answers = await Promise.all(Array.from({ length: 8 }, set));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [...Array<number>(7).fill(200), 201]);
+    await app.runJobs();
+    const { items } = await admin.call(api.listOpenApiSpecs, { organizationId });
+    assert.equal(items[0]!.processingState, 'complete');
+  });
 });
