@@ -3,6 +3,7 @@
 import type { Db } from '#db/database';
 import { contextFor } from '#platform/job-context';
 import type { JobContext } from '#platform/jobs';
+import { storableUpTo } from '#platform/storable';
 import * as orders from '../rows-orders.ts';
 import * as settings from '../rows-settings.ts';
 import * as rows from '../rows.ts';
@@ -79,7 +80,7 @@ async function work({ services }: JobContext, source: Content, waiting: readonly
       worked.handled.push(id);
       if (result) worked.results.push(result);
     } catch (error) {
-      worked.failure = (error as Error).message.slice(0, 500);
+      worked.failure = storableUpTo((error as Error).message, 500);
       break;
     }
   }

@@ -161,6 +161,35 @@ describe('translateSpace', () => {
     });
   });
 
+  test('takes no title or description that is far longer than it was, and cuts titles to their bound', async () => {
+    const title = `Hello ${'so '.repeat(160)}long`;
+    const described = '---\ndescription: Hello all\n---\n\nHello\n';
+    const { admin, spaceId, order, seen, requests } = await ordering({
+      'Hello title': 'Hello\n',
+      'Hello 2': described,
+      [title]: 'Hello\n',
+    });
+    await during(async () => {
+      service.answer = (text) =>
+        /title|all/.test(text)
+          ? 'Bon'.repeat(30_000)
+          : text.replaceAll('Hello', 'Bonjour').replaceAll('so', 'tellement');
+      await order();
+      await app.runJobs();
+      const done = await seen();
+      assert.deepEqual([done.state, done.proposed, done.refused], ['done', 1, 2]);
+      const { items } = await admin.call(api.listTranslatedPages, { spaceId, query: { status: 'missing' } });
+      assert.deepEqual(items.map(({ problem }) => problem).toSorted(), [
+        'the description came back far too long',
+        'the title came back far too long',
+        undefined,
+      ]);
+      const at = { spaceId, changeRequestId: (await requests())[0]!.id };
+      const { pages } = (await admin.call(api.listPagesInChangeRequest, at)) as { pages: { title: string }[] };
+      assert.ok(pages.length === 1 && pages[0]!.title.startsWith('Bonjour tellement') && pages[0]!.title.length <= 512);
+    });
+  });
+
   test('makes one change request of orders at the same time', async () => {
     const { admin, spaceId, ids, seen, requests } = await ordering({ 'Hello 1': 'Hello\n', 'Hello 2': 'Hello\n' });
     await during(async () => {

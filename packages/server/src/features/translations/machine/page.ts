@@ -2,6 +2,7 @@ import { findPage, type Page } from '@lectern/content';
 import { readSource, sayInSource } from '#features/content';
 import { readBody } from '#features/revisions';
 import type { Db } from '#db/database';
+import { storableUpTo } from '#platform/storable';
 import { canBeTranslated, stateOf } from '../state.ts';
 import type { Content } from '../tree.ts';
 import { Refused, type Languages, type Translate } from './service.ts';
@@ -17,6 +18,9 @@ export type Done = {
 export type Result = Done | { page: Page; problem: string; state: string };
 
 export type How = { translate: Translate; languages: Languages };
+
+/** As for a title that somebody sends. */
+const longestTitle = 512;
 
 const added = (one: Weight, other: Weight): Weight => ({
   all: one.all + other.all,
@@ -51,10 +55,18 @@ async function translated(db: Db, page: Page, state: string, { translate, langua
   const title = await translateText(page.title, translate, languages);
   const description = page.description ? await translateText(page.description, translate, languages) : undefined;
   const weight = [title.weight, ...(description ? [description.weight] : [])].reduce(added, body.weight);
-  const problem = problemOf(source, { ...body, weight });
+  const problem =
+    swollen('title', page.title, title.text) ??
+    swollen('description', page.description ?? '', description?.text ?? '') ??
+    problemOf(source, { ...body, weight });
   if (problem !== undefined) return { page, problem, state };
   // What the source says of its description the translation says too.
   const inSource = description && said.description !== undefined ? { description: description.text } : {};
   const markdown = source === undefined ? undefined : sayInSource(body.markdown, inSource);
-  return { page, title: title.text, description: description?.text, markdown, state };
+  const line = storableUpTo(title.text, longestTitle).trimEnd();
+  return { page, title: line, description: description?.text, markdown, state };
 }
+
+/** Languages differ in length, but not so much. Lists of pages carry all titles and descriptions. */
+const swollen = (what: string, from: string, to: string): string | undefined =>
+  to.length > 200 + 5 * from.length ? `the ${what} came back far too long` : undefined;

@@ -1,5 +1,6 @@
 // Translation by a machine is one function; which machine is a setting.
 import type { Services } from '#platform/context';
+import { storable, storableUpTo } from '#platform/storable';
 
 export type Languages = { from: string; to: string; instructions?: string };
 export type Translate = (texts: readonly string[], languages: Languages) => Promise<string[]>;
@@ -39,15 +40,12 @@ export function translatorOf({ config, fetcher }: Services): Translate | undefin
     });
     const answer = Buffer.from(bytes).toString('utf8');
     if (status !== 200) {
-      const message = `the translation service answered ${status}: ${readable(answer).slice(0, 200)}`;
+      const message = `the translation service answered ${status}: ${storableUpTo(answer, 200)}`;
       throw refusals.has(status) ? new Refused(message) : new Error(message);
     }
     return textsIn(answer, texts.length);
   };
 }
-
-/** Without what no database takes. */
-const readable = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 function textsIn(answer: string, count: number): string[] {
   const strange = new Error('the translation service answered something else than the texts it was given');
@@ -60,5 +58,5 @@ function textsIn(answer: string, count: number): string[] {
   const { translatedText } = parsed;
   const sound = Array.isArray(translatedText) && translatedText.length === count;
   if (!sound || !translatedText.every((one) => typeof one === 'string')) throw strange;
-  return translatedText.map(readable);
+  return translatedText.map(storable);
 }
