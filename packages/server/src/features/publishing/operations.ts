@@ -1,7 +1,7 @@
 import { api } from '@lectern/contract';
 import { isDuplicate } from '#db/dialect';
 import { customizationsOf } from '#features/customization';
-import { checkedKey, presentSite, publishedPath, seenBy, siteSpacePath, StructurePresenter } from '#features/sites';
+import { checkedKey, countedFor, presentSite, publishedPath, seenBy, siteSpacePath, StructurePresenter } from '#features/sites';
 import { conflict, invalid, notFound } from '#platform/errors';
 import { implement } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
@@ -49,7 +49,7 @@ export const operations = [
     const shown = new Set(seen.siteSpaces.map(({ id }) => id));
     return {
       object: 'published-content-site' as const,
-      site: presentSite(context, site, shareKey),
+      site: presentSite(context, countedFor(seen), shareKey),
       structure: withEditLinks(
         new StructurePresenter(context, seen, shareKey).structure(),
         seen,

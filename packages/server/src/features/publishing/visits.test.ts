@@ -106,6 +106,23 @@ describe('the token of a visit', () => {
     await assert.rejects(later.call(api.getSpace, { spaceId }), status(401));
   });
 
+  test('counts the spaces that the visitor is shown', async () => {
+    const made = await published('One', 'Two', 'Three');
+    const { admin, at, base } = made;
+    const key = await adaptive(made);
+    const { items } = await admin.call(api.listSiteSpaces, at);
+    const body = { condition: 'visitor.claims.beta' };
+    await admin.call(api.updateSiteSpace, { ...at, siteSpaceId: items[2]!.id, body });
+    const counted = async (jwtToken?: string) => {
+      const visitor = clientWith((await shown(base, jwtToken === undefined ? {} : { jwtToken })).apiToken);
+      const { site } = await visitor.call(api.getPublishedSite, at);
+      return [(await visitor.call(api.getSite, at)).siteSpaces, site.siteSpaces];
+    };
+    assert.deepEqual(await counted(), [2, 2]);
+    assert.deepEqual(await counted(signed(key, { beta: true })), [3, 3]);
+    assert.equal((await admin.call(api.getSite, at)).siteSpaces, 3);
+  });
+
   test('shows the pages and blocks whose conditions hold', async () => {
     const made = await published('Guide');
     const { admin, at, base, spaces } = made;

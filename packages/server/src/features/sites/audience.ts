@@ -48,6 +48,10 @@ export function defaultSiteSpaceFor(structure: Structure, section: string | null
   return firstOf(siteSpacesIn(structure, section), chosen);
 }
 
+/** The site with the number of its spaces that the reader is shown: a hidden one is not told by its number. */
+export const countedFor = ({ site, siteSpaces, isVisitor }: Seen): SiteRow =>
+  isVisitor ? { ...site, site_spaces: siteSpaces.length } : site;
+
 export async function seenBy(context: Context, site: SiteRow, role: number | null): Promise<Seen> {
   const { visitor, userId } = context.caller!;
   const structure = await readStructure(context.db, site);

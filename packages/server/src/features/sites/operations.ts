@@ -5,6 +5,7 @@ import { notFound } from '#platform/errors';
 import { implement } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import { checkSchema } from './adaptive-schema.ts';
+import { countedFor, seenBy } from './audience.ts';
 import { changeStructure, current } from './change.ts';
 import { create } from './create.ts';
 import { sectionOperations } from './operations-sections.ts';
@@ -58,7 +59,10 @@ export const operations = [
     presentSite(context, await create(context, organization, body)),
   ),
 
-  implement(api.getSite, async ({ site }, context) => presentSite(context, site)),
+  implement(api.getSite, async ({ site, organization }, context) => {
+    const isVisitor = context.caller?.visitor !== undefined;
+    return presentSite(context, isVisitor ? countedFor(await seenBy(context, site, organization.role)) : site);
+  }),
 
   implement(api.deleteSite, async ({ site }, context) => {
     await rows.lockSite(context.db, site.id);
