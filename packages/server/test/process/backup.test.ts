@@ -118,6 +118,7 @@ describe('an import that is killed', () => {
     const path = join(folder, 'killed.zip');
     const exported = await runCommand(env, 'export', path);
     assert.equal(exported.code, 0, exported.output);
+    assert.match(exported.output, /keys of sites and of single sign-on: keep it from others/);
     assert.equal(await server.stop(), 0);
 
     const target = (await settings()).env;

@@ -2,7 +2,8 @@ import type { Manifest } from './manifest.ts';
 
 const words = {
   server: 'a backup of a whole Lectern server. It holds secrets: keep it where nobody else can read it',
-  organization: 'an organization exported from Lectern',
+  organization:
+    'an organization exported from Lectern. It holds keys of its sites and of its single sign-on: keep it where nobody else can read it',
   space: 'a space exported from Lectern',
 };
 
