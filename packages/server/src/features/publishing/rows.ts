@@ -172,6 +172,34 @@ export async function keepVisit(db: Db, row: VisitRow, now: string): Promise<voi
     .execute();
 }
 
+/** Those with a prefix, when there are too many: a tenth of them at once, so that counting them is all that is done mostly. */
+export async function dropOldestVisits(
+  db: Db,
+  { organization, site }: OfSite,
+  { prefix, most, besides }: { prefix: string; most: number; besides: string },
+): Promise<void> {
+  const those = db.q
+    .selectFrom('site_visits')
+    .where('organization_id', '=', organization)
+    .where('site_id', '=', site)
+    .where('id', '>', prefix)
+    .where('id', '<', `${prefix}~`);
+  const { count } = await those.select((e) => e.fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow();
+  if (Number(count) <= most) return;
+  const oldest = those
+    .select('id')
+    .where('id', '!=', besides)
+    .orderBy('expires_at')
+    .orderBy('id')
+    .limit(Number(count) - Math.ceil(most * 0.9));
+  await db.q
+    .deleteFrom('site_visits')
+    .where('organization_id', '=', organization)
+    .where('site_id', '=', site)
+    .where('id', 'in', oldest)
+    .execute();
+}
+
 const successor = prepare<OfSpace & { id: string }>()((q, p) =>
   q
     .selectFrom('revisions')

@@ -26,6 +26,10 @@ export type Facts = {
 
 const purpose = 'visits of sites';
 const idLength = 22;
+/** Before the ids of visits with claims that nobody signed: anybody can make as many of them as they like. */
+const free = '~';
+/** Of one site. When more come the oldest go, and whoever is still reading has theirs made anew with the next page. */
+const mostFree = 5000;
 const hour = 3600;
 /** A token lives longer than it takes to show a page, and ends with the visitor's own if that is sooner. */
 const shortestSeconds = 180;
@@ -52,11 +56,13 @@ export async function issueVisit(
   const secret = secretFor(services.secret, purpose);
   if (Object.keys(facts).length === 0) return { token: signClaims(secret, { site: site.id, exp }), id: undefined };
   const text = JSON.stringify(facts);
-  const id = fingerprint(text).slice(0, idLength);
+  const isFree = Object.keys(facts.claims?.['unsigned'] ?? {}).length > 0;
+  const id = (isFree ? free : '') + fingerprint(text).slice(0, idLength);
   const token = signClaims(secret, { site: site.id, ctx: id, exp });
   const known = kept.get(services.database) ?? new Bounded<true>(20_000);
   kept.set(services.database, known);
-  if (!known.get(token)) {
+  const isThere = known.get(token) && (!isFree || (await rows.findVisit(services.database.reads, keyOf(site), id)));
+  if (!isThere) {
     const row = {
       organization_id: site.organization_id,
       site_id: site.id,
@@ -64,7 +70,10 @@ export async function issueVisit(
       facts: text,
       expires_at: new Date(exp * 1000).toISOString(),
     };
-    await services.database.write((db) => rows.keepVisit(db, row, now.toISOString()));
+    await services.database.write(async (db) => {
+      await rows.keepVisit(db, row, now.toISOString());
+      if (isFree) await rows.dropOldestVisits(db, keyOf(site), { prefix: free, most: mostFree, besides: id });
+    });
     known.keep(token, true);
   }
   return { token, id };

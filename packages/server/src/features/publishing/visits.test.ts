@@ -1,9 +1,10 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { a, clientWith, inject, passTime } from '../../../test/harness.ts';
+import { a, clientWith, inject, passTime, services } from '../../../test/harness.ts';
 import { aSite } from '../../../test/a-site.ts';
 import { garden, putShared } from '../../../test/garden.ts';
+import { chunks } from '#platform/chunks';
 import { addPages, addSection, adaptive, inSeconds, published, shown, signed, status } from './testing/visits.ts';
 
 describe('the token of a visit', () => {
@@ -46,6 +47,39 @@ describe('the token of a visit', () => {
     const answer = await inject(new Request(url));
     assert.equal(answer.status, 200);
     assert.equal((await inject(new Request(url.replace('claims=', 'claims=x')))).status, 404);
+  });
+
+  test('is kept for so many visitors with claims that nobody signed, and made anew for those who are still there', async () => {
+    const made = await published('Guide');
+    const { admin, at, base, organization } = made;
+    const key = await adaptive(made);
+    const visitors = { free: { unsignedClaims: { dark: true } }, signed: { jwtToken: signed(key, { plan: 'pro' }) } };
+    const free = (await shown(base, visitors.free)).apiToken;
+    const safe = (await shown(base, visitors.signed)).apiToken;
+    const { database } = services;
+    const ofSite = { organization_id: organization.id, site_id: at.siteId };
+    const expires_at = new Date(services.clock().getTime() + 86_400_000).toISOString();
+    const others = Array.from({ length: 5000 }, (_, number) => ({
+      ...ofSite,
+      id: `~${number}`,
+      facts: '{}',
+      expires_at,
+    }));
+    await database.write(async ({ q }) => {
+      for (const some of chunks(others, 500)) await q.insertInto('site_visits').values(some).execute();
+    });
+    await shown(base, { unsignedClaims: { dark: false } });
+    const { length } = await database.reads.q
+      .selectFrom('site_visits')
+      .select('id')
+      .where('site_id', '=', at.siteId)
+      .execute();
+    assert.ok(length <= 5001, String(length));
+    await assert.rejects(clientWith(free).call(api.getSite, at), status(401));
+    await clientWith(safe).call(api.getSite, at);
+    assert.equal((await shown(base, visitors.free)).apiToken, free);
+    await clientWith(free).call(api.getSite, at);
+    await admin.call(api.unpublishSite, at);
   });
 
   test('reads the site and nothing else', async () => {
