@@ -1,5 +1,6 @@
 // Every setting is set alone, and readers must see it. The settings are read off the contract: a new one without a value
 // to try it with fails here.
+// One engine: it is about what is drawn of settings that were stored.
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import { api, shapes } from '@lectern/contract';

@@ -1,4 +1,5 @@
 // What a repository may hold or lack without anybody having meant it: nothing of it may cost a text.
+// One engine: it is about what Git and the layout hold; what is stored of it goes the way of git.test.ts.
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';

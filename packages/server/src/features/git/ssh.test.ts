@@ -1,4 +1,5 @@
 // Repositories behind a real sshd: who is believed, who is let in, and content both ways.
+// One engine: the way to the repository has nothing to do with the database.
 import { strict as assert } from 'node:assert';
 import { readFileSync, writeFileSync, chmodSync, existsSync } from 'node:fs';
 import { join } from 'node:path';

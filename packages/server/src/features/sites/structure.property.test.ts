@@ -188,7 +188,7 @@ describe('the structure of a site', () => {
           if (one.kind === 'remove' && before > 0) assert.equal(now.length, before - 1);
         }
       }),
-      { numRuns: 25 },
+      { numRuns: 12 },
     );
   });
 });
