@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { app } from '../test/harness.ts';
+import { petshop } from './features/openapi-specs/testing/spec.ts';
 import { addPages, published } from './features/publishing/testing/visits.ts';
 
 async function asking() {
@@ -62,6 +63,38 @@ describe('the question under a page', () => {
     assert.equal((await post({ page, rating: 'ok', comment: `a\0b${'🦊'.repeat(5000)}` })).statusCode, 200);
     const [{ comment } = {}] = await said();
     assert.ok(comment!.startsWith('ab🦊') && comment!.isWellFormed());
+  });
+
+  test('is answered under a page about an API, too', async () => {
+    const { admin, at, organization, path, post, said, spaces } = await asking();
+    const organizationId = organization.id;
+    const spaceId = spaces[0]!.id;
+    const body = { slug: 'pets', source: { text: petshop } };
+    await admin.call(api.createOpenApiSpec, { organizationId, body });
+    await app.runJobs();
+    const spec = { ref: { kind: 'openapi', spec: 'pets' } } as const;
+    const computed = (title: string, more: object = {}) => ({
+      operation: 'insert_computed' as const,
+      title,
+      computed: { type: 'builtin:openapi', dependencies: { spec }, props: {} },
+      ...more,
+    });
+    const changes = [computed('API'), computed('Beta', { condition: 'visitor.claims.beta' })];
+    await admin.call(api.editContent, { spaceId, body: { changes } });
+    const { pages } = await admin.call(api.listPages, { spaceId });
+    const made = pages.flatMap((page) => page.pages ?? []).filter(({ title }) => title === 'List the pets');
+    assert.equal(made.length, 2);
+    const [open, hidden] = made;
+    const shown = await app.http.inject({ method: 'GET', url: `${path}/${open!.path}` });
+    assert.match(shown.payload, /<form class="feedback"/);
+    assert.equal((await post({ page: open!.id, rating: 'good' })).statusCode, 200);
+    assert.equal((await post({ page: hidden!.id, rating: 'good' })).statusCode, 404);
+    assert.deepEqual(
+      (await said()).map(({ page }) => page),
+      [open!.id],
+    );
+    const { items } = await admin.call(api.countPageFeedback, at);
+    assert.equal(items[0]!.title, 'List the pets');
   });
 
   test('is not asked where nobody wants to know', async () => {

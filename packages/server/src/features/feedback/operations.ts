@@ -1,6 +1,6 @@
-import { findPage } from '@lectern/content';
+import { findPage, walkPages } from '@lectern/content';
 import { api, type Static, type shapes } from '@lectern/contract';
-import { findSpaceTree } from '#features/content';
+import { findMadeRoots, findSpaceTree } from '#features/content';
 import { seenBy, type Seen, type SiteRow } from '#features/sites';
 import type { Context } from '#platform/context';
 import { implement } from '#platform/http/implement';
@@ -28,10 +28,19 @@ async function titlesOf(context: Context, seen: Seen, counts: readonly rows.Coun
   const titles = new Map<string, string>();
   for (const siteSpace of new Set(counts.map(({ site_space_id }) => site_space_id))) {
     const { space_id } = seen.siteSpaces.find(({ id }) => id === siteSpace)!;
-    const { records, tree } = await findSpaceTree(context, seen.spaces.get(space_id)!);
+    const space = seen.spaces.get(space_id)!;
+    const { records, tree } = await findSpaceTree(context, space);
+    const others = new Set<string>();
     for (const { page_id, site_space_id } of counts) {
-      const page = site_space_id === siteSpace ? await findPage(records, tree, page_id) : undefined;
+      if (site_space_id !== siteSpace) continue;
+      const page = await findPage(records, tree, page_id);
       if (page) titles.set(`${siteSpace} ${page_id}`, page.title);
+      else others.add(page_id);
+    }
+    // Pages that an API is shown in are stored nowhere.
+    const made = others.size === 0 ? undefined : await findMadeRoots(context, space, undefined);
+    for (const { page } of made ? walkPages(made) : []) {
+      if (others.has(page.id)) titles.set(`${siteSpace} ${page.id}`, page.title);
     }
   }
   return titles;

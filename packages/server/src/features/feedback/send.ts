@@ -1,6 +1,6 @@
-import { findPage, listAncestors } from '@lectern/content';
+import { findPage, listAncestors, type WalkedPage } from '@lectern/content';
 import type { BodyOf, api } from '@lectern/contract';
-import { findSpaceTree, seesPage } from '#features/content';
+import { findMadeRoots, findSpaceTree, isMade, seesPage } from '#features/content';
 import { customizationsOf } from '#features/customization';
 import { seenBy, type SiteRow, type SiteSpaceRow } from '#features/sites';
 import type { Context } from '#platform/context';
@@ -56,12 +56,30 @@ async function requireShown(
   pageId: string,
 ): Promise<void> {
   const seen = await seenBy(context, site, role);
-  const content = await findSpaceTree(context, seen.spaces.get(space_id)!);
+  const space = seen.spaces.get(space_id)!;
+  const content = await findSpaceTree(context, space);
   const page = await findPage(content.records, content.tree, pageId);
   const claims = context.caller!.visitor?.claims ?? (seen.rankOn(space_id) > 0 ? undefined : {});
+  if (!page) {
+    const made = await findMadeRoots(context, space, claims);
+    if (made && isMadeAmong(made, pageId)) return;
+    throw notFound('page');
+  }
   const isThere =
-    page?.type === 'document' && (!claims || (await seesPage(content.records, content.tree, page, claims)));
-  if (!page || !isThere) throw notFound('page');
+    page.type === 'document' && (!claims || (await seesPage(content.records, content.tree, page, claims)));
+  if (!isThere) throw notFound('page');
   const way = [page, ...(await listAncestors(content.records, content.tree, page))];
   if (way.some(({ hidden }) => hidden)) throw notFound('page');
+}
+
+/** Pages that an API is shown in are stored nowhere. Those below a hidden page are not looked at. */
+function isMadeAmong(roots: readonly WalkedPage[], id: string): boolean {
+  const open = [...roots];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { page, pages } = next;
+    if (page.hidden) continue;
+    if (page.id === id) return isMade(page);
+    for (const one of pages) open.push(one);
+  }
+  return false;
 }
