@@ -119,6 +119,7 @@ const jobs: Jobs = {
   // After an upgrade every space may be read anew: mail does not wait for that, nor does a copy somebody made just now.
   'search.index': apart(2, search.indexSpace, 1),
   'links.read': apart(2, links.readLinks, 1),
+  'links.host': apart(1, links.hostLeftOut),
   'invites.seal': invites.sealOldInvites,
   'invites.send': invites.sendInvitation,
   'mail.send': sendMail,
@@ -127,6 +128,7 @@ const jobs: Jobs = {
   'translations.translate': apart(2, translations.translatePages, 1),
   'revisions.collect': revisions.collectObjects,
   'openapi.fetch': openApiSpecs.fetchSpec,
+  'openapi.named': openApiSpecs.readNamed,
   'openapi.process': openApiSpecs.readSpec,
 };
 
@@ -140,7 +142,7 @@ const subscriptions: Subscriptions = {
   'content.deletion-previewed': [links.addBroken],
   'member.removed': [accounts.dropTokensWithMember, sessions.endWithMember, signIn.dropWithMember],
   'openapi-spec.created': [links.noteSpec],
-  'openapi-spec.deleted': [links.noteSpecGone],
+  'openapi-spec.deleted': [links.noteSpecGone, links.notePlace],
   'organization.default-site-chosen': [sites.confirmDefaultSite],
   'organization.hostname-changed': [sites.followHostname],
   'site.created': [publishing.giveKey],

@@ -13,6 +13,9 @@ export type ReadSpecs = Specs & {
   versions: ReadonlyMap<string, string>;
 };
 
+/** A page is drawn while its reader waits; what is beyond shows its method and path. */
+const mostSpecs = 100;
+
 /** The organization whose descriptions are meant, and who asks. */
 export type SpecReader = { client: Client; organization: string; space?: string };
 
@@ -23,7 +26,8 @@ const nothingThere = (error: unknown): undefined => {
 
 export async function readSpecs(reader: SpecReader, page: MarkdownPage): Promise<ReadSpecs> {
   const blocks = apiBlocksIn(page);
-  const specs = await findSpecs(reader, new Set(blocks.flatMap((block) => specOf(block, reader.space) ?? [])));
+  const slugs = new Set(blocks.flatMap((block) => specOf(block, reader.space) ?? []));
+  const specs = await findSpecs(reader, [...slugs].slice(0, mostSpecs));
   const versions = new Map([...specs].map(([slug, spec]) => [slug, spec?.lastVersion ?? '']));
   const documents = new Map<string, ApiDocument>();
   for (const block of blocks) {

@@ -54,11 +54,26 @@ export async function readLinks({ space }: { space: string }, { services, write,
   await write((db) => rows.deleteBacklog(db, space));
 }
 
-async function headOf(db: Db, at: rows.InSpace): Promise<{ records: Records; tree: Tree } | undefined> {
+export async function headOf(db: Db, at: rows.InSpace): Promise<{ records: Records; tree: Tree } | undefined> {
   const head = await rows.findHeadTree(db, at);
   if (!head) return undefined;
   const records = recordsOn(db);
   return { records, tree: await readTree(records, head.tree) };
+}
+
+/** Those that are still there, as they are now. */
+export async function sourcesNow(
+  { records, tree }: { records: Records; tree: Tree },
+  wanted: readonly { kind: string; id: string }[],
+): Promise<Source[]> {
+  const now: Source[] = [];
+  for (const { kind, id } of wanted) {
+    const page = kind === 'page' ? await findPage(records, tree, id) : undefined;
+    const shared = kind === 'page' ? undefined : await findReusableContent(records, tree, id);
+    if (page) now.push({ kind: 'page', page });
+    if (shared) now.push({ kind: 'reusable-content', shared });
+  }
+  return now;
 }
 
 async function store(context: Context, at: rows.InSpace, sources: Source[]): Promise<void> {
@@ -68,14 +83,10 @@ async function store(context: Context, at: rows.InSpace, sources: Source[]): Pro
   if (space) await lockHead(context, space);
   const head = await headOf(db, at);
   if (!head) return;
-  const { records, tree } = head;
-  const now: Source[] = [];
-  for (const source of sources) {
-    const page = source.kind === 'page' ? await findPage(records, tree, idOf(source)) : undefined;
-    const shared = source.kind === 'page' ? undefined : await findReusableContent(records, tree, idOf(source));
-    if (page) now.push({ kind: 'page', page });
-    if (shared) now.push({ kind: 'reusable-content', shared });
-  }
+  const now = await sourcesNow(
+    head,
+    sources.map((source) => ({ kind: source.kind, id: idOf(source) })),
+  );
   if (space) await hostNeeded(context, at, head, { sources: now, replaced: new Set() });
   const links = await linksOf(worldOf(context, { organization_id: at.organization, id: at.space }, head), now);
   for (const kind of ['page', 'reusable-content'] as const) {

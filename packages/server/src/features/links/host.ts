@@ -6,12 +6,13 @@ import type { LinkChanges } from './changes.ts';
 import { needsOf } from './outgoing.ts';
 import * as rows from './rows.ts';
 
+/** False when there was no place for some. */
 export async function hostNeeded(
   context: Context,
   at: rows.InSpace,
   { records, tree }: { records: Records; tree: Tree },
   changes: Pick<LinkChanges, 'sources' | 'replaced'>,
-): Promise<void> {
+): Promise<boolean> {
   const named = new Map<string, Named>();
   const addFile = async (id: string): Promise<void> => {
     const file = await findFile(records, tree, id);
@@ -26,5 +27,5 @@ export async function hostNeeded(
     const slug = slugOfSource({ file: id }, at.space);
     if (!named.has(slug) && (await rows.needsSpec(context.db, at, slug))) await addFile(id);
   }
-  await hostNamed(context, at.organization, named);
+  return hostNamed(context, at.organization, named);
 }

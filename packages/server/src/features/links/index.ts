@@ -5,6 +5,7 @@ import { brokenBy } from './broken.ts';
 export { operations } from './operations.ts';
 export { followInSpace } from './follow.ts';
 export { noteDuplicate, readLinks } from './backlog.ts';
+export { hostLeftOut, notePlace } from './left-out.ts';
 export { noteSpec, noteSpecGone, shownOfSpec } from './specs.ts';
 
 /** Tells who asks before a step is made. */

@@ -64,15 +64,22 @@ function read(hash: string, text: string): BodyFacts {
   return { links: knownLinks.keep(hash, outgoing), ...headings };
 }
 
+/** More on one page are left as they are: each is fetched again and again. */
+const mostNeeded = 50;
+
 /** Blocks drawn from a hosted API specification need it. */
 function specsOn(page: MarkdownPage): Outgoing[] {
   const found = new Map<string, Outgoing>();
+  let needed = 0;
   visit(page, {
     block(block) {
       if (block.type === 'openapi') {
         const href = block.target.value;
         const needs = namedSource(href);
-        if (needs) found.set(`needs ${href}`, { href, relation: 'dependsOn', node: null, needs });
+        const key = `needs ${href}`;
+        if (!needs || found.has(key) || needed >= mostNeeded) return;
+        needed += 1;
+        found.set(key, { href, relation: 'dependsOn', node: null, needs });
         return;
       }
       if (!('spec' in block) || block.spec === '' || found.has(block.spec)) return;

@@ -253,6 +253,26 @@ export const needsSpec = async (db: Db, at: InSpace, slug: string): Promise<bool
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
+export type LeftOut = { space: string; kind: string; id: string };
+
+/** Where descriptions are named by an address or as a file that are not hosted. */
+export const listLeftOut = (db: Db, organization: string, most = 10_000): Promise<LeftOut[]> =>
+  db.q
+    .selectFrom('links')
+    .leftJoin('openapi_specs', (join) =>
+      join
+        .onRef('openapi_specs.organization_id', '=', 'links.organization_id')
+        .onRef('openapi_specs.slug', '=', 'links.target_id'),
+    )
+    .select(['links.space_id as space', 'links.source_kind as kind', 'links.source_id as id'])
+    .distinct()
+    .where('links.organization_id', '=', organization)
+    .where('links.kind', '=', 'openapi')
+    .where('links.target_id', 'like', 'at-%')
+    .where('openapi_specs.id', 'is', null)
+    .limit(most)
+    .execute();
+
 /** Those of the spaces whose main content is drawn from an API specification. */
 export async function listSpacesUsing(
   db: Db,

@@ -1,7 +1,7 @@
 export { operations } from './operations.ts';
 export { addRoutes } from './routes.ts';
 export { openApiSpecTarget, openApiVersionTarget } from './target.ts';
-export { fetchSpec, readSpec } from './process-spec.ts';
+export { fetchSpec, readNamed, readSpec } from './process-spec.ts';
 export { listKeptHashes } from './rows.ts';
 export { hostNamed, type Named } from './named.ts';
 export { findSpec, hasSpec, isNamed } from './rows.ts';

@@ -10,27 +10,34 @@ export type Named = { url: string } | { hash: string };
 /** More than any organization has, and few enough to be fetched again and again. */
 const mostNamed = 100;
 
-/** In the transaction that changes the pages. */
+/** In the transaction that changes the pages; false when there was no place for some, which are looked at again later. */
 export async function hostNamed(
   context: Context,
   organization: string,
   named: ReadonlyMap<string, Named>,
-): Promise<void> {
-  if (named.size === 0) return;
-  const { db } = context;
+): Promise<boolean> {
+  if (named.size === 0) return true;
+  const { db, services } = context;
   await rows.lockSpecs(db, organization);
-  let count = await rows.countNamed(db, organization);
+  const known = await rows.listNamed(db, organization);
+  let leftOut = 0;
   for (const [slug, source] of named) {
     const stored =
       'url' in source ? { source_url: source.url, source_hash: null } : { source_url: null, source_hash: source.hash };
-    const known = await rows.findSpec(db, organization, slug);
-    if (known && rows.isNamed(known) && stored.source_hash !== null && known.source_hash !== stored.source_hash) {
-      await replaceSource(context, known, stored);
+    const row = known.get(slug);
+    if (row && rows.isNamed(row) && stored.source_hash !== null && row.source_hash !== stored.source_hash) {
+      await replaceSource(context, row, stored);
     }
-    if (known || count >= mostNamed) continue;
-    const row = await rows.insertNamed(context, { organization_id: organization, slug, ...stored });
-    await enqueueRun(db, row, context.now);
-    await context.services.emit(context, 'openapi-spec.created', { organization, slug });
-    count += 1;
+    if (row) continue;
+    if (known.size >= mostNamed) {
+      leftOut += 1;
+      continue;
+    }
+    const made = await rows.insertNamed(context, { organization_id: organization, slug, ...stored });
+    known.set(slug, made);
+    await enqueueRun(db, made, context.now);
+    await services.emit(context, 'openapi-spec.created', { organization, slug });
   }
+  if (leftOut > 0) services.log.warn({ organization, leftOut }, 'pages name more API descriptions than are read');
+  return leftOut === 0;
 }

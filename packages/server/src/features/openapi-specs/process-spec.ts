@@ -39,7 +39,9 @@ export async function wishRun(db: Db, spec: rows.SpecRow, now: Date, at = now) {
   return { run };
 }
 
-const jobOf = (spec: rows.SpecRow): string => (spec.source_url === null ? 'openapi.process' : 'openapi.fetch');
+/** What somebody handed in does not wait for what pages name, of which there may be much. */
+const jobOf = (spec: rows.SpecRow): string =>
+  rows.isNamed(spec) ? 'openapi.named' : spec.source_url === null ? 'openapi.process' : 'openapi.fetch';
 
 /** Servers may be slow: a text that is there already does not wait for them. */
 export async function enqueueRun(db: Db, spec: rows.SpecRow, now: Date, at = now): Promise<void> {
@@ -66,8 +68,10 @@ export async function replaceSource(context: Context, spec: rows.SpecRow, source
 // Slow servers of one organization leave places for those of others.
 const texts = { atOnce: 2, each: 1 };
 const fetches = { atOnce: 4, each: 1 };
+const named = { atOnce: 2, each: 1 };
 export const readSpec = apart(texts.atOnce, processSpec, texts.each);
 export const fetchSpec = apart(fetches.atOnce, processSpec, fetches.each);
+export const readNamed = apart(named.atOnce, processSpec, named.each);
 
 async function processSpec(wish: Wish, context: JobContext): Promise<void> {
   const key = { organization: wish.organization, id: wish.spec };

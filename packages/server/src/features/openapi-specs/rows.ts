@@ -120,6 +120,13 @@ const named = (db: Db, organization: string) =>
     .where('created_by', 'is', null)
     .where('slug', 'like', likeNamed);
 
+/** Those with slugs as what pages name has, by their slugs. */
+export async function listNamed(db: Db, organization: string): Promise<Map<string, SpecRow>> {
+  const all = db.q.selectFrom('openapi_specs').selectAll().where('organization_id', '=', organization);
+  const found = await all.where('slug', 'like', likeNamed).execute();
+  return new Map(found.map((row) => [row.slug, row]));
+}
+
 /** How many there are because pages name their addresses. */
 export const countNamed = async (db: Db, organization: string): Promise<number> => {
   const { count } = await named(db, organization)

@@ -1,0 +1,42 @@
+// API descriptions that pages name and that there was no place for: they are looked at again when one has gone.
+import { isSlugOfSource } from '@lectern/content';
+import { findSpace, lockHead } from '#features/spaces';
+import { chunks } from '#platform/chunks';
+import type { Context } from '#platform/context';
+import { contextFor } from '#platform/job-context';
+import { enqueue, type JobContext } from '#platform/jobs';
+import { headOf, sourcesNow } from './backlog.ts';
+import { hostNeeded } from './host.ts';
+import * as rows from './rows.ts';
+
+export async function notePlace(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { organization, slug }: { organization: string; slug: string },
+): Promise<void> {
+  if (!isSlugOfSource(slug) || (await rows.listLeftOut(db, organization, 1)).length === 0) return;
+  await enqueue(db, now, 'links.host', { organization });
+}
+
+const atOnce = 50;
+
+export async function hostLeftOut(
+  { organization }: { organization: string },
+  { services, write, now }: JobContext,
+): Promise<void> {
+  const bySpace = Map.groupBy(await rows.listLeftOut(services.database.reads, organization), ({ space }) => space);
+  for (const [space, sources] of bySpace) {
+    for (const some of chunks(sources, atOnce)) {
+      const hasRoom = await write((db) => host(contextFor(services, db, now), { organization, space }, some));
+      if (!hasRoom) return;
+    }
+  }
+}
+
+async function host(context: Context, at: rows.InSpace, sources: readonly rows.LeftOut[]): Promise<boolean> {
+  const space = await findSpace(context.db, at.organization, at.space);
+  if (!space) return true;
+  await lockHead(context, space);
+  const head = await headOf(context.db, at);
+  if (!head) return true;
+  return hostNeeded(context, at, head, { sources: await sourcesNow(head, sources), replaced: new Set() });
+}
