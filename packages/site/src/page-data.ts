@@ -2,13 +2,14 @@
 import type { OutlineEntry } from '@lectern/content';
 import { assistantsOf, type Assistants } from './assistants.ts';
 import { ancestorsOf, type PageNode } from './content/page-tree.ts';
+import type { Direction } from './directions.ts';
 import type { Html } from './html.ts';
 import type { Linker } from './linker.ts';
 import { navigationOf, type NavigationItem } from './navigation.ts';
 import type { Customization, Page } from './shapes.ts';
 import { titleOf, type SiteModel } from './site-model.ts';
 import { dateIn } from './texts/dates.ts';
-import { locales, type Texts } from './texts/index.ts';
+import { textsIn, type Texts } from './texts/index.ts';
 
 export type Link = { title: string; href: string };
 export type HeaderLink = { title: string; href: string | undefined; style: string; links: Link[] };
@@ -17,7 +18,7 @@ export type HeaderLink = { title: string; href: string | undefined; style: strin
 export type Frame = {
   texts: Texts;
   language: string;
-  direction: 'ltr' | 'rtl';
+  direction: Direction;
   customization: Customization;
   siteTitle: string;
   home: string;
@@ -104,6 +105,7 @@ export function frameOf({ linker, model, node, styles, scripts, preview }: Frame
   const { customization } = model;
   const { locale } = customization.internationalization;
   const language = model.siteSpace.space.language ?? locale;
+  const direction = rightToLeft.has(language) ? 'rtl' : 'ltr';
   const link = (title: string, to: Parameters<Linker['ref']>[0]): Link[] => {
     const found = linker.ref(to);
     return found && !found.broken ? [{ title: title || (found.title ?? found.href), href: found.href }] : [];
@@ -117,9 +119,9 @@ export function frameOf({ linker, model, node, styles, scripts, preview }: Frame
   });
   const { announcement, header, footer, favicon } = customization;
   return {
-    texts: locales[locale],
+    texts: textsIn(locale, direction),
     language,
-    direction: rightToLeft.has(language) ? 'rtl' : 'ltr',
+    direction,
     customization,
     siteTitle: titleOf(model),
     home: linker.home(),

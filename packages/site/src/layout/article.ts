@@ -1,3 +1,4 @@
+import { directionOf, own } from '../directions.ts';
 import { glyph } from '../glyph.ts';
 import { html, nothing, type Html } from '../html.ts';
 import type { PageData } from '../page-data.ts';
@@ -13,7 +14,7 @@ export function article(data: PageData): Html {
     ${layout.coverSize === 'full' ? nothing : picture}
     <article>
       ${head(data)}
-      <div class="body">${data.body}${children(data)}</div>
+      <div class="body" ${bodyDirection(data)}>${data.body}${children(data)}</div>
       ${data.feedback ? feedbackForm(frame.texts, data.feedback) : nothing}
       ${layout.pagination && frame.customization.pagination.enabled ? pagination(data) : nothing}
       ${layout.metadata ? html`<p class="updated"><time datetime="${data.updated.time}">${fill(frame.texts.updated, { date: data.updated.text })}</time></p>` : nothing}
@@ -34,6 +35,12 @@ export function coverImage({ cover }: PageData): Html {
   return html`<div class="cover${place}">${images}</div>`;
 }
 
+/** A space that names no language may still be written from right to left. */
+function bodyDirection({ body, frame: { direction } }: PageData): Html {
+  const inside = directionOf(body.text, direction);
+  return inside === direction ? nothing : html` dir="${inside}"`;
+}
+
 function head(data: PageData): Html {
   const { layout, page, frame, breadcrumbs } = data;
   const { texts } = frame;
@@ -41,13 +48,16 @@ function head(data: PageData): Html {
     layout.title && breadcrumbs.length > 0
       ? html`<nav class="breadcrumbs" aria-label="${texts.breadcrumbs}">
           <ol>
-            ${breadcrumbs.map(({ title, href }) => html`<li><a href="${href}">${title}</a></li>`)}
+            ${breadcrumbs.map(({ title, href }) => html`<li><a href="${href}">${own(frame, title)}</a></li>`)}
           </ol>
         </nav>`
       : nothing;
   // A page without a visible title still has one for those who hear it.
-  const title = html`<h1${layout.title ? nothing : html` class="unseen"`}>${sign(page, frame.customization.styling.icons)}<span>${page.title}</span></h1>`;
-  const about = layout.description && data.description !== '' ? html`<p class="lead">${data.description}</p>` : nothing;
+  const title = html`<h1${layout.title ? nothing : html` class="unseen"`}${bodyDirection(data)}>${sign(page, frame.customization.styling.icons)}<span>${own(frame, page.title)}</span></h1>`;
+  const about =
+    layout.description && data.description !== ''
+      ? html`<p class="lead" ${bodyDirection(data)}>${own(frame, data.description)}</p>`
+      : nothing;
   return html`<header class="head">${way}${title}${about}${layout.title ? actions(data) : nothing}</header>`;
 }
 
@@ -88,7 +98,8 @@ function actions({ actions: can, frame }: PageData): Html {
   return all.length === 0 ? nothing : html`<div class="actions">${all}</div>`;
 }
 
-function children({ children: below, allChildren: all, frame: { texts } }: PageData): Html {
+function children({ children: below, allChildren: all, frame }: PageData): Html {
+  const { texts } = frame;
   if (below.length === 0) return nothing;
   return html`<ul class="children">
     ${below.map(
@@ -96,8 +107,8 @@ function children({ children: below, allChildren: all, frame: { texts } }: PageD
         html`<li class="content-ref">
           <a href="${href}"
             ><span
-              ><span class="content-ref-title">${title}</span
-              >${description ? html`<span class="content-ref-about">${description}</span>` : ''}</span
+              ><span class="content-ref-title">${own(frame, title)}</span
+              >${description ? html`<span class="content-ref-about">${own(frame, description)}</span>` : ''}</span
             >${glyph('right')}</a
           >
         </li>`,
@@ -105,12 +116,13 @@ function children({ children: below, allChildren: all, frame: { texts } }: PageD
   </ul>`;
 }
 
-function pagination({ previous, next, frame: { texts } }: PageData): Html {
+function pagination({ previous, next, frame }: PageData): Html {
+  const { texts } = frame;
   if (!previous && !next) return nothing;
   const one = (link: { title: string; href: string } | undefined, label: string, kind: 'previous' | 'next'): Html =>
     link
       ? html`<a class="${kind}" rel="${kind === 'next' ? 'next' : 'prev'}" href="${link.href}"
-          >${glyph(kind === 'next' ? 'right' : 'left')}<span><small>${label}</small>${link.title}</span></a
+          >${glyph(kind === 'next' ? 'right' : 'left')}<span><small>${label}</small>${own(frame, link.title)}</span></a
         >`
       : html`<span></span>`;
   return html`<nav class="pagination" aria-label="${texts.previous}, ${texts.next}">

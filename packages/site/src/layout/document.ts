@@ -1,4 +1,5 @@
 // The whole of an HTML page: its head, and what is around its main part.
+import { together } from '../directions.ts';
 import { html, raw, type Html } from '../html.ts';
 import type { Frame } from '../page-data.ts';
 import { footer } from './footer.ts';
@@ -73,7 +74,8 @@ export function documentPage(
   extra: { bodyClass?: string; diagrams?: boolean; hasMenu?: boolean; api?: boolean; triable?: boolean } = {},
 ): string {
   const { texts, customization } = frame;
-  const title = head.title === frame.siteTitle ? head.title : `${head.title} | ${frame.siteTitle}`;
+  const name = together(head.title);
+  const title = name === frame.siteTitle ? name : `${name} | ${frame.siteTitle}`;
   const { theme: themeScript, site } = frame.scripts;
   // What the owner chose is shown for every page.
   const preview = customization.socialPreview.url ?? head.image;
@@ -88,7 +90,7 @@ export function documentPage(
         ${head.canonical ? html`<link rel="canonical" href="${head.canonical}" />` : ''}
         ${head.alternate ? html`<link rel="alternate" type="text/markdown" href="${head.alternate}" />` : ''}
         ${frame.feed ? html`<link rel="alternate" type="application/rss+xml" href="${frame.feed}" />` : ''}
-        <meta property="og:title" content="${head.title}" />
+        <meta property="og:title" content="${name}" />
         <meta property="og:site_name" content="${frame.siteTitle}" />
         <meta property="og:type" content="${head.type ?? 'website'}" />
         ${head.description ? html`<meta property="og:description" content="${head.description}" />` : ''}

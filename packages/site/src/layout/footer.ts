@@ -1,3 +1,4 @@
+import { own } from '../directions.ts';
 import { html, nothing, type Html } from '../html.ts';
 import type { Frame } from '../page-data.ts';
 import { target } from './links.ts';
@@ -17,14 +18,14 @@ export function footer(frame: Frame): Html {
       ${groups.map(
         ({ title, links }) =>
           html`<section>
-            <h2>${title}</h2>
+            <h2>${own(frame, title)}</h2>
             <ul>
-              ${links.map((link) => html`<li><a href="${link.href}" ${target(link.href, newWindow)}>${link.title}</a></li>`)}
+              ${links.map((link) => html`<li><a href="${link.href}" ${target(link.href, newWindow)}>${own(frame, link.title)}</a></li>`)}
             </ul>
           </section>`,
       )}
       <p class="small">
-        ${copyright ?? ''}${privacy ? html` <a href="${privacy}" ${target(privacy, newWindow)}>${texts.privacy}</a>` : ''}${made ? html` <span>${texts.madeWith}</span>` : ''}
+        ${copyright ? own(frame, copyright) : ''}${privacy ? html` <a href="${privacy}" ${target(privacy, newWindow)}>${texts.privacy}</a>` : ''}${made ? html` <span>${texts.madeWith}</span>` : ''}
       </p>
     </div>
   </footer>`;

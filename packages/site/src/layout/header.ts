@@ -1,14 +1,16 @@
+import { own } from '../directions.ts';
 import { glyph } from '../glyph.ts';
 import { html, nothing, type Html } from '../html.ts';
 import type { Frame, HeaderLink } from '../page-data.ts';
 import { out, sign, target } from './links.ts';
 
-export function announcement({ announcement: said, texts, customization }: Frame): Html {
+export function announcement(frame: Frame): Html {
+  const { announcement: said, texts, customization } = frame;
   if (!said) return nothing;
   const newWindow = customization.externalLinks.target === 'blank';
   return html`<aside class="announcement announcement-${said.style}" aria-label="${texts.announcement}">
     <p>
-      ${said.message}${said.link ? html` <a href="${said.link.href}" ${target(said.link.href, newWindow)}>${said.link.title}</a>` : ''}
+      ${own(frame, said.message)}${said.link ? html` <a href="${said.link.href}" ${target(said.link.href, newWindow)}>${own(frame, said.link.title)}</a>` : ''}
     </p>
   </aside>`;
 }
@@ -40,11 +42,15 @@ export function header(frame: Frame): Html {
   </header>`;
 }
 
-function brand({ siteTitle, home, customization: { header: top, favicon } }: Frame): Html {
+function brand(frame: Frame): Html {
+  const { siteTitle, home } = frame;
+  const { header: top, favicon } = frame.customization;
   const { logo } = top;
   if (!logo)
     return html`<a class="brand" href="${home}"
-      >${favicon.emoji ? html`${sign({ emoji: favicon.emoji }, 'regular')}` : ''}<span>${siteTitle}</span></a
+      >${favicon.emoji ? html`${sign({ emoji: favicon.emoji }, 'regular')}` : ''}<span
+        >${own(frame, siteTitle)}</span
+      ></a
     >`;
   const one = (src: string, kind: string): Html => html`<img class="${kind}" src="${src}" alt="${siteTitle}" />`;
   const images =
@@ -54,33 +60,37 @@ function brand({ siteTitle, home, customization: { header: top, favicon } }: Fra
   return html`<a class="brand" href="${home}">${images}</a>`;
 }
 
-function headerLink(link: HeaderLink, { customization }: Frame): Html {
-  const newWindow = customization.externalLinks.target === 'blank';
+function headerLink(link: HeaderLink, frame: Frame): Html {
+  const newWindow = frame.customization.externalLinks.target === 'blank';
   const kind = link.style === 'link' ? 'bar-link' : `button ${link.style}`;
   if (link.links.length > 0) {
     return html`<details class="menu">
-      <summary class="${kind}">${link.title}${glyph('down')}</summary>
+      <summary class="${kind}">${own(frame, link.title)}${glyph('down')}</summary>
       <ul class="menu-list">
-        ${link.links.map(({ title, href }) => html`<li><a href="${href}" ${target(href, newWindow)}>${title}${out(href)}</a></li>`)}
+        ${link.links.map(({ title, href }) => html`<li><a href="${href}" ${target(href, newWindow)}>${own(frame, title)}${out(href)}</a></li>`)}
       </ul>
     </details>`;
   }
-  if (link.href === undefined) return html`<span class="${kind}">${link.title}</span>`;
-  return html`<a class="${kind}" href="${link.href}" ${target(link.href, newWindow)}>${link.title}</a>`;
+  if (link.href === undefined) return html`<span class="${kind}">${own(frame, link.title)}</span>`;
+  return html`<a class="${kind}" href="${link.href}" ${target(link.href, newWindow)}>${own(frame, link.title)}</a>`;
 }
 
-function variants({ variants: all, texts }: Frame): Html {
+function variants(frame: Frame): Html {
+  const { variants: all, texts } = frame;
   const current = all.find((one) => one.current);
   if (!current) return nothing;
   return html`<details class="menu variants">
-    <summary class="bar-link"><span class="unseen">${texts.variant}: </span>${current.title}${glyph('down')}</summary>
+    <summary class="bar-link">
+      <span class="unseen">${texts.variant}: </span>${own(frame, current.title)}${glyph('down')}
+    </summary>
     <ul class="menu-list">
-      ${all.map((one) => html`<li><a href="${one.href}" ${one.current ? html` aria-current="true"` : ''}>${one.title}</a></li>`)}
+      ${all.map((one) => html`<li><a href="${one.href}" ${one.current ? html` aria-current="true"` : ''}>${own(frame, one.title)}</a></li>`)}
     </ul>
   </details>`;
 }
 
-function sections({ sections: all, texts, customization }: Frame): Html {
+function sections(frame: Frame): Html {
+  const { sections: all, texts, customization } = frame;
   if (all.length < 2 && !all.some((one) => one.sections.length > 1)) return nothing;
   const { icons } = customization.styling;
   return html`<nav class="sections" aria-label="${texts.sections}">
@@ -88,14 +98,16 @@ function sections({ sections: all, texts, customization }: Frame): Html {
       ${all.map((one) =>
         one.href !== undefined
           ? html`<li>
-              <a href="${one.href}" ${one.current ? html` aria-current="true"` : ''}>${sign(one, icons)}${one.title}</a>
+              <a href="${one.href}" ${one.current ? html` aria-current="true"` : ''}
+                >${sign(one, icons)}${own(frame, one.title)}</a
+              >
             </li>`
-          : html`<li><details class="menu"><summary${one.current ? html` class="current"` : ''}>${sign(one, icons)}${one.title}${glyph('down')}</summary><ul class="menu-list">${one.sections.map(
+          : html`<li><details class="menu"><summary${one.current ? html` class="current"` : ''}>${sign(one, icons)}${own(frame, one.title)}${glyph('down')}</summary><ul class="menu-list">${one.sections.map(
               (below) =>
                 html`<li>
                   <a href="${below.href}" ${below.current ? html` aria-current="true"` : ''}
                     >${sign(below, icons)}<span
-                      >${below.title}${below.description ? html`<small>${below.description}</small>` : ''}</span
+                      >${own(frame, below.title)}${below.description ? html`<small>${own(frame, below.description)}</small>` : ''}</span
                     ></a
                   >
                 </li>`,

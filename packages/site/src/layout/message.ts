@@ -1,4 +1,5 @@
 // Pages that say one thing: nothing is here, or nothing for you.
+import { own } from '../directions.ts';
 import { html, nothing, type Html } from '../html.ts';
 import type { Frame, Link } from '../page-data.ts';
 
@@ -10,7 +11,7 @@ export const messageMain = (frame: Frame, title: string, text: string, suggestio
       suggestions.length > 0
         ? html`<h2>${frame.texts.suggestions}</h2>
             <ul>
-              ${suggestions.map(({ title: name, href }) => html`<li><a href="${href}">${name}</a></li>`)}
+              ${suggestions.map(({ title: name, href }) => html`<li><a href="${href}">${own(frame, name)}</a></li>`)}
             </ul>`
         : nothing
     }

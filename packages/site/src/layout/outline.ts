@@ -1,8 +1,10 @@
 import type { OutlineEntry } from '@lectern/content';
+import { own } from '../directions.ts';
 import { html, nothing, type Html } from '../html.ts';
 import type { Frame } from '../page-data.ts';
 
-export function outline({ texts }: Frame, entries: readonly OutlineEntry[]): Html {
+export function outline(frame: Frame, entries: readonly OutlineEntry[]): Html {
+  const { texts } = frame;
   if (entries.length < 2) return html`<div class="outline-space"></div>`;
   return html`<aside class="outline" aria-label="${texts.onThisPage}">
     <p class="outline-title">${texts.onThisPage}</p>
@@ -10,7 +12,7 @@ export function outline({ texts }: Frame, entries: readonly OutlineEntry[]): Htm
       ${entries.map(({ anchor, title, level }) =>
         title === ''
           ? nothing
-          : html`<li class="level-${level}"><a href="#${encodeURIComponent(anchor)}">${title}</a></li>`,
+          : html`<li class="level-${level}"><a href="#${encodeURIComponent(anchor)}">${own(frame, title)}</a></li>`,
       )}
     </ul>
   </aside>`;

@@ -1,3 +1,4 @@
+import { own } from '../directions.ts';
 import { glyph } from '../glyph.ts';
 import { html, nothing, type Html } from '../html.ts';
 import type { NavigationItem } from '../navigation.ts';
@@ -20,7 +21,7 @@ export function sidebar(frame: Frame, items: readonly NavigationItem[]): Html {
   function item(one: NavigationItem): Html {
     if (one.rest !== undefined)
       return html`<li><a class="rest" href="${one.href}">${fill(texts.allPages, { count: one.rest })}</a></li>`;
-    const label = html`${sign(one, icons)}<span>${one.title}</span>`;
+    const label = html`${sign(one, icons)}<span>${own(frame, one.title)}</span>`;
     if (one.kind === 'group') {
       if (one.folded)
         return html`<li class="group">
@@ -49,7 +50,7 @@ export const menuAlone = (frame: Frame): Html =>
       frame,
       html`<nav class="contents" aria-label="${frame.texts.contents}">
         <ul>
-          <li><a href="${frame.home}">${frame.siteTitle}</a></li>
+          <li><a href="${frame.home}">${own(frame, frame.siteTitle)}</a></li>
         </ul>
       </nav>`,
     )}
@@ -71,7 +72,8 @@ function menu(frame: Frame, nav: Html): Html {
 }
 
 /** On a narrow screen the sections and links of the header are in the menu. */
-function narrowSections({ sections, texts, customization }: Frame): Html {
+function narrowSections(frame: Frame): Html {
+  const { sections, texts, customization } = frame;
   if (sections.reduce((count, one) => count + (one.href === undefined ? one.sections.length : 1), 0) < 2)
     return nothing;
   const { icons } = customization.styling;
@@ -79,7 +81,7 @@ function narrowSections({ sections, texts, customization }: Frame): Html {
     html`<li>
       <a href="${one.href}" ${one.current ? html` aria-current="true"` : ''}
         >${sign(one, icons)}<span
-          >${one.title}${one.description ? html`<small>${one.description}</small>` : ''}</span
+          >${own(frame, one.title)}${one.description ? html`<small>${own(frame, one.description)}</small>` : ''}</span
         ></a
       >
     </li>`;
@@ -89,7 +91,7 @@ function narrowSections({ sections, texts, customization }: Frame): Html {
         href !== undefined
           ? entry({ ...one, href })
           : html`<li class="group">
-              <span class="group-title">${sign(one, icons)}<span>${one.title}</span></span>
+              <span class="group-title">${sign(one, icons)}<span>${own(frame, one.title)}</span></span>
               <ul>
                 ${one.sections.map(entry)}
               </ul>
@@ -101,17 +103,18 @@ function narrowSections({ sections, texts, customization }: Frame): Html {
 
 type Entry = Omit<SectionLink, 'description'> & { description?: string | undefined };
 
-function narrowLinks({ links, texts, siteTitle, customization }: Frame): Html {
+function narrowLinks(frame: Frame): Html {
+  const { links, texts, siteTitle, customization } = frame;
   if (links.every(({ href, links: below }) => href === undefined && below.length === 0)) return nothing;
   const newWindow = customization.externalLinks.target === 'blank';
   const entry = ({ title, href }: { title: string; href: string }): Html =>
-    html`<li><a href="${href}" ${target(href, newWindow)}>${title}${out(href)}</a></li>`;
+    html`<li><a href="${href}" ${target(href, newWindow)}>${own(frame, title)}${out(href)}</a></li>`;
   return html`<nav class="narrow" aria-label="${texts.menu}: ${siteTitle}">
     <ul>
       ${links.map(({ title, href, links: below }) => {
         if (below.length === 0) return href === undefined ? nothing : entry({ title, href });
         return html`<li class="group">
-          ${href === undefined ? html`<span class="group-title">${title}</span>` : html`<a href="${href}" ${target(href, newWindow)}>${title}${out(href)}</a>`}
+          ${href === undefined ? html`<span class="group-title">${own(frame, title)}</span>` : html`<a href="${href}" ${target(href, newWindow)}>${own(frame, title)}${out(href)}</a>`}
           <ul>
             ${below.map(entry)}
           </ul>

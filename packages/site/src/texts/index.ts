@@ -1,4 +1,5 @@
 // The words of the interface, in the ten languages a site can be set to.
+import { apart, type Direction } from '../directions.ts';
 import type { Customization } from '../shapes.ts';
 import { de } from './de.ts';
 import { en, type Texts } from './en.ts';
@@ -19,4 +20,17 @@ export const locales: Record<Locale, Texts> = { en, fr, es, zh, ja, de, nl, no, 
 /** A text with `{name}` filled in. */
 export function fill(text: string, values: Record<string, string | number>): string {
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+const isolated = new Map<Locale, Texts>();
+
+/** No language of the interface is written from right to left, so on such pages each of its texts stands by itself. */
+export function textsIn(locale: Locale, direction: Direction): Texts {
+  if (direction === 'ltr') return locales[locale];
+  let texts = isolated.get(locale);
+  if (!texts) {
+    const entries = Object.entries(locales[locale]).map(([name, text]) => [name, apart(text, direction)]);
+    isolated.set(locale, (texts = Object.fromEntries(entries) as Texts));
+  }
+  return texts;
 }
