@@ -56,7 +56,9 @@ export function hrefToRef(href: string): ContentRef {
 
 function decode(part: string): string {
   try {
-    return decodeURIComponent(part);
+    const plain = decodeURIComponent(part);
+    // No id has one, and PostgreSQL cannot store it.
+    return plain.includes('\0') ? part : plain;
   } catch {
     return part;
   }

@@ -1,6 +1,7 @@
 // What the address of a link names, read off its spelling.
 import { hrefToRef, type ContentRef } from '@lectern/content';
 import { refOfHref } from '#features/content';
+import { storable } from '#platform/storable';
 import type { LinkRow } from './rows.ts';
 
 /** `path` is there when a page is named by where it stands instead of by its id. */
@@ -87,7 +88,7 @@ function ofUrl(href: string, app: URL): Address {
 
 export function decoded(text: string): string {
   try {
-    return decodeURIComponent(text);
+    return storable(decodeURIComponent(text));
   } catch {
     return text;
   }

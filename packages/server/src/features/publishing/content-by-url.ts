@@ -8,6 +8,7 @@ import { findRevision } from '#features/revisions';
 import { presentSpace, spaceTarget, type SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
+import { storable } from '#platform/storable';
 import type { Target } from '#platform/http/implement';
 import type { AnyOperation } from '@lectern/contract';
 import { findFormerPage } from './former-pages.ts';
@@ -79,7 +80,7 @@ async function pageAt(context: Context, place: Place, path: string, main?: SeenS
 
 function decoded(text: string): string {
   try {
-    return decodeURIComponent(text);
+    return storable(decodeURIComponent(text));
   } catch {
     return text;
   }

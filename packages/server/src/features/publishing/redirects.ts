@@ -6,6 +6,7 @@ import { findSpaceTree, seesPage } from '#features/content';
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
 import { invalid } from '#platform/errors';
+import { refuseUnstorableText } from '#platform/http/unstorable';
 import * as rows from './rows.ts';
 
 type Destination = Static<typeof shapes.RedirectDestinationInput>;
@@ -19,6 +20,7 @@ export function normalSource(source: string): string {
     } catch {
       throw invalid('source holds an escape that is none');
     }
+    refuseUnstorableText(plain, 'source');
     return escaped(plain);
   });
   return segments.join('/');

@@ -77,6 +77,7 @@ export function createListener(parts: ListenerParts): FastifyInstance {
   // Operations see to this themselves, because a hook costs each of them more than what it does.
   app.addHook('onRoute', (route) => {
     if (route.config?.operation !== undefined) return;
+    if (route.url.includes(':')) route.preHandler = [refuseUnsayable, ...[route.preHandler ?? []].flat()];
     route.onResponse = (request, reply, done) => {
       if (reply.statusCode < 400) note(request, reply.statusCode, reply.elapsedTime);
       done();
@@ -109,6 +110,13 @@ const isLong = (headers: IncomingHttpHeaders): boolean =>
   headers['content-length'] === undefined
     ? headers['transfer-encoding'] !== undefined
     : Number(headers['content-length']) > strangersBytes;
+
+/** Nothing is named so, and PostgreSQL cannot even be asked for it. What follows in a path is for whoever reads it. */
+function refuseUnsayable({ params }: FastifyRequest, _: FastifyReply, done: (error?: Error) => void): void {
+  const names = Object.entries((params ?? {}) as Record<string, string>);
+  const strange = names.some(([name, value]) => name !== '*' && value.includes('\0'));
+  done(strange ? new Refusal(404, 'there is nothing at this address') : undefined);
+}
 
 type Note = (request: FastifyRequest, status: number, ms: number) => void;
 type Limit = ((key: string) => Allowance) | undefined;

@@ -1,6 +1,9 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
-import { a, app } from '../../../test/harness.ts';
+import { api } from '@lectern/contract';
+import { published } from '../src/features/publishing/testing/visits.ts';
+import { garden } from './garden.ts';
+import { a, app, services } from './harness.ts';
 
 describe('a body with what no database stores', () => {
   test('is refused however deep it is nested', async () => {
@@ -32,5 +35,35 @@ describe('a body with what no database stores', () => {
     };
     assert.match(await of('{"a":[1,{"b":"\\u0000"}],"c":"\\ud83e"}'), /^body\.a\.1\.b must not hold .* U\+0000$/);
     assert.match(await of('{"a":{"\\ud83e":1}}'), /^a key of body\.a holds half a surrogate pair$/);
+  });
+});
+
+describe('an address with what no database stores', () => {
+  test('leads nowhere', async () => {
+    const { id } = await a.organization();
+    const paths = [
+      '/sso/oidc/a%00b/start',
+      '/sso/saml/a%00b/metadata',
+      `/openapi/${id}/a%00b`,
+      `/app/o/${id}/invites/%00`,
+    ];
+    for (const url of paths) assert.equal((await app.http.inject({ method: 'GET', url })).statusCode, 404, url);
+  });
+
+  test('is stored as it is written where a page leads there', async () => {
+    const { page, said, spaceId } = await garden();
+    const inSpace = `${services.config.url}/app/s/${spaceId}/a%00b`;
+    await page(
+      'One',
+      `[a](lectern:user/a%00b) [b](b%00c.md#d%00) [c](/files/%00) [d](${inSpace}) [e](/pages/a%00#%00)\n`,
+    );
+    assert.equal((await said()).length, 5);
+  });
+
+  test('is no source of redirects, and no content', async () => {
+    const { admin, at, base } = await published('Guide');
+    const source = '/a%00b';
+    await assert.rejects(admin.call(api.findSiteRedirect, { ...at, query: { source } }), { code: 400 });
+    await assert.rejects(admin.call(api.getContentByUrl, { query: { url: `${base}${source}` } }), { code: 404 });
   });
 });
