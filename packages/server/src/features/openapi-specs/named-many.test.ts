@@ -3,7 +3,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api, type Client } from '@lectern/contract';
 import { a, app, passTime, services, type Organization } from '../../../test/harness.ts';
-import { countNamed } from './rows.ts';
+import { listNamed } from './rows.ts';
 import { filesServer } from './testing/files-server.ts';
 import { petshop } from './testing/spec.ts';
 
@@ -36,7 +36,7 @@ describe('addresses that pages name', () => {
   test('are looked at up to fifty on a page, and when others made place', async () => {
     const organization = await a.organization();
     const { admin, id } = organization;
-    const count = () => countNamed(services.database.reads, id);
+    const count = async () => (await listNamed(services.database.reads, id)).size;
     const server = await filesServer({ late: petshop });
     const addresses = (group: string, most: number) => numbers(most).map((number) => server.url(group + number));
     const first = await spaceIn(organization);

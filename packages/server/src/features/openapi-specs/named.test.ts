@@ -3,7 +3,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { a, app, passTime, services } from '../../../test/harness.ts';
-import { countNamed } from './rows.ts';
+import { listNamed } from './rows.ts';
 import { petshop } from './testing/spec.ts';
 
 async function withFile(text: string) {
@@ -23,7 +23,7 @@ async function withFile(text: string) {
     const { items } = await admin.call(api.listSpaceLinks, { spaceId });
     return items.flatMap(({ targetReference }) => targetReference?.openAPISpec ?? []);
   };
-  const count = () => countNamed(services.database.reads, organizationId);
+  const count = async () => (await listNamed(services.database.reads, organizationId)).size;
   const later = async () => {
     passTime({ minutes: 7 * 60 });
     await app.runJobs();

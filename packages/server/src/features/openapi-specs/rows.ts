@@ -113,27 +113,12 @@ export const listVersions = (db: Db, spec: SpecRow, query: PageQuery): Promise<P
 export const findVersion = (db: Db, spec: SpecRow, id: string): Promise<VersionRow | undefined> =>
   versionsOf(db, spec).where('id', '=', id).executeTakeFirst();
 
-const named = (db: Db, organization: string) =>
-  db.q
-    .selectFrom('openapi_specs')
-    .where('organization_id', '=', organization)
-    .where('created_by', 'is', null)
-    .where('slug', 'like', likeNamed);
-
 /** Those with slugs as what pages name has, by their slugs. */
 export async function listNamed(db: Db, organization: string): Promise<Map<string, SpecRow>> {
   const all = db.q.selectFrom('openapi_specs').selectAll().where('organization_id', '=', organization);
   const found = await all.where('slug', 'like', likeNamed).execute();
   return new Map(found.map((row) => [row.slug, row]));
 }
-
-/** How many there are because pages name their addresses. */
-export const countNamed = async (db: Db, organization: string): Promise<number> => {
-  const { count } = await named(db, organization)
-    .select(({ fn }) => fn.countAll<number | string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-};
 
 /** Whether it is there because pages named it, and none does any more. */
 export async function isForgotten(db: Db, spec: SpecRow): Promise<boolean> {
