@@ -404,7 +404,20 @@ describe('who may read', () => {
     const sent = await visit(`${url}/install`);
     assert.equal(sent.status, 302);
     assert.equal(sent.headers['location'], 'https://login.test/in?location=%2Finstall');
+    const cameFrom = async (below: string) =>
+      new URL((await visit(url + below)).headers['location']!).searchParams.get('location');
+    for (const below of ['/install.md', '/install?a=1', '/~search?q=zebra&x', '/llms.txt', '/install/rss.xml'])
+      assert.equal(await cameFrom(below), below);
+    assert.equal(await cameFrom(''), '/');
+    assert.equal(await cameFrom('?a=1'), '/?a=1');
+    assert.equal(await cameFrom('/install?jwt_token=bad&a=1'), '/install?a=1');
+    assert.equal(await cameFrom('/~gitbook/auth/login?location=/install%3Fa=1'), '/install?a=1');
+    for (const away of ['//evil.test', '/\\evil.test', 'https://evil.test'])
+      assert.equal(await cameFrom(`/~gitbook/auth/login?location=${encodeURIComponent(away)}`), '/');
+    assert.equal((await visit(`${url}/robots.txt`)).text, 'User-agent: *\nDisallow: /\n');
     const token = signed(privateKey, { exp: Math.floor(services.clock().getTime() / 1000) + 7200 });
+    const again = await visit(`${url}/install?a=1?jwt_token=${token}`);
+    assert.equal(again.headers['location'], `${new URL(url).pathname}/install?a=1`);
     const back = await visit(`${url}/install?jwt_token=${token}&x=1`);
     assert.equal(back.headers['location'], `${new URL(url).pathname}/install?x=1`);
     assert.match(back.cookies[0]!, /HttpOnly; SameSite=Lax/);

@@ -12,9 +12,11 @@ import { redirect, text, type Headers, type Plain, type SiteAnswer, type SiteReq
 import type { RouteContext } from './routes/context.ts';
 import { createDrawn } from './routes/page.ts';
 import { answerTo } from './routes/index.ts';
+import { closedToRobots, robots } from './routes/machines.ts';
 import { unknownToMcp } from './routes/mcp.ts';
 import type { PublishedContent } from './shapes.ts';
 import { splitSpecial, takesPosts, type Split } from './special.ts';
+import { loginBackTo } from './login.ts';
 import { throughProxy, visitOf, type Located, type Visit } from './visit.ts';
 import { cookiesOf, publicCookie, scopedCookie, secondsLeft, setCookie, visitorOf, type Visitor } from './visitor.ts';
 
@@ -167,7 +169,7 @@ export function createSite(options: SiteOptions): Site {
     const token = kind === 'logout' || kind === 'login' ? undefined : visitor.token;
     const comer = { token, unsigned: visitor.unsigned };
     const located = await locate(request.origin, split.path, comer);
-    if ('redirect' in located) return sentOn(request, located, split);
+    if ('redirect' in located) return sentOn(request, located, split, visitor);
     const base = located.siteBasePath.replace(/\/+$/, '');
     if (kind === 'logout') return loggedOut(request, base, base === '' ? '/' : base);
     if (visitor.brought && request.method !== 'POST') return remembering(request, visitor, located);
@@ -235,11 +237,17 @@ export function createSite(options: SiteOptions): Site {
     request: SiteRequest,
     { redirect: to, target }: { redirect: string; target: string },
     { path, special }: Split,
+    visitor: Visitor,
   ): Plain {
     const own = to.startsWith(`${request.origin}/`) ? to.slice(request.origin.length) : to;
     if (special.kind === 'logout') return loggedOut(request, path, own);
     // Programs cannot sign in where people do; they are told that a token is missing.
-    if (target !== 'content') return special.kind === 'mcp' ? unknownToMcp() : redirect(own);
+    if (target !== 'content') {
+      if (special.kind === 'mcp') return unknownToMcp();
+      if (special.kind === 'robots') return robots(closedToRobots);
+      const read = request.method === 'POST' ? '' : visitor.url.slice(path.length);
+      return redirect(target === 'external' ? loginBackTo(to, special.kind, read) : own);
+    }
     // What was asked for about the place is asked for where it is now, with all that came along.
     return redirect(own + request.url.slice(path.length), {}, request.method === 'POST' ? 308 : 302);
   }

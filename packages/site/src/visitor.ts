@@ -44,7 +44,8 @@ export function visitorOf(request: Pick<SiteRequest, 'url' | 'header'>, path: st
   if (!asks && !speaks && authorization === undefined)
     return { token: undefined, unsigned: {}, brought: undefined, url };
 
-  const query = new URLSearchParams(at < 0 ? '' : url.slice(at + 1));
+  // Logins put their token behind the address they are to send back to, which may have a query already.
+  const query = new URLSearchParams(at < 0 ? '' : url.slice(at + 1).replace('?jwt_token=', '&jwt_token='));
   const kept = new URLSearchParams();
   const claims: Claims = {};
   let brought: string | undefined;

@@ -1,6 +1,7 @@
 // One exhaustive switch over what an address of a site can be.
 import type { SiteOptions } from '../options.ts';
 import type { Special } from '../special.ts';
+import { pathIn } from '../login.ts';
 import { redirect, text, type Plain, type SiteRequest } from '../request.ts';
 import { safeHeaders } from '../policy.ts';
 import { cardRoute } from './card.ts';
@@ -83,6 +84,6 @@ export async function answerTo(
       });
     case 'login':
     case 'logout':
-      return redirect(context.visit.siteBase === '' ? '/' : context.visit.siteBase);
+      return redirect(context.visit.siteBase + (pathIn(context.query) ?? '') || '/');
   }
 }

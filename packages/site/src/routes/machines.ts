@@ -113,10 +113,13 @@ export async function sitemapPagesRoute(context: RouteContext): Promise<Plain> {
   );
 }
 
+export const closedToRobots = ['User-agent: *', 'Disallow: /'];
+export const robots = (lines: readonly string[]): Plain => text(200, 'text/plain', `${lines.join('\n')}\n`);
+
 export async function robotsRoute(context: RouteContext): Promise<Plain> {
   const linker = await linkerFor(context);
   const lines = isPublic(context)
     ? ['User-agent: *', 'Disallow: /*~search', 'Allow: /', `Sitemap: ${linker.absolute(linker.special('sitemap.xml'))}`]
-    : ['User-agent: *', 'Disallow: /'];
-  return text(200, 'text/plain', `${lines.join('\n')}\n`);
+    : closedToRobots;
+  return robots(lines);
 }

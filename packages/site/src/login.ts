@@ -1,0 +1,23 @@
+// Where somebody is sent who has to sign in first, and where they come back to.
+import type { Special } from './special.ts';
+
+const longest = 2000;
+
+/** A path on the site itself; anything else could lead away from it. */
+export function pathIn(query: URLSearchParams): string | undefined {
+  const path = query.get('location');
+  return path !== null && path.length <= longest && /^\/(?![/\\])/.test(path) ? path : undefined;
+}
+
+/** The API knows the page that was asked for; `rest` is what stood behind it in the address. */
+export function loginBackTo(login: string, kind: Special['kind'], rest: string): string {
+  const url = new URL(login);
+  const page = url.searchParams.get('location');
+  if (page === null) return login;
+  const asked =
+    kind === 'login'
+      ? pathIn(new URLSearchParams(rest.split('?', 2)[1]))
+      : (page === '/' && rest.startsWith('/') ? '' : page) + rest;
+  if (asked !== undefined && asked.length <= longest) url.searchParams.set('location', asked);
+  return url.href;
+}
