@@ -9,8 +9,14 @@ const methods = new Set(['get', 'put', 'post', 'delete', 'options', 'head', 'pat
 const shared = new Set(['$ref', 'summary', 'description', 'servers', 'parameters', 'x-hideTryItPanel']);
 /** What is said of every operation of a document, and how they are to be drawn. */
 const everywhere = new Set([
-  ...['openapi', '$self', 'info', 'jsonSchemaDialect', 'servers'],
-  ...['x-hideTryItPanel', 'x-expandAllResponses', 'x-expandAllModelSections'],
+  'openapi',
+  '$self',
+  'info',
+  'jsonSchemaDialect',
+  'servers',
+  'x-hideTryItPanel',
+  'x-expandAllResponses',
+  'x-expandAllModelSections',
 ]);
 
 const only = (value: Json, keep: (key: string) => boolean): Json =>
