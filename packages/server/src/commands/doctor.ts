@@ -24,7 +24,13 @@ export async function doctor(env: Record<string, string | undefined>): Promise<b
   const findings: Finding[] = [versions()];
   try {
     const config = readConfig(env);
-    findings.push(good('settings are sound'), ...addresses(config), await port(config), ...(await disk(config)));
+    const strange = config.unknown.map((name) => bad(`${name} is no setting of Lectern and changes nothing`));
+    findings.push(
+      ...(strange.length > 0 ? strange : [good('settings are sound')]),
+      ...addresses(config),
+      await port(config),
+      ...(await disk(config)),
+    );
     findings.push(await git(), ...(await database(config)));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -46,6 +46,7 @@ function onOrphaned(stop: () => void): void {
 }
 
 export async function serve(config: Config): Promise<void> {
+  for (const name of config.unknown) console.error(`${name} is no setting of Lectern and changes nothing`);
   const running = await start(config);
   console.log(greeting(config, running));
   let stopping: Promise<void> | undefined;

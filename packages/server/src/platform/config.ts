@@ -58,6 +58,8 @@ export type Config = {
   /** API specifications: the largest one in bytes, the memory reading one may take, and how often those at an address
    * are fetched again; undefined is never. */
   openApi: { maxBytes: number; memory: number; refreshMs: number | undefined };
+  /** Names of settings that are none; most likely one of the others was meant. */
+  unknown: string[];
 };
 
 export class ConfigError extends Error {}
@@ -67,9 +69,17 @@ const defaultImports = { PAGES: 5000, BYTES: 1024 ** 3, SECONDS: 1800, DEPTH: 50
 const defaultUploadBytes = 100 * 1024 * 1024;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
+/** Kubernetes tells about a service called lectern in names that begin like ours. */
+const isOurs = (name: string): boolean =>
+  name.startsWith('LECTERN_') && !/^LECTERN_(?:\w+_)?(?:PORT|SERVICE_(?:HOST|PORT))(?:_|$)/.test(name);
+
 export function readConfig(env: Record<string, string | undefined>): Config {
   const faults: string[] = [];
-  const value = (name: string): string | undefined => (env[name]?.trim() ? env[name].trim() : undefined);
+  const known = new Set(['LECTERN_BUILD']);
+  const value = (name: string): string | undefined => {
+    known.add(name);
+    return env[name]?.trim() ? env[name].trim() : undefined;
+  };
 
   function url(name: string, protocols: string[]): string | undefined {
     const text = value(name);
@@ -212,6 +222,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 
   const translateUrl = url('LECTERN_TRANSLATE_URL', ['http:', 'https:']);
+  const translateKey = value('LECTERN_TRANSLATE_KEY');
 
   const config: Config = {
     port,
@@ -258,13 +269,15 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     printMemory: gitNumber('LECTERN_PRINT_MB', 500) * 1_000_000,
     auditDays: value('LECTERN_AUDIT_DAYS') === 'off' ? undefined : gitNumber('LECTERN_AUDIT_DAYS', 365),
     webhookTimeoutMs: gitNumber('LECTERN_WEBHOOK_TIMEOUT', 10) * 1000,
-    translate: translateUrl === undefined ? undefined : { url: translateUrl, key: value('LECTERN_TRANSLATE_KEY') },
+    translate: translateUrl === undefined ? undefined : { url: translateUrl, key: translateKey },
     openApi: {
       maxBytes: gitNumber('LECTERN_OPENAPI_MAX_MB', 20) * 1024 * 1024,
       memory: gitNumber('LECTERN_OPENAPI_MB', 400) * 1_000_000,
       refreshMs: refresh === undefined ? undefined : refresh * 60_000,
     },
+    unknown: [],
   };
+  config.unknown = Object.keys(env).filter((name) => isOurs(name) && !known.has(name));
   if (faults.length > 0) throw new ConfigError(faults.join('\n'));
   return config;
 }

@@ -13,7 +13,8 @@ describe('the first start', () => {
 
   test('prints a token that works, and never again', async () => {
     const env = { ...(await settings).env, LECTERN_ADMIN_TOKEN: '', LECTERN_ORG: 'Acme' };
-    const first = await startChild(env);
+    const first = await startChild({ ...env, LECTERN_DATABASE_URL: 'postgres://a.test/b' });
+    assert.match(first.output(), /LECTERN_DATABASE_URL is no setting/);
     const token = /\blct_\w+/.exec(first.output())?.[0];
     assert.ok(token, first.output());
     const headers = { authorization: `Bearer ${token}` };
@@ -26,7 +27,7 @@ describe('the first start', () => {
     assert.equal(await first.stop(), 0);
 
     const second = await startChild(env);
-    assert.doesNotMatch(second.output(), /lct_/);
+    assert.doesNotMatch(second.output(), /lct_|is no setting/);
     assert.equal(((await ask(second.url)) as { items: unknown[] }).items.length, 1);
     assert.equal(await second.stop(), 0);
   });
@@ -111,6 +112,18 @@ describe('a wrong setting', () => {
         name,
       );
     }
+  });
+
+  test('that is none is known by its name', () => {
+    const wrong = { LECTERN_DATABASE_URL: 'x', LECTERN_PRINT_MEMORY: '' };
+    const right = { LECTERN_TRANSLATE_KEY: 'x', LECTERN_PRINT_MB: '300', LECTERN_IMPORT_PAGES: '5' };
+    const cluster = {
+      LECTERN_SERVICE_HOST: 'x',
+      LECTERN_PORT: 'x',
+      LECTERN_PORT_80_TCP_ADDR: 'x',
+      LECTERN_DB_PORT: 'x',
+    };
+    assert.deepEqual(readConfig({ ...wrong, ...right, ...cluster }).unknown, Object.keys(wrong));
   });
 
   const stops: Record<string, Record<string, string>> = {
