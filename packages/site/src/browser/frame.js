@@ -1,10 +1,16 @@
 // Draws one diagram in a frame of its own and tells the page how large it is.
+// On paper everything is light. Printing does not wait until something is drawn anew, so the colours are turned over.
+const paper = document.createElement('style');
+paper.textContent =
+  '@media print{:root{color-scheme:light!important}.dark svg{filter:invert(1) hue-rotate(180deg);print-color-adjust:exact}}';
+document.head.append(paper);
 addEventListener('message', async ({ data, source }) => {
   if (typeof data?.diagram !== 'string') return;
   const { mermaid } = globalThis;
   mermaid.initialize({ startOnLoad: false, securityLevel: 'strict', theme: data.dark ? 'dark' : 'neutral' });
   // Grounds are seen through a frame only when both sides are of one scheme.
   document.documentElement.style.colorScheme = data.dark ? 'dark' : 'light';
+  document.documentElement.classList.toggle('dark', data.dark);
   try {
     const { svg } = await mermaid.render('drawing', data.diagram);
     document.body.style.cssText = 'margin:0;text-align:center';
