@@ -19,7 +19,9 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
     const spec = await rows.findSpec(reads, params.organization, params.slug);
     const id = spec?.last_version_id ?? undefined;
     const version =
-      spec?.visibility === 'public' && !rows.isNamed(spec) && id !== undefined ? await rows.findVersion(reads, spec, id) : undefined;
+      spec?.visibility === 'public' && !rows.isNamed(spec) && id !== undefined
+        ? await rows.findVersion(reads, spec, id)
+        : undefined;
     if (!version) throw notFound('specification');
     const [first] = filesOf(version);
     const { raw, whole } = first!;
