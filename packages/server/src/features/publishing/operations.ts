@@ -1,7 +1,15 @@
 import { api } from '@lectern/contract';
 import { isDuplicate } from '#db/dialect';
 import { customizationsOf } from '#features/customization';
-import { checkedKey, countedFor, presentSite, publishedPath, seenBy, siteSpacePath, StructurePresenter } from '#features/sites';
+import {
+  checkedKey,
+  countedFor,
+  presentSite,
+  publishedPath,
+  seenBy,
+  siteSpacePath,
+  StructurePresenter,
+} from '#features/sites';
 import { conflict, invalid, notFound } from '#platform/errors';
 import { implement } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
