@@ -12,6 +12,9 @@ import { openSqlite } from '../src/db/sqlite.ts';
 
 export const engine: Engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite';
 
+/** PostgreSQL inside this process, which does one thing after another. */
+export const isEmbedded = engine === 'postgres' && process.env['TEST_DATABASE_URL'] === undefined;
+
 export async function openTestDatabase(on: Engine = engine): Promise<Database> {
   if (on === 'sqlite') {
     const folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
