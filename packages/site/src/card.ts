@@ -23,12 +23,15 @@ export type CardText = {
 const longestTitle = 160;
 const longestAbout = 150;
 
+const segmenter = new Intl.Segmenter();
+
 /** Wide characters take the room of two. */
 function cut(text: string, room: number): string {
   const plain = text.replaceAll(/\s+/g, ' ').trim();
+  if (plain.length * 2 <= room) return plain;
   let left = room;
   let at = 0;
-  for (const { segment } of new Intl.Segmenter().segment(plain)) {
+  for (const { segment } of segmenter.segment(plain)) {
     left -= /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60]/.test(segment) ? 2 : 1;
     if (left < 0) return `${plain.slice(0, at).replace(/[\s,.;:–-]+$/, '')}…`;
     at += segment.length;
