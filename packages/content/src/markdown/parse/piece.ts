@@ -43,24 +43,30 @@ export function mergeTexts(inlines: Inline[]): Inline[] {
     return inlines;
   const merged: Inline[] = [];
   let last: Text | undefined;
+  // What was joined last: looking at the end of the whole would put it together anew each time.
+  let joined = '';
   for (const inline of inlines) {
     if (inline.type !== 'text') {
       last = undefined;
       merged.push(inline);
-    } else if (inline.value === '') continue;
-    else if (last && !looksLikeTag(last, inline)) {
-      last.value += inline.value;
-      last.end = inline.end;
+      continue;
+    }
+    const { value, start, end } = inline;
+    if (value === '') continue;
+    if (last && !looksLikeTag(joined, value)) {
+      last.value += value;
+      last.end = end;
     } else {
-      last = { type: 'text', value: inline.value, start: inline.start, end: inline.end };
+      last = { type: 'text', value, start, end };
       merged.push(last);
     }
+    joined = value;
   }
   return merged;
 }
 
 /** They come apart only when one of them was escaped: together they would be a tag, which their author did not mean. */
-const looksLikeTag = (last: Text, next: Text): boolean => last.value.endsWith('{') && next.value.startsWith('%');
+const looksLikeTag = (last: string, next: string): boolean => next.startsWith('%') && last.endsWith('{');
 
 const isSoft = (inline: Inline | undefined) => inline?.type === 'text' && inline.soft === true;
 
