@@ -2,9 +2,10 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api, type Client } from '@lectern/contract';
-import { a, app, clientWith, inject, nobody, type Organization } from '../../../test/harness.ts';
+import { a, app, inject, type Organization } from '../../../test/harness.ts';
 import { filesServer } from './testing/files-server.ts';
 import { petshop } from './testing/spec.ts';
+import { visitorOf } from './testing/visitor.ts';
 
 const blockOf = (src: string) => `{% openapi src="${src}" path="/pets" method="get" %}\n{% endopenapi %}\n`;
 const insert = (markdown: string) => ({ operation: 'insert_page' as const, title: 'API', document: { markdown } });
@@ -100,13 +101,7 @@ describe('a description that a page of a hidden space names', () => {
     await assert.rejects(edit({ operation: 'insert_computed', title: 'All', computed }), { code: 400 });
     const { items } = await admin.call(api.listSpaceLinks, { spaceId });
     assert.ok(items.every(({ targetReference, status }) => targetReference?.kind !== 'openapi' && status === 'broken'));
-    const body = { title: 'Site', spaces: [spaceId] };
-    const { id: siteId } = await admin.call(api.createSite, { organizationId, body });
-    await admin.call(api.publishSite, { organizationId, siteId });
-    const url = `http://lectern.test/sites/${organizationId}/site`;
-    const found = await nobody.call(api.resolvePublishedUrl, { body: { url, visitor: {} } });
-    assert.ok('apiToken' in found);
-    const visitor = clientWith(found.apiToken);
+    const visitor = await visitorOf(admin, organizationId, spaceId);
     const at = { organizationId, specSlug: slug };
     await assert.rejects(visitor.call(api.getOpenApiSpec, at), { code: 404 });
     const part = { ...at, query: { path: '/pets', method: 'get' as const } };
@@ -134,13 +129,7 @@ describe('a description that a published page names', () => {
     const server = await filesServer({ 'a.yaml': petshop });
     await edit(insert(blockOf(server.url('a.yaml'))));
     await app.runJobs();
-    const body = { title: 'Site', spaces: [spaceId] };
-    const { id: siteId } = await admin.call(api.createSite, { organizationId, body });
-    await admin.call(api.publishSite, { organizationId, siteId });
-    const url = `http://lectern.test/sites/${organizationId}/site`;
-    const found = await nobody.call(api.resolvePublishedUrl, { body: { url, visitor: {} } });
-    assert.ok('apiToken' in found);
-    const visitor = clientWith(found.apiToken);
+    const visitor = await visitorOf(admin, organizationId, spaceId);
     const { items } = await admin.call(api.listSpaceLinks, { spaceId });
     const [spec] = items.flatMap(({ targetReference }) => targetReference?.openAPISpec ?? []);
     const at = { organizationId, specSlug: spec!.slug };

@@ -1,8 +1,9 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { a, app, clientWith, inject, nobody } from '../../../test/harness.ts';
+import { a, app, inject } from '../../../test/harness.ts';
 import { petshop, withSpec } from './testing/spec.ts';
+import { visitorOf } from './testing/visitor.ts';
 
 /** A site with a page that shows an operation of `pets`, in an organization that also has `secret`. */
 async function withSite(changes: object[]) {
@@ -13,13 +14,7 @@ async function withSite(changes: object[]) {
   const { id: spaceId } = await a.space({ in: organization, title: 'Guide' });
   await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
   await admin.call(api.editContent, { spaceId, body: { changes: changes as never } });
-  const body = { title: 'Site', spaces: [spaceId] };
-  const { id: siteId } = await admin.call(api.createSite, { organizationId, body });
-  await admin.call(api.publishSite, { organizationId, siteId });
-  const url = `http://lectern.test/sites/${organizationId}/site`;
-  const found = await nobody.call(api.resolvePublishedUrl, { body: { url, visitor: {} } });
-  assert.ok('apiToken' in found);
-  return { admin, at, organizationId, spaceId, visitor: clientWith(found.apiToken) };
+  return { admin, at, organizationId, spaceId, visitor: await visitorOf(admin, organizationId, spaceId) };
 }
 
 const block = '{% openapi-operation spec="pets" path="/pets" method="get" %}\n{% endopenapi-operation %}\n';
