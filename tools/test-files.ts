@@ -9,4 +9,6 @@ run({ files, isolation: 'none' })
     process.exitCode = 1;
   })
   .compose(new spec())
+  // What a failed test left open would keep the run from ending.
+  .on('end', () => process.stdout.write('', () => process.exit()))
   .pipe(process.stdout);

@@ -7,6 +7,8 @@ const { LECTERN_SEED: seed, LECTERN_FUZZ: many } = process.env;
 if (seed !== undefined || many === undefined) fc.configureGlobal({ seed: Number(seed ?? 1) });
 
 // Node's runner follows every promise to know which test an error belongs to, which makes each of them twenty times as
-// slow. An error that nobody awaits fails the run all the same, but under no test's name.
+// slow. An error that nobody awaits fails the run all the same, but under no test's name, so it is shown where it came up.
 const { createHook } = hooks;
 hooks.createHook = (callbacks) => createHook({ ...callbacks, trackPromises: false });
+process.on('unhandledRejection', (error) => console.error('Nobody awaited:', error));
+process.on('uncaughtExceptionMonitor', (error) => console.error('Nobody caught:', error));

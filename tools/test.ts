@@ -34,6 +34,11 @@ const onServer = files
   .filter((file) => file.startsWith(join('packages', 'server')))
   .filter((file) => usesDatabase(file) && !isOnce(file));
 
+// A hook outside of any suite begins while other files are still being read, belongs to all of them, and when it fails the
+// runner waits for ever.
+const loose = files.filter((file) => /^(?:before|after)(?:Each)?\(/m.test(readFileSync(join(root, file), 'utf8')));
+if (loose.length > 0) throw new Error(`Hooks belong into a describe: ${loose.join(', ')}`);
+
 type Result = { passed: number; failed: number };
 
 const together = [join(import.meta.dirname, 'test-files.ts')];

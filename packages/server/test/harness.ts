@@ -60,10 +60,16 @@ export const app = createApp(services);
 await app.http.ready();
 
 after(async () => {
-  await app.http.close();
-  await app.stop();
-  await database.close();
-  await rm(dataFolder, { recursive: true, force: true });
+  try {
+    await app.http.close();
+    await app.stop();
+    await database.close();
+    await rm(dataFolder, { recursive: true, force: true });
+  } catch (error) {
+    // The runner would wait for ever.
+    console.error(error);
+    process.exit(1);
+  }
 });
 
 /** Lets time pass for the service. */

@@ -12,10 +12,6 @@ const file = join(mkdtempSync(join(tmpdir(), 'lectern-test-')), 'lectern.db');
 const database = openSqlite(file);
 await database.write((db) => sql`create table notes (text text primary key)`.execute(db.q));
 const elsewhere = new DatabaseSync(file, { readOnly: true });
-after(async () => {
-  elsewhere.close();
-  await database.close();
-});
 
 const add = (db: Db, text: string) => sql`insert into notes values (${text})`.execute(db.q);
 const seenElsewhere = (text: string): boolean =>
@@ -24,6 +20,11 @@ const seen = async (text: string): Promise<boolean> =>
   (await sql`select 1 from notes where text = ${text}`.execute(database.reads.q)).rows.length === 1;
 
 describe('writes that wait together', () => {
+  after(async () => {
+    elsewhere.close();
+    await database.close();
+  });
+
   test('one that fails takes back its own rows and no others', async () => {
     const ends = await Promise.allSettled([
       database.write((db) => add(db, 'before')),

@@ -6,9 +6,6 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { createFetcher, type Fetcher, type Lookup } from './fetcher.ts';
 
 const servers: Server[] = [];
-after(() => {
-  for (const server of servers) server.close().closeAllConnections();
-});
 
 /** Answers the port. */
 async function serve(listener: RequestListener, host = '127.0.0.1', port = 0): Promise<number> {
@@ -37,6 +34,10 @@ const refuses = (fetcher: Fetcher, url: string, message: RegExp, more = limits):
   assert.rejects(fetcher.fetch(url, more), { status: 400, message });
 
 describe('the fetcher', () => {
+  after(() => {
+    for (const server of servers) server.close().closeAllConnections();
+  });
+
   test('answers what is there, and where it was', async () => {
     let seen: Record<string, unknown> = {};
     const port = await serve((request, response) => {

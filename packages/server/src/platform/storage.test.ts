@@ -12,10 +12,6 @@ import { openStorage, type Storage } from './storage.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'lectern-storage-'));
 const bucket = await startBucket();
-after(async () => {
-  await bucket.stop();
-  await rm(folder, { recursive: true, force: true });
-});
 
 const opened = (env: Record<string, string>): Storage => openStorage(readConfig({ LECTERN_DATA: folder, ...env }));
 const storages: [string, Storage][] = [
@@ -74,83 +70,90 @@ for (const [name, storage] of storages) {
   });
 }
 
-describe('a folder', () => {
-  test('that cannot be written to is told', async () => {
-    const file = join(folder, 'a-file');
-    await writeFile(file, '');
-    await assert.rejects(openStorage(readConfig({ LECTERN_DATA: join(file, 'below') })).check(), /ENOTDIR/);
+describe('storage of files', () => {
+  after(async () => {
+    await bucket.stop();
+    await rm(folder, { recursive: true, force: true });
   });
 
-  test('shows nothing that is still arriving', async () => {
-    const { arrivals } = storages[0]![1];
-    const { key, path } = await arrivalOf(randomBytes(10));
-    await writeFile(join(arrivals, key.slice(2)), 'half');
-    assert.ok(!(await Array.fromAsync(storages[0]![1].list())).some((one) => one.key === key));
-    await rm(path);
-    assert.deepEqual(await readdir(arrivals), [key.slice(2)]);
-  });
-});
-
-describe('a bucket', () => {
-  const storage = storages[1]![1];
-
-  test('that is busy for a moment is asked again', async () => {
-    const bytes = randomBytes(1000);
-    const { key, path } = await arrivalOf(bytes);
-    let asked = 0;
-    bucket.fault = () => (++asked === 1 ? 503 : asked === 2 ? 'hang up' : undefined);
-    await storage.put(key, path, 1000);
-    bucket.fault = undefined;
-    assert.equal(await storage.sizeOf(key), 1000);
-    assert.equal(asked, 3);
-  });
-
-  test('keeps no part of what did not arrive whole', async () => {
-    const bytes = randomBytes(20_000_000);
-    const { key, path } = await arrivalOf(bytes);
-    bucket.fault = ({ url }) => (url!.includes('partNumber=2') ? 403 : undefined);
-    await assert.rejects(storage.put(key, path, bytes.length));
-    bucket.fault = undefined;
-    assert.equal(await storage.sizeOf(key), undefined);
-    assert.equal(bucket.uploads.size, 0);
-    await access(path);
-  });
-
-  test('refuses who has another secret', async () => {
-    const url = bucket.url.replace(/:[^:@/]+@/, ':wrong@');
-    await assert.rejects(opened({ LECTERN_STORAGE_URL: url }).check(), /403/);
-  });
-});
-
-describe('the address of a bucket', () => {
-  test('names host, bucket, folder, region and credentials', () => {
-    assert.deepEqual(readBucketUrl('s3://key:se%2Fcret@minio:9000/docs/a/b?region=eu&tls=off', {}), {
-      endpoint: 'http://minio:9000/docs',
-      region: 'eu',
-      accessKeyId: 'key',
-      secretAccessKey: 'se/cret',
-      prefix: 'a/b/',
+  describe('a folder', () => {
+    test('that cannot be written to is told', async () => {
+      const file = join(folder, 'a-file');
+      await writeFile(file, '');
+      await assert.rejects(openStorage(readConfig({ LECTERN_DATA: join(file, 'below') })).check(), /ENOTDIR/);
     });
-    const env = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret', AWS_REGION: 'eu-west-1' };
-    assert.deepEqual(readBucketUrl('s3://s3.example.test/docs', env), {
-      endpoint: 'https://s3.example.test/docs',
-      region: 'eu-west-1',
-      accessKeyId: 'id',
-      secretAccessKey: 'secret',
-      prefix: '',
+
+    test('shows nothing that is still arriving', async () => {
+      const { arrivals } = storages[0]![1];
+      const { key, path } = await arrivalOf(randomBytes(10));
+      await writeFile(join(arrivals, key.slice(2)), 'half');
+      assert.ok(!(await Array.fromAsync(storages[0]![1].list())).some((one) => one.key === key));
+      await rm(path);
+      assert.deepEqual(await readdir(arrivals), [key.slice(2)]);
     });
   });
 
-  test('that cannot be used is refused at start, without showing the secret', () => {
-    const wrong = ['https://host/bucket', 's3://host', 's3://host/bucket', 's3://a:hidden@host/b?zone=1', 's3:///b'];
-    for (const url of [...wrong, 's3://a:hidden@host/b?tls=maybe']) {
-      assert.throws(
-        () => readConfig({ LECTERN_STORAGE_URL: url }),
-        (error) =>
-          error instanceof ConfigError && /LECTERN_STORAGE_URL/.test(error.message) && !/hidden/.test(error.message),
-        url,
-      );
-    }
-    assert.throws(() => readConfig({ LECTERN_UPLOAD_BYTES: 'much' }), /LECTERN_UPLOAD_BYTES/);
+  describe('a bucket', () => {
+    const storage = storages[1]![1];
+
+    test('that is busy for a moment is asked again', async () => {
+      const bytes = randomBytes(1000);
+      const { key, path } = await arrivalOf(bytes);
+      let asked = 0;
+      bucket.fault = () => (++asked === 1 ? 503 : asked === 2 ? 'hang up' : undefined);
+      await storage.put(key, path, 1000);
+      bucket.fault = undefined;
+      assert.equal(await storage.sizeOf(key), 1000);
+      assert.equal(asked, 3);
+    });
+
+    test('keeps no part of what did not arrive whole', async () => {
+      const bytes = randomBytes(20_000_000);
+      const { key, path } = await arrivalOf(bytes);
+      bucket.fault = ({ url }) => (url!.includes('partNumber=2') ? 403 : undefined);
+      await assert.rejects(storage.put(key, path, bytes.length));
+      bucket.fault = undefined;
+      assert.equal(await storage.sizeOf(key), undefined);
+      assert.equal(bucket.uploads.size, 0);
+      await access(path);
+    });
+
+    test('refuses who has another secret', async () => {
+      const url = bucket.url.replace(/:[^:@/]+@/, ':wrong@');
+      await assert.rejects(opened({ LECTERN_STORAGE_URL: url }).check(), /403/);
+    });
+  });
+
+  describe('the address of a bucket', () => {
+    test('names host, bucket, folder, region and credentials', () => {
+      assert.deepEqual(readBucketUrl('s3://key:se%2Fcret@minio:9000/docs/a/b?region=eu&tls=off', {}), {
+        endpoint: 'http://minio:9000/docs',
+        region: 'eu',
+        accessKeyId: 'key',
+        secretAccessKey: 'se/cret',
+        prefix: 'a/b/',
+      });
+      const env = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret', AWS_REGION: 'eu-west-1' };
+      assert.deepEqual(readBucketUrl('s3://s3.example.test/docs', env), {
+        endpoint: 'https://s3.example.test/docs',
+        region: 'eu-west-1',
+        accessKeyId: 'id',
+        secretAccessKey: 'secret',
+        prefix: '',
+      });
+    });
+
+    test('that cannot be used is refused at start, without showing the secret', () => {
+      const wrong = ['https://host/bucket', 's3://host', 's3://host/bucket', 's3://a:hidden@host/b?zone=1', 's3:///b'];
+      for (const url of [...wrong, 's3://a:hidden@host/b?tls=maybe']) {
+        assert.throws(
+          () => readConfig({ LECTERN_STORAGE_URL: url }),
+          (error) =>
+            error instanceof ConfigError && /LECTERN_STORAGE_URL/.test(error.message) && !/hidden/.test(error.message),
+          url,
+        );
+      }
+      assert.throws(() => readConfig({ LECTERN_UPLOAD_BYTES: 'much' }), /LECTERN_UPLOAD_BYTES/);
+    });
   });
 });

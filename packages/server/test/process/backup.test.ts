@@ -23,12 +23,6 @@ const startChild = async (env: Record<string, string>): Promise<Child> => {
   children.push(child);
   return child;
 };
-before(async () => void (folder = await mkdtemp(join(tmpdir(), 'lectern-backup-'))));
-after(async () => {
-  for (const { kill } of children) kill('SIGKILL');
-  for (const { release } of opened) await release();
-  await rm(folder, { recursive: true, force: true });
-});
 
 async function listTitles(client: Client, organizationId: string): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
@@ -48,131 +42,140 @@ const insert = (title: string, markdown: string) => ({
   document: { markdown },
 });
 
-describe('a backup of a running server', () => {
-  test('has every write that was answered before, and becomes a whole server again', async () => {
-    const { env } = await settings();
-    const server = await startChild(env);
-    const { client } = server;
-    const organizationId = (await client.call(api.listOrganizations)).items[0]!.id;
-    const written = new Map<string, string>();
-    const writing = new AbortController();
-    const write = async (name: string) => {
-      for (let number = 0; !writing.signal.aborted; number++) {
-        const title = `${name} ${number}`;
-        const { id } = await client.call(api.createSpace, { organizationId, body: { title, editMode: 'live' } });
-        const changes = [insert(title, `The words of ${title}.\n`)];
-        await client.call(api.editContent, { spaceId: id, body: { changes } });
-        written.set(id, title);
-      }
-    };
-    const writers = ['One', 'Two', 'Three'].map(write);
-    // However slow the machine is.
-    while (written.size < 12) await setTimeout(50);
-    const before = new Map(written);
-    const path = join(folder, 'running.zip');
-    const backup = await runCommand(env, 'backup', path, '--verify');
-    const during = written.size - before.size;
-    writing.abort();
-    await Promise.all(writers);
-    assert.equal(backup.code, 0, backup.output);
-    assert.match(backup.output, /Backed up everything to .*\n.* is sound: a backup/);
-    assert.ok(before.size >= 12 && during > 0, `${before.size} before, ${during} during`);
-    assert.equal((await stat(path)).mode & 0o077, 0);
-    assert.equal(await server.stop(), 0);
-
-    const other = (await settings()).env;
-    const restored = await runCommand(other, 'restore', path);
-    assert.equal(restored.code, 0, restored.output);
-    const doctor = await runCommand({ ...other, PORT: '0' }, 'doctor');
-    assert.equal(doctor.code, 0, doctor.output);
-    const second = await startChild(other);
-    const titles = await listTitles(second.client, organizationId);
-    for (const [id, title] of before) assert.equal(titles.get(id), title);
-    for (const [id, title] of [...before].slice(-5)) {
-      const { pages } = await second.client.call(api.listPages, { spaceId: id, query: { format: 'markdown' } });
-      assert.equal(pages[0]?.markdown, `The words of ${title}.\n`);
-    }
-    // Nothing is there by halves.
-    for (const [id, title] of titles) assert.ok(/^(?:One|Two|Three) \d+$/.test(title), id);
-    await second.client.call(api.createSpace, { organizationId, body: { title: 'Afterwards' } });
-    assert.equal(await second.stop(), 0);
-    const again = await runCommand(other, 'restore', path);
-    assert.equal(again.code, 1);
-    assert.match(again.output, /^this server is in use already; nothing was changed/);
+describe('backup of a running server', () => {
+  before(async () => void (folder = await mkdtemp(join(tmpdir(), 'lectern-backup-'))));
+  after(async () => {
+    for (const { kill } of children) kill('SIGKILL');
+    for (const { release } of opened) await release();
+    await rm(folder, { recursive: true, force: true });
   });
-});
 
-const rowsIn = (output: string): string | undefined => /([\d,]+) rows/.exec(output)?.[1];
+  describe('a backup of a running server', () => {
+    test('has every write that was answered before, and becomes a whole server again', async () => {
+      const { env } = await settings();
+      const server = await startChild(env);
+      const { client } = server;
+      const organizationId = (await client.call(api.listOrganizations)).items[0]!.id;
+      const written = new Map<string, string>();
+      const writing = new AbortController();
+      const write = async (name: string) => {
+        for (let number = 0; !writing.signal.aborted; number++) {
+          const title = `${name} ${number}`;
+          const { id } = await client.call(api.createSpace, { organizationId, body: { title, editMode: 'live' } });
+          const changes = [insert(title, `The words of ${title}.\n`)];
+          await client.call(api.editContent, { spaceId: id, body: { changes } });
+          written.set(id, title);
+        }
+      };
+      const writers = ['One', 'Two', 'Three'].map(write);
+      // However slow the machine is.
+      while (written.size < 12) await setTimeout(50);
+      const before = new Map(written);
+      const path = join(folder, 'running.zip');
+      const backup = await runCommand(env, 'backup', path, '--verify');
+      const during = written.size - before.size;
+      writing.abort();
+      await Promise.all(writers);
+      assert.equal(backup.code, 0, backup.output);
+      assert.match(backup.output, /Backed up everything to .*\n.* is sound: a backup/);
+      assert.ok(before.size >= 12 && during > 0, `${before.size} before, ${during} during`);
+      assert.equal((await stat(path)).mode & 0o077, 0);
+      assert.equal(await server.stop(), 0);
 
-describe('an import that is killed', () => {
-  test('leaves nothing, and can be begun again', async () => {
-    const { env } = await settings();
-    const server = await startChild(env);
-    const organizationId = (await server.client.call(api.listOrganizations)).items[0]!.id;
-    for (let number = 0; number < 20; number++) {
-      const body = { title: `Space ${number}`, editMode: 'live' as const };
-      const { id: spaceId } = await server.client.call(api.createSpace, { organizationId, body });
-      const changes = Array.from({ length: 40 }, (_, page) =>
-        insert(`Page ${page}`, `# Part ${page} of ${spaceId}\n\n${'Words and words. '.repeat(100)}\n`),
-      );
-      await server.client.call(api.editContent, { spaceId, body: { changes } });
-    }
-    const path = join(folder, 'killed.zip');
-    const exported = await runCommand(env, 'export', path);
-    assert.equal(exported.code, 0, exported.output);
-    assert.match(exported.output, /keys of sites and of single sign-on: keep it from others/);
-    assert.equal(await server.stop(), 0);
-
-    const prepared = async () => {
-      const { env: target } = await settings();
-      assert.equal((await runCommand(target, 'migrate')).code, 0);
-      return target;
-    };
-    let target = await prepared();
-    const begun = Date.now();
-    const whole = (await settings()).env;
-    const imported = await runCommand(whole, 'import', path);
-    assert.equal(imported.code, 0, imported.output);
-    const took = Date.now() - begun;
-    for (const part of process.env['LECTERN_FUZZ'] === undefined ? [0.5, 0.85] : [0.4, 0.6, 0.75, 0.9]) {
-      for (let ms = took * part; ; ms *= 0.7) {
-        const attempt = beginCommand(target, 'import', path);
-        await setTimeout(ms);
-        attempt.kill();
-        await attempt.ended;
-        // An empty export says that nothing is there.
-        const left = await runCommand(target, 'export', join(folder, `left-${ms}.zip`));
-        if (/there is no organization to export/.test(left.output)) break;
-        // On a machine with less to do than before it was done already; then all of it is there, and the next waits less.
-        assert.match(left.output, /Exported the organization/);
-        assert.equal(rowsIn(left.output), rowsIn(exported.output));
-        target = await prepared();
+      const other = (await settings()).env;
+      const restored = await runCommand(other, 'restore', path);
+      assert.equal(restored.code, 0, restored.output);
+      const doctor = await runCommand({ ...other, PORT: '0' }, 'doctor');
+      assert.equal(doctor.code, 0, doctor.output);
+      const second = await startChild(other);
+      const titles = await listTitles(second.client, organizationId);
+      for (const [id, title] of before) assert.equal(titles.get(id), title);
+      for (const [id, title] of [...before].slice(-5)) {
+        const { pages } = await second.client.call(api.listPages, { spaceId: id, query: { format: 'markdown' } });
+        assert.equal(pages[0]?.markdown, `The words of ${title}.\n`);
       }
-    }
-    const last = await runCommand(target, 'import', path);
-    assert.ok(last.code === 0 || /is here already/.test(last.output), last.output);
+      // Nothing is there by halves.
+      for (const [id, title] of titles) assert.ok(/^(?:One|Two|Three) \d+$/.test(title), id);
+      await second.client.call(api.createSpace, { organizationId, body: { title: 'Afterwards' } });
+      assert.equal(await second.stop(), 0);
+      const again = await runCommand(other, 'restore', path);
+      assert.equal(again.code, 1);
+      assert.match(again.output, /^this server is in use already; nothing was changed/);
+    });
   });
-});
 
-describe('commands', () => {
-  test('say what is wrong in a sentence and end with 1', async () => {
-    const { env } = await settings();
-    const cases: [string[], RegExp][] = [
-      [['import', join(folder, 'nowhere.zip')], /^cannot read .*nowhere\.zip/],
-      [['restore', join(folder, 'nowhere.zip')], /^cannot read/],
-      [['restore', '--check', join(folder, 'nowhere.zip')], /^cannot read/],
-      [['export', '--space', 'nothing', join(folder, 'x.zip')], /^no space here has the id nothing/],
-      [['export', '--space', 'a', '--organization', 'b', join(folder, 'x.zip')], /exclude each other/],
-      [['backup', '/dev/null/backup.zip'], /^cannot write/],
-    ];
-    for (const [args, sentence] of cases) {
-      const { code, output } = await runCommand(env, ...args);
-      assert.equal(code, 1, output);
-      assert.match(output, sentence);
-      assert.equal(output.trim().split('\n').length, 1, output);
-    }
-    const help = await runCommand(env, '--help');
-    for (const name of ['export', 'import', 'backup', 'restore'])
-      assert.match(help.output, new RegExp(`^  ${name} `, 'm'));
+  const rowsIn = (output: string): string | undefined => /([\d,]+) rows/.exec(output)?.[1];
+
+  describe('an import that is killed', () => {
+    test('leaves nothing, and can be begun again', async () => {
+      const { env } = await settings();
+      const server = await startChild(env);
+      const organizationId = (await server.client.call(api.listOrganizations)).items[0]!.id;
+      for (let number = 0; number < 20; number++) {
+        const body = { title: `Space ${number}`, editMode: 'live' as const };
+        const { id: spaceId } = await server.client.call(api.createSpace, { organizationId, body });
+        const changes = Array.from({ length: 40 }, (_, page) =>
+          insert(`Page ${page}`, `# Part ${page} of ${spaceId}\n\n${'Words and words. '.repeat(100)}\n`),
+        );
+        await server.client.call(api.editContent, { spaceId, body: { changes } });
+      }
+      const path = join(folder, 'killed.zip');
+      const exported = await runCommand(env, 'export', path);
+      assert.equal(exported.code, 0, exported.output);
+      assert.match(exported.output, /keys of sites and of single sign-on: keep it from others/);
+      assert.equal(await server.stop(), 0);
+
+      const prepared = async () => {
+        const { env: target } = await settings();
+        assert.equal((await runCommand(target, 'migrate')).code, 0);
+        return target;
+      };
+      let target = await prepared();
+      const begun = Date.now();
+      const whole = (await settings()).env;
+      const imported = await runCommand(whole, 'import', path);
+      assert.equal(imported.code, 0, imported.output);
+      const took = Date.now() - begun;
+      for (const part of process.env['LECTERN_FUZZ'] === undefined ? [0.5, 0.85] : [0.4, 0.6, 0.75, 0.9]) {
+        for (let ms = took * part; ; ms *= 0.7) {
+          const attempt = beginCommand(target, 'import', path);
+          await setTimeout(ms);
+          attempt.kill();
+          await attempt.ended;
+          // An empty export says that nothing is there.
+          const left = await runCommand(target, 'export', join(folder, `left-${ms}.zip`));
+          if (/there is no organization to export/.test(left.output)) break;
+          // On a machine with less to do than before it was done already; then all of it is there, and the next waits less.
+          assert.match(left.output, /Exported the organization/);
+          assert.equal(rowsIn(left.output), rowsIn(exported.output));
+          target = await prepared();
+        }
+      }
+      const last = await runCommand(target, 'import', path);
+      assert.ok(last.code === 0 || /is here already/.test(last.output), last.output);
+    });
+  });
+
+  describe('commands', () => {
+    test('say what is wrong in a sentence and end with 1', async () => {
+      const { env } = await settings();
+      const cases: [string[], RegExp][] = [
+        [['import', join(folder, 'nowhere.zip')], /^cannot read .*nowhere\.zip/],
+        [['restore', join(folder, 'nowhere.zip')], /^cannot read/],
+        [['restore', '--check', join(folder, 'nowhere.zip')], /^cannot read/],
+        [['export', '--space', 'nothing', join(folder, 'x.zip')], /^no space here has the id nothing/],
+        [['export', '--space', 'a', '--organization', 'b', join(folder, 'x.zip')], /exclude each other/],
+        [['backup', '/dev/null/backup.zip'], /^cannot write/],
+      ];
+      for (const [args, sentence] of cases) {
+        const { code, output } = await runCommand(env, ...args);
+        assert.equal(code, 1, output);
+        assert.match(output, sentence);
+        assert.equal(output.trim().split('\n').length, 1, output);
+      }
+      const help = await runCommand(env, '--help');
+      for (const name of ['export', 'import', 'backup', 'restore'])
+        assert.match(help.output, new RegExp(`^  ${name} `, 'm'));
+    });
   });
 });

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { api, type Client } from '@lectern/contract';
 import { startChild } from './child.ts';
-import { freshSettings } from './settings.ts';
+import { suiteSettings } from './settings.ts';
 
 const spaces = 3;
 const requestsPerSpace = 20;
@@ -81,11 +81,10 @@ const holds = ({ bodies, shared }: Read, { title, edited }: Proposal) => ({
 });
 
 describe('a process that is killed in the middle of merges', () => {
-  const settings = freshSettings();
-  after(async () => (await settings).release());
+  const settings = suiteSettings();
 
   test('has kept every merge it answered, and each of the others as a whole or not at all', async () => {
-    const { env } = await settings;
+    const env = settings();
     const first = await startChild(env);
     const { items } = await first.client.call(api.listOrganizations);
     const made: Space[] = [];

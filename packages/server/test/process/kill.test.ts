@@ -1,18 +1,17 @@
 import { strict as assert } from 'node:assert';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { startChild } from './child.ts';
-import { freshSettings } from './settings.ts';
+import { suiteSettings } from './settings.ts';
 
 const writes = 1000;
 const killAfter = 100;
 
 describe('a process that is killed in the middle of writes', () => {
-  const settings = freshSettings();
-  after(async () => (await settings).release());
+  const settings = suiteSettings();
 
   test('has kept every write it answered', async () => {
-    const { env } = await settings;
+    const env = settings();
     const first = await startChild(env);
     const { items } = await first.client.call(api.listOrganizations);
     const organizationId = items[0]!.id;

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after, before } from 'node:test';
 import { engine, freshDatabase } from '../engine.ts';
 import { serveEmbedded } from './wire.ts';
 
@@ -21,4 +22,12 @@ export async function freshSettings(): Promise<Settings> {
       await drop();
     },
   };
+}
+
+/** Settings for the tests of one suite, made when it begins. */
+export function suiteSettings(): () => Settings['env'] {
+  let made: Settings | undefined;
+  before(async () => void (made = await freshSettings()));
+  after(() => made?.release());
+  return () => made!.env;
 }

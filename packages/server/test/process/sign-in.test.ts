@@ -1,10 +1,10 @@
 // Signing in with several processes of one service, and the way back in on the command line.
 import { strict as assert } from 'node:assert';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { startChild, type Child } from './child.ts';
 import { runCommand } from './command.ts';
-import { freshSettings } from './settings.ts';
+import { suiteSettings } from './settings.ts';
 
 const password = 'a heron on the lectern';
 
@@ -15,11 +15,10 @@ const status = async (child: Child, cookie: string): Promise<number> =>
   (await fetch(`${child.url}/v1/user`, { headers: { cookie } })).status;
 
 describe('two processes', () => {
-  const settings = freshSettings();
-  after(async () => (await settings).release());
+  const settings = suiteSettings();
 
   test('know the same sessions and count the same failures', async () => {
-    const { env } = await settings;
+    const env = settings();
     const one = await startChild(env);
     const other = await startChild(env);
     assert.match(one.output(), /Sign in\s+http:\/\/\S+\/app\/signin\/link\/\w{40,}/);

@@ -1,18 +1,17 @@
 import { strict as assert } from 'node:assert';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { readConfig } from '../../src/platform/config.ts';
 import { runChild, startChild } from './child.ts';
-import { freshSettings } from './settings.ts';
+import { freshSettings, suiteSettings } from './settings.ts';
 
 describe('the first start', () => {
-  const settings = freshSettings();
-  after(async () => (await settings).release());
+  const settings = suiteSettings();
 
   test('prints a token that works, and never again', async () => {
-    const env = { ...(await settings).env, LECTERN_ADMIN_TOKEN: '', LECTERN_ORG: 'Acme' };
+    const env = { ...settings(), LECTERN_ADMIN_TOKEN: '', LECTERN_ORG: 'Acme' };
     const first = await startChild({ ...env, LECTERN_DATABASE_URL: 'postgres://a.test/b' });
     assert.match(first.output(), /LECTERN_DATABASE_URL is no setting/);
     const token = /\blct_\w+/.exec(first.output())?.[0];
@@ -42,11 +41,10 @@ const documentPaths = (pages: readonly Listed[]): string[] =>
   ]);
 
 describe('the first start with its sample', () => {
-  const settings = freshSettings();
-  after(async () => (await settings).release());
+  const settings = suiteSettings();
 
   test('publishes the manual, every page of it, without a broken link', async () => {
-    const child = await startChild({ ...(await settings).env, LECTERN_SAMPLE: 'on' });
+    const child = await startChild({ ...settings(), LECTERN_SAMPLE: 'on' });
     const { client, url } = child;
     const manual = /Manual\s+(\S+)/.exec(child.output())?.[1];
     assert.ok(manual, child.output());
@@ -63,7 +61,7 @@ describe('the first start with its sample', () => {
       assert.equal(answer.status, 200, path);
     }
     assert.equal(await child.stop(), 0);
-    const again = await startChild({ ...(await settings).env, LECTERN_SAMPLE: 'on' });
+    const again = await startChild({ ...settings(), LECTERN_SAMPLE: 'on' });
     assert.doesNotMatch(again.output(), /Manual/);
     assert.equal((await again.client.call(api.listSpaces, { organizationId })).count, 1);
     assert.equal(await again.stop(), 0);
@@ -71,11 +69,10 @@ describe('the first start with its sample', () => {
 });
 
 describe('two processes that start at once on an empty database', () => {
-  const settings = freshSettings();
-  after(async () => (await settings).release());
+  const settings = suiteSettings();
 
   test('make one organization', async () => {
-    const { env } = await settings;
+    const env = settings();
     const both = await Promise.all([startChild(env), startChild(env)]);
     for (const { client } of both) assert.equal((await client.call(api.listOrganizations)).count, 1);
     assert.deepEqual(await Promise.all(both.map((child) => child.stop())), [0, 0]);

@@ -1,18 +1,17 @@
 import { strict as assert } from 'node:assert';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { api } from '@lectern/contract';
 import { startChild, token } from './child.ts';
-import { freshSettings } from './settings.ts';
+import { suiteSettings } from './settings.ts';
 
 describe('SIGTERM', () => {
-  const settings = freshSettings();
-  after(async () => (await settings).release());
+  const settings = suiteSettings();
 
   test('lets a request under way be answered, then ends with 0', async () => {
-    const { env } = await settings;
+    const env = settings();
     const child = await startChild(env);
     const { items } = await child.client.call(api.listOrganizations);
     const body = JSON.stringify({ title: 'Sent in two halves' });

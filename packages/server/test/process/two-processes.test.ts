@@ -1,18 +1,17 @@
 import { strict as assert } from 'node:assert';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { engine } from '../engine.ts';
 import { startChild } from './child.ts';
-import { freshSettings } from './settings.ts';
+import { suiteSettings } from './settings.ts';
 
 const spaces = 60;
 
 describe('two processes on one PostgreSQL', { skip: engine !== 'postgres' }, () => {
-  const settings = engine === 'postgres' ? freshSettings() : undefined;
-  after(async () => (await settings)?.release());
+  const settings = suiteSettings();
 
   test('serve the same data at the same time without errors', async () => {
-    const { env } = await settings!;
+    const env = settings();
     const [one, other] = await Promise.all([startChild(env), startChild(env)]);
     const { items } = await one.client.call(api.listOrganizations);
     const organizationId = items[0]!.id;

@@ -6,7 +6,7 @@ import { api, type Client } from '@lectern/contract';
 import { startBucket } from '../bucket.ts';
 import { engine } from '../engine.ts';
 import { startChild, token, type Child } from './child.ts';
-import { freshSettings } from './settings.ts';
+import { suiteSettings } from './settings.ts';
 
 const uploads = 60;
 const killAfter = 20;
@@ -79,16 +79,13 @@ async function send(child: Child, spaceId: string, megabytes: number) {
 
 for (const place of ['a folder', 'a bucket']) {
   describe(`files in ${place}`, () => {
-    const settings = freshSettings();
+    const settings = suiteSettings();
     const bucket = place === 'a bucket' ? startBucket() : undefined;
     const envOf = async () => ({
-      ...(await settings).env,
+      ...settings(),
       ...(bucket && { LECTERN_STORAGE_URL: (await bucket).url }),
     });
-    after(async () => {
-      await (await settings).release();
-      await (await bucket)?.stop();
-    });
+    after(async () => (await bucket)?.stop());
 
     // The bytes of a large file never meet the database, so that one engine is enough.
     const large = async (): Promise<void> => {

@@ -1,20 +1,19 @@
 import { strict as assert } from 'node:assert';
-import { after, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { api } from '@lectern/contract';
 import { startReceiver } from '../../src/features/webhooks/testing/receiver.ts';
 import { startChild } from './child.ts';
-import { freshSettings } from './settings.ts';
+import { suiteSettings } from './settings.ts';
 
 const writes = 150;
 const killAfter = 40;
 
 describe('a process that is killed while webhooks are sent', () => {
-  const settings = freshSettings();
-  after(async () => (await settings).release());
+  const settings = suiteSettings();
 
   test('sends every change it answered at least once, also to a receiver that was down', async () => {
-    const env = { ...(await settings).env, LECTERN_OUTBOUND_ALLOW: '127.0.0.1', LECTERN_WEBHOOK_TIMEOUT: '1' };
+    const env = { ...settings(), LECTERN_OUTBOUND_ALLOW: '127.0.0.1', LECTERN_WEBHOOK_TIMEOUT: '1' };
     const up = await startReceiver();
     const gone = await startReceiver();
     const downUrl = gone.url;

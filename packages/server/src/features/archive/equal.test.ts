@@ -20,14 +20,6 @@ const someQuestions = process.env['LECTERN_FUZZ'] === undefined ? 300 : Infinity
 let folder: string;
 let world: RichWorld;
 
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lectern-archive-'));
-  // Somebody else's things must stay where they are.
-  await a.space();
-  world = await makeRichWorld();
-});
-after(() => rm(folder, { recursive: true, force: true }));
-
 async function withArchive<T>(path: string, work: (archive: Archive) => Promise<T>): Promise<T> {
   const archive = await Archive.open(path);
   try {
@@ -76,6 +68,14 @@ async function requireSame(other: Server, most = Infinity): Promise<number> {
 const carried = ({ data: { jobs, ...data }, files }: Manifest) => ({ jobs: jobs?.rows, data, files });
 
 describe(`from ${engine}`, () => {
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-archive-'));
+    // Somebody else's things must stay where they are.
+    await a.space();
+    world = await makeRichWorld();
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
+
   for (const on of engines) {
     test(`an organization answers the same on ${on}, and comes back as it was`, async () => {
       const there = await anotherServer(on);

@@ -24,19 +24,6 @@ let good: string;
 let there: Server;
 let empty: unknown;
 
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lectern-hostile-'));
-  good = join(folder, 'good.zip');
-  const { organization } = await makeRichWorld();
-  await saveArchive(here, { organization: organization.id }, good);
-  there = await anotherServer(engine);
-  empty = await state(there);
-});
-after(async () => {
-  await there.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
 let made = 0;
 const fresh = (): string => join(folder, `${++made}.zip`);
 
@@ -71,182 +58,203 @@ const forged = async (change: (parts: Parts) => void): Promise<string> => {
 };
 const withRows = (table: string, change: (rows: Row[]) => Row[]) => forged((parts) => changeRows(parts, table, change));
 
-describe('an archive of a space', () => {
-  const place = { db: services.database.reads, space: 'one', from: 'acme', to: 'acme', carried: new Set<string>() };
-  const grant = { organization_id: 'acme', space_id: 'one', content_id: 'one', subject_id: 'ann', user_id: 'ann' };
-
-  test('gives rights on that space only, and to whom it says', async () => {
-    const turn = turnForSpace(place, new Map());
-    const turned = async (row: object) => turn({ name: 'grants', references: [] } as never, row as never);
-    assert.deepEqual(await turned(grant), grant);
-    for (const forgery of [{ content_id: 'two' }, { subject_id: 'bob' }]) {
-      await assert.rejects(turned({ ...grant, ...forgery }), /a grant is of another space or person than it says/);
-    }
+describe('hostile archives', () => {
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-hostile-'));
+    good = join(folder, 'good.zip');
+    const { organization } = await makeRichWorld();
+    await saveArchive(here, { organization: organization.id }, good);
+    there = await anotherServer(engine);
+    empty = await state(there);
   });
-});
-
-describe('an archive that is', () => {
-  test('no zip file', async () => {
-    const path = fresh();
-    await writeFile(path, 'not a zip file at all');
-    await refused(path, /is no whole zip file/);
-    await refused(join(folder, 'nowhere.zip'), /cannot read/);
+  after(async () => {
+    await there.close();
+    await rm(folder, { recursive: true, force: true });
   });
 
-  test('cut off', async () => {
-    const bytes = await readFile(good);
-    const path = fresh();
-    await writeFile(path, bytes.subarray(0, bytes.length * 0.7));
-    await refused(path, /is no whole zip file/);
-  });
+  describe('an archive of a space', () => {
+    const place = { db: services.database.reads, space: 'one', from: 'acme', to: 'acme', carried: new Set<string>() };
+    const grant = { organization_id: 'acme', space_id: 'one', content_id: 'one', subject_id: 'ann', user_id: 'ann' };
 
-  test('damaged inside', async () => {
-    const bytes = await readFile(good);
-    for (let part = 1; part < 6; part++) {
-      const damaged = Buffer.from(bytes);
-      const at = Math.floor((bytes.length * part) / 10);
-      damaged.fill(0x55, at, at + 40);
-      const path = fresh();
-      await writeFile(path, damaged);
-      const archive = await Archive.open(path).catch(() => undefined);
-      if (!archive) continue;
-      // The Markdown for people is not looked at.
-      await checkArchive(archive, new Date()).catch((error: unknown) =>
-        assert.ok(error instanceof ArchiveFault, String(error)),
-      );
-      archive.close();
-    }
-  });
-
-  test('something else', async () => {
-    const path = fresh();
-    await writeFile(path, zipSync({ 'readme.md': new Uint8Array([65]) }));
-    await refused(path, /no archive of Lectern/);
-    await refused(await forged(({ manifest }) => ((manifest as { format: string }).format = 'other')), /no archive/);
-  });
-
-  test('of another version', async () => {
-    await refused(await forged(({ manifest }) => (manifest.formatVersion = 99)), /format version 99/);
-    await refused(
-      await forged(({ manifest }) => manifest.migrations.push('9999-the-future')),
-      /newer version of Lectern \(it has 9999-the-future\)/,
-    );
-  });
-
-  test('a bomb', async () => {
-    const bomb = (parts: Parts) => {
-      parts.files['data/objects.jsonl'] = new Uint8Array(150_000_000);
-      parts.manifest.data['objects'] = { rows: 1, bytes: 150_000_000, sha256: '' };
-    };
-    await refused(await forged(bomb), /two hundred times its size/);
-  });
-
-  test('of paths that lead elsewhere', async () => {
-    const path = await forged(({ files }) => (files['../outside.txt'] = new Uint8Array([65])));
-    await refused(path, /invalid relative path|damaged/);
-    await refused(await forged(({ files }) => (files['/etc/outside'] = new Uint8Array([65]))), /absolute path|damaged/);
-  });
-
-  test('changed without changing its sums', async () => {
-    const changed = await forged(({ files }) => {
-      const name = 'data/spaces.jsonl';
-      files[name] = new TextEncoder().encode(Buffer.from(files[name]!).toString('utf8').replace('Guides', 'Guidez'));
-    });
-    await refused(changed, /data\/spaces\.jsonl is damaged/);
-    const other = await forged(({ files }) => {
-      const name = Object.keys(files).find((one) => one.startsWith('files/'))!;
-      files[name]![3]! ^= 1;
-    });
-    await refused(other, /files\/\S+ is damaged/);
-  });
-
-  test('lacking something', async () => {
-    await refused(await withRows('objects', (rows) => rows.slice(1)), /lacks the text or file|is missing/);
-    await refused(await withRows('revisions', (rows) => rows.slice(0, 2)), /lacks the current revision|belongs to/);
-    await refused(await withRows('spaces', (rows) => rows.slice(1)), /belongs to something that is not in the archive/);
-    await refused(
-      await forged(({ files }) => {
-        delete files['data/members.jsonl'];
-      }),
-      /data\/members\.jsonl is missing/,
-    );
-  });
-
-  test('reaching for what is not its own', async () => {
-    const other = (rows: Row[]) => [{ ...rows[0], organization_id: 'another-organization' }, ...rows.slice(1)];
-    await refused(await withRows('members', other), /another organization/);
-    await refused(await withRows('tokens', () => [{ id: 'a' }]), /does not belong in the archive/);
-    await refused(
-      await withRows('jobs', () => [
-        { id: 'x', name: 'spaces.purge', payload: '{"id":"nobody"}', run_at: '', attempts: 0, created_at: '' },
-      ]),
-      /a job is about something that is not in the archive/,
-    );
-  });
-
-  test('of impossible rows', async () => {
-    const first = (change: Row) => (rows: Row[]) => [{ ...rows[0], ...change }, ...rows.slice(1)];
-    await refused(await withRows('members', first({ role: 'admin' })), /“role” of a row holds no integer/);
-    await refused(await withRows('spaces', first({ title: null })), /holds a row that cannot be/);
-    await refused(await withRows('spaces', first({ surprise: 'x' })), /unknown column “surprise”/);
-    await refused(await withRows('spaces', (rows) => [rows[0]!, ...rows]), /here already, under the same key/);
-    await refused(await withRows('objects', first({ text: 'other' })), /is not the hash of its text/);
-  });
-
-  test('here already', async () => {
-    const organization = await a.organization();
-    const path = fresh();
-    await saveArchive(here, { organization: organization.id }, path);
-    const archive = await Archive.open(path);
-    await assert.rejects(importArchive(here, archive, {}), /is here already; nothing was changed/);
-    archive.close();
-  });
-});
-
-describe('an archive of an older form', () => {
-  test('is brought up to date on the way', async () => {
-    // As if it had been written before links and page histories were kept.
-    const ran = migrations.map(({ name }) => name).filter((name) => name < '0005');
-    const tables = await withFolder((own) =>
-      withScratch(own, { checkReferences: true }, async (database) => {
-        await migrate(database, new Set(ran));
-        return listTables(database.reads);
-      }),
-    );
-    const path = await forged((parts) => {
-      parts.manifest.migrations = ran;
-      for (const name of Object.keys(parts.manifest.data)) {
-        const table = tables.find((one) => one.name === name);
-        if (table) {
-          changeRows(parts, name, (rows) =>
-            rows.map((row) =>
-              Object.fromEntries(table.columns.flatMap((column) => (column in row ? [[column, row[column]]] : []))),
-            ),
-          );
-        } else {
-          delete parts.manifest.data[name];
-          delete parts.files[`data/${name}.jsonl`];
-        }
+    test('gives rights on that space only, and to whom it says', async () => {
+      const turn = turnForSpace(place, new Map());
+      const turned = async (row: object) => turn({ name: 'grants', references: [] } as never, row as never);
+      assert.deepEqual(await turned(grant), grant);
+      for (const forgery of [{ content_id: 'two' }, { subject_id: 'bob' }]) {
+        await assert.rejects(turned({ ...grant, ...forgery }), /a grant is of another space or person than it says/);
       }
     });
-    const archive = await Archive.open(path);
-    const old = await anotherServer(engine);
-    try {
-      const { manifest } = await importArchive(old.services, archive, {});
-      const admin = await old.services.database.reads.q
-        .selectFrom('members')
-        .select('user_id')
-        .where('role', '=', 6)
-        .executeTakeFirstOrThrow();
-      const client = await old.as(admin.user_id);
-      const { items } = await client.call(api.listSpaces, { organizationId: manifest.organization!.id });
-      assert.ok(items.some(({ title }) => title === 'Guides'));
-      const keys = await old.services.database.reads.q.selectFrom('spaces').select('document_key').execute();
-      assert.ok(keys.length > 1 && keys.every(({ document_key }) => document_key.length >= 60));
-      assert.equal(new Set(keys.map(({ document_key }) => document_key)).size, keys.length);
-    } finally {
+  });
+
+  describe('an archive that is', () => {
+    test('no zip file', async () => {
+      const path = fresh();
+      await writeFile(path, 'not a zip file at all');
+      await refused(path, /is no whole zip file/);
+      await refused(join(folder, 'nowhere.zip'), /cannot read/);
+    });
+
+    test('cut off', async () => {
+      const bytes = await readFile(good);
+      const path = fresh();
+      await writeFile(path, bytes.subarray(0, bytes.length * 0.7));
+      await refused(path, /is no whole zip file/);
+    });
+
+    test('damaged inside', async () => {
+      const bytes = await readFile(good);
+      for (let part = 1; part < 6; part++) {
+        const damaged = Buffer.from(bytes);
+        const at = Math.floor((bytes.length * part) / 10);
+        damaged.fill(0x55, at, at + 40);
+        const path = fresh();
+        await writeFile(path, damaged);
+        const archive = await Archive.open(path).catch(() => undefined);
+        if (!archive) continue;
+        // The Markdown for people is not looked at.
+        await checkArchive(archive, new Date()).catch((error: unknown) =>
+          assert.ok(error instanceof ArchiveFault, String(error)),
+        );
+        archive.close();
+      }
+    });
+
+    test('something else', async () => {
+      const path = fresh();
+      await writeFile(path, zipSync({ 'readme.md': new Uint8Array([65]) }));
+      await refused(path, /no archive of Lectern/);
+      await refused(await forged(({ manifest }) => ((manifest as { format: string }).format = 'other')), /no archive/);
+    });
+
+    test('of another version', async () => {
+      await refused(await forged(({ manifest }) => (manifest.formatVersion = 99)), /format version 99/);
+      await refused(
+        await forged(({ manifest }) => manifest.migrations.push('9999-the-future')),
+        /newer version of Lectern \(it has 9999-the-future\)/,
+      );
+    });
+
+    test('a bomb', async () => {
+      const bomb = (parts: Parts) => {
+        parts.files['data/objects.jsonl'] = new Uint8Array(150_000_000);
+        parts.manifest.data['objects'] = { rows: 1, bytes: 150_000_000, sha256: '' };
+      };
+      await refused(await forged(bomb), /two hundred times its size/);
+    });
+
+    test('of paths that lead elsewhere', async () => {
+      const path = await forged(({ files }) => (files['../outside.txt'] = new Uint8Array([65])));
+      await refused(path, /invalid relative path|damaged/);
+      await refused(
+        await forged(({ files }) => (files['/etc/outside'] = new Uint8Array([65]))),
+        /absolute path|damaged/,
+      );
+    });
+
+    test('changed without changing its sums', async () => {
+      const changed = await forged(({ files }) => {
+        const name = 'data/spaces.jsonl';
+        files[name] = new TextEncoder().encode(Buffer.from(files[name]!).toString('utf8').replace('Guides', 'Guidez'));
+      });
+      await refused(changed, /data\/spaces\.jsonl is damaged/);
+      const other = await forged(({ files }) => {
+        const name = Object.keys(files).find((one) => one.startsWith('files/'))!;
+        files[name]![3]! ^= 1;
+      });
+      await refused(other, /files\/\S+ is damaged/);
+    });
+
+    test('lacking something', async () => {
+      await refused(await withRows('objects', (rows) => rows.slice(1)), /lacks the text or file|is missing/);
+      await refused(await withRows('revisions', (rows) => rows.slice(0, 2)), /lacks the current revision|belongs to/);
+      await refused(
+        await withRows('spaces', (rows) => rows.slice(1)),
+        /belongs to something that is not in the archive/,
+      );
+      await refused(
+        await forged(({ files }) => {
+          delete files['data/members.jsonl'];
+        }),
+        /data\/members\.jsonl is missing/,
+      );
+    });
+
+    test('reaching for what is not its own', async () => {
+      const other = (rows: Row[]) => [{ ...rows[0], organization_id: 'another-organization' }, ...rows.slice(1)];
+      await refused(await withRows('members', other), /another organization/);
+      await refused(await withRows('tokens', () => [{ id: 'a' }]), /does not belong in the archive/);
+      await refused(
+        await withRows('jobs', () => [
+          { id: 'x', name: 'spaces.purge', payload: '{"id":"nobody"}', run_at: '', attempts: 0, created_at: '' },
+        ]),
+        /a job is about something that is not in the archive/,
+      );
+    });
+
+    test('of impossible rows', async () => {
+      const first = (change: Row) => (rows: Row[]) => [{ ...rows[0], ...change }, ...rows.slice(1)];
+      await refused(await withRows('members', first({ role: 'admin' })), /“role” of a row holds no integer/);
+      await refused(await withRows('spaces', first({ title: null })), /holds a row that cannot be/);
+      await refused(await withRows('spaces', first({ surprise: 'x' })), /unknown column “surprise”/);
+      await refused(await withRows('spaces', (rows) => [rows[0]!, ...rows]), /here already, under the same key/);
+      await refused(await withRows('objects', first({ text: 'other' })), /is not the hash of its text/);
+    });
+
+    test('here already', async () => {
+      const organization = await a.organization();
+      const path = fresh();
+      await saveArchive(here, { organization: organization.id }, path);
+      const archive = await Archive.open(path);
+      await assert.rejects(importArchive(here, archive, {}), /is here already; nothing was changed/);
       archive.close();
-      await old.close();
-    }
+    });
+  });
+
+  describe('an archive of an older form', () => {
+    test('is brought up to date on the way', async () => {
+      // As if it had been written before links and page histories were kept.
+      const ran = migrations.map(({ name }) => name).filter((name) => name < '0005');
+      const tables = await withFolder((own) =>
+        withScratch(own, { checkReferences: true }, async (database) => {
+          await migrate(database, new Set(ran));
+          return listTables(database.reads);
+        }),
+      );
+      const path = await forged((parts) => {
+        parts.manifest.migrations = ran;
+        for (const name of Object.keys(parts.manifest.data)) {
+          const table = tables.find((one) => one.name === name);
+          if (table) {
+            changeRows(parts, name, (rows) =>
+              rows.map((row) =>
+                Object.fromEntries(table.columns.flatMap((column) => (column in row ? [[column, row[column]]] : []))),
+              ),
+            );
+          } else {
+            delete parts.manifest.data[name];
+            delete parts.files[`data/${name}.jsonl`];
+          }
+        }
+      });
+      const archive = await Archive.open(path);
+      const old = await anotherServer(engine);
+      try {
+        const { manifest } = await importArchive(old.services, archive, {});
+        const admin = await old.services.database.reads.q
+          .selectFrom('members')
+          .select('user_id')
+          .where('role', '=', 6)
+          .executeTakeFirstOrThrow();
+        const client = await old.as(admin.user_id);
+        const { items } = await client.call(api.listSpaces, { organizationId: manifest.organization!.id });
+        assert.ok(items.some(({ title }) => title === 'Guides'));
+        const keys = await old.services.database.reads.q.selectFrom('spaces').select('document_key').execute();
+        assert.ok(keys.length > 1 && keys.every(({ document_key }) => document_key.length >= 60));
+        assert.equal(new Set(keys.map(({ document_key }) => document_key)).size, keys.length);
+      } finally {
+        archive.close();
+        await old.close();
+      }
+    });
   });
 });

@@ -18,8 +18,6 @@ import { anotherServer, asServices, type Server } from '../../../test/servers.ts
 
 const here = asServices(services);
 let folder: string;
-before(async () => void (folder = await mkdtemp(join(tmpdir(), 'lectern-import-'))));
-after(() => rm(folder, { recursive: true, force: true }));
 
 let made = 0;
 async function exported(wanted: Wanted): Promise<Archive> {
@@ -65,112 +63,117 @@ async function start(): Promise<{ organization: Organization; spaceId: string; e
   return { organization, spaceId, editor };
 }
 
-describe('what tables hold', () => {
-  test('is said of every table, and of everything known of people', async () => {
-    const tables = await listTables(services.database.reads);
-    const unsaid = tables.map(({ name }) => name).filter((name) => !(name in holdings));
-    assert.deepEqual(unsaid, [], 'name them in features/archive/tables.ts');
-    const { columns } = tables.find(({ name }) => name === 'users')!;
-    assert.deepEqual(
-      columns.toSorted(),
-      carriedOfPeople.toSorted(),
-      'say in features/archive/tables.ts what is carried',
-    );
-    for (const { name, columns: all } of tables.filter((one) => holdings[one.name] === 'organization')) {
-      assert.ok(name === 'organizations' || all.includes('organization_id'), `${name} has no organization_id`);
-    }
-  });
+describe('importing an archive', () => {
+  before(async () => void (folder = await mkdtemp(join(tmpdir(), 'lectern-import-'))));
+  after(() => rm(folder, { recursive: true, force: true }));
 
-  test('is filled in an order in which everything that is pointed at is there', async () => {
-    const names = (await listTables(services.database.reads)).map(({ name }) => name);
-    for (const { name, references } of await listTables(services.database.reads)) {
-      for (const { table } of references) {
-        assert.ok(table === name || names.indexOf(table) < names.indexOf(name), `${name} comes before ${table}`);
-      }
-    }
-  });
-});
-
-describe('people', () => {
-  test('are known by their address, and named by the id they have', async () => {
-    const { organization, spaceId, editor } = await start();
-    await withServer(async (there) => {
-      const { user: known } = await settle(there, { email: editor.email });
-      // Somebody else has the id of the administrator.
-      await settle(there, { id: organization.admin.id, email: 'stranger@example.test' });
-      const archive = await exported({ organization: organization.id });
-      const { people } = await importArchive(there.services, archive, {});
-      archive.close();
-      assert.deepEqual(people, { matched: 1, added: 1 });
-      const client = await there.as(known.id);
-      const { items } = await client.call(api.listComments, { spaceId });
+  describe('what tables hold', () => {
+    test('is said of every table, and of everything known of people', async () => {
+      const tables = await listTables(services.database.reads);
+      const unsaid = tables.map(({ name }) => name).filter((name) => !(name in holdings));
+      assert.deepEqual(unsaid, [], 'name them in features/archive/tables.ts');
+      const { columns } = tables.find(({ name }) => name === 'users')!;
       assert.deepEqual(
-        items.map(({ postedBy }) => postedBy.id),
-        [known.id],
+        columns.toSorted(),
+        carriedOfPeople.toSorted(),
+        'say in features/archive/tables.ts what is carried',
       );
-      const members = await client.call(api.listMembers, { organizationId: organization.id });
-      assert.equal(members.count, 2);
+      for (const { name, columns: all } of tables.filter((one) => holdings[one.name] === 'organization')) {
+        assert.ok(name === 'organizations' || all.includes('organization_id'), `${name} has no organization_id`);
+      }
+    });
+
+    test('is filled in an order in which everything that is pointed at is there', async () => {
+      const names = (await listTables(services.database.reads)).map(({ name }) => name);
+      for (const { name, references } of await listTables(services.database.reads)) {
+        for (const { table } of references) {
+          assert.ok(table === name || names.indexOf(table) < names.indexOf(name), `${name} comes before ${table}`);
+        }
+      }
     });
   });
-});
 
-describe('a space', () => {
-  test('comes into another organization without what belongs to the old one', async () => {
-    const { spaceId, editor } = await start();
-    await withServer(async (there) => {
-      const { user, organization } = await settle(there, { email: 'theirs@example.test' });
-      const archive = await exported({ space: spaceId });
-      await assert.rejects(importArchive(there.services, archive, {}), /name the one the space shall belong to/);
-      const { leftOut } = await importArchive(there.services, archive, { into: organization.id });
-      assert.deepEqual(leftOut, { custom_field_values: 1, grants: 2 });
-      const client = await there.as(user.id);
-      const space = await client.call(api.getSpace, { spaceId });
-      assert.deepEqual([space.title, space.organization, space.parent], ['Moving', organization.id, undefined]);
-      const comments = await client.call(api.listComments, { spaceId });
-      assert.equal(comments.items[0]!.postedBy.email, editor.email);
-      const found = await client.call(api.searchOrganization, {
-        organizationId: organization.id,
-        query: { query: 'zebras' },
+  describe('people', () => {
+    test('are known by their address, and named by the id they have', async () => {
+      const { organization, spaceId, editor } = await start();
+      await withServer(async (there) => {
+        const { user: known } = await settle(there, { email: editor.email });
+        // Somebody else has the id of the administrator.
+        await settle(there, { id: organization.admin.id, email: 'stranger@example.test' });
+        const archive = await exported({ organization: organization.id });
+        const { people } = await importArchive(there.services, archive, {});
+        archive.close();
+        assert.deepEqual(people, { matched: 1, added: 1 });
+        const client = await there.as(known.id);
+        const { items } = await client.call(api.listComments, { spaceId });
+        assert.deepEqual(
+          items.map(({ postedBy }) => postedBy.id),
+          [known.id],
+        );
+        const members = await client.call(api.listMembers, { organizationId: organization.id });
+        assert.equal(members.count, 2);
       });
-      assert.equal(found.items.length, 1);
-      await assert.rejects(importArchive(there.services, archive, { into: organization.id }), /is here already/);
+    });
+  });
+
+  describe('a space', () => {
+    test('comes into another organization without what belongs to the old one', async () => {
+      const { spaceId, editor } = await start();
+      await withServer(async (there) => {
+        const { user, organization } = await settle(there, { email: 'theirs@example.test' });
+        const archive = await exported({ space: spaceId });
+        await assert.rejects(importArchive(there.services, archive, {}), /name the one the space shall belong to/);
+        const { leftOut } = await importArchive(there.services, archive, { into: organization.id });
+        assert.deepEqual(leftOut, { custom_field_values: 1, grants: 2 });
+        const client = await there.as(user.id);
+        const space = await client.call(api.getSpace, { spaceId });
+        assert.deepEqual([space.title, space.organization, space.parent], ['Moving', organization.id, undefined]);
+        const comments = await client.call(api.listComments, { spaceId });
+        assert.equal(comments.items[0]!.postedBy.email, editor.email);
+        const found = await client.call(api.searchOrganization, {
+          organizationId: organization.id,
+          query: { query: 'zebras' },
+        });
+        assert.equal(found.items.length, 1);
+        await assert.rejects(importArchive(there.services, archive, { into: organization.id }), /is here already/);
+        archive.close();
+      });
+    });
+
+    test('comes back into its own organization with everything that is still there', async () => {
+      const { organization, spaceId, editor } = await start();
+      const whole = await exported({ organization: organization.id });
+      const one = await exported({ space: spaceId });
+      await withServer(async (there) => {
+        await importArchive(there.services, whole, {});
+        const client = await there.as(organization.admin.id);
+        const before = await client.call(api.getSpace, { spaceId });
+        await there.services.database.write((db) => db.q.deleteFrom('spaces').where('id', '=', spaceId).execute());
+        const { leftOut } = await importArchive(there.services, one, {});
+        assert.deepEqual(leftOut, {});
+        assert.deepEqual(await client.call(api.getSpace, { spaceId }), before);
+        const users = await client.call(api.listSpaceUserPermissions, { spaceId });
+        assert.ok(JSON.stringify(users).includes(editor.id));
+      });
+      whole.close();
+      one.close();
+    });
+  });
+
+  describe('a restore', () => {
+    test('replaces a server that is in use only when told to', async () => {
+      await start();
+      const archive = await exported('server');
+      await withServer(async (there) => {
+        const { organization } = await settle(there, { email: 'here-before@example.test' });
+        await assert.rejects(restoreBackup(there.services, archive, {}), /in use already; nothing was changed/);
+        await restoreBackup(there.services, archive, { force: true });
+        const { q } = there.services.database.reads;
+        const left = await q.selectFrom('organizations').select('id').where('id', '=', organization.id).execute();
+        assert.deepEqual(left, []);
+        await assert.rejects(importArchive(there.services, archive, {}), /use lectern restore/);
+      });
       archive.close();
     });
-  });
-
-  test('comes back into its own organization with everything that is still there', async () => {
-    const { organization, spaceId, editor } = await start();
-    const whole = await exported({ organization: organization.id });
-    const one = await exported({ space: spaceId });
-    await withServer(async (there) => {
-      await importArchive(there.services, whole, {});
-      const client = await there.as(organization.admin.id);
-      const before = await client.call(api.getSpace, { spaceId });
-      await there.services.database.write((db) => db.q.deleteFrom('spaces').where('id', '=', spaceId).execute());
-      const { leftOut } = await importArchive(there.services, one, {});
-      assert.deepEqual(leftOut, {});
-      assert.deepEqual(await client.call(api.getSpace, { spaceId }), before);
-      const users = await client.call(api.listSpaceUserPermissions, { spaceId });
-      assert.ok(JSON.stringify(users).includes(editor.id));
-    });
-    whole.close();
-    one.close();
-  });
-});
-
-describe('a restore', () => {
-  test('replaces a server that is in use only when told to', async () => {
-    await start();
-    const archive = await exported('server');
-    await withServer(async (there) => {
-      const { organization } = await settle(there, { email: 'here-before@example.test' });
-      await assert.rejects(restoreBackup(there.services, archive, {}), /in use already; nothing was changed/);
-      await restoreBackup(there.services, archive, { force: true });
-      const { q } = there.services.database.reads;
-      const left = await q.selectFrom('organizations').select('id').where('id', '=', organization.id).execute();
-      assert.deepEqual(left, []);
-      await assert.rejects(importArchive(there.services, archive, {}), /use lectern restore/);
-    });
-    archive.close();
   });
 });

@@ -3,7 +3,7 @@ import { strict as assert } from 'node:assert';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import { hashText } from '@lectern/content';
 import { api } from '@lectern/contract';
@@ -13,10 +13,6 @@ import { Archive, checkArchive, restoreBackup, saveArchive } from './archives.ts
 import { changeRows, putTogether, takeApart } from './testing/forge.ts';
 
 let folder: string;
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'lectern-unstorable-'));
-});
-after(() => rm(folder, { recursive: true, force: true }));
 
 let made = 0;
 /** The backup of a server on SQLite, after something was done to its database. */
@@ -49,20 +45,27 @@ async function restored(path: string): Promise<string[]> {
   }
 }
 
-test('a backup of a row with a NUL is restored', async () => {
-  const path = await backup(sql`update spaces set title = 'Gar' || char(0) || 'den'`);
-  assert.deepEqual(await restored(path), ['Garden']);
-});
+describe('text no database takes', () => {
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'lectern-unstorable-'));
+  });
+  after(() => rm(folder, { recursive: true, force: true }));
 
-test('a backup that was made with a NUL in it is restored', async () => {
-  const parts = await takeApart(await backup(sql`select 1`));
-  changeRows(parts, 'spaces', (rows) => rows.map((row) => ({ ...row, title: 'Gar\0den' })));
-  assert.deepEqual(await restored(await putTogether(join(folder, 'old.zip'), parts)), ['Garden']);
-});
+  test('a backup of a row with a NUL is restored', async () => {
+    const path = await backup(sql`update spaces set title = 'Gar' || char(0) || 'den'`);
+    assert.deepEqual(await restored(path), ['Garden']);
+  });
 
-test('a text of the content with a NUL comes back on SQLite as it is, and PostgreSQL says why it cannot', async () => {
-  const text = 'a\0b';
-  const path = await backup(sql`insert into objects (hash, text) values (${hashText(text)}, ${text})`);
-  if (engine === 'sqlite') assert.deepEqual(await restored(path), ['Garden']);
-  else await assert.rejects(restored(path), /U\+0000, which only SQLite can store/);
+  test('a backup that was made with a NUL in it is restored', async () => {
+    const parts = await takeApart(await backup(sql`select 1`));
+    changeRows(parts, 'spaces', (rows) => rows.map((row) => ({ ...row, title: 'Gar\0den' })));
+    assert.deepEqual(await restored(await putTogether(join(folder, 'old.zip'), parts)), ['Garden']);
+  });
+
+  test('a text of the content with a NUL comes back on SQLite as it is, and PostgreSQL says why it cannot', async () => {
+    const text = 'a\0b';
+    const path = await backup(sql`insert into objects (hash, text) values (${hashText(text)}, ${text})`);
+    if (engine === 'sqlite') assert.deepEqual(await restored(path), ['Garden']);
+    else await assert.rejects(restored(path), /U\+0000, which only SQLite can store/);
+  });
 });

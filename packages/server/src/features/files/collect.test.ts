@@ -14,7 +14,6 @@ import { claimOutside, deleteFileContents, findPlace, takeRemovals } from './row
 
 const bucket = await startBucket();
 const inBucket = openStorage(readConfig({ LECTERN_STORAGE_URL: bucket.url, LECTERN_DATA: base.config.dataFolder }));
-after(() => bucket.stop());
 
 const services = base as never as Parameters<typeof openContent>[0];
 const withBucket = { ...services, storage: inBucket };
@@ -114,6 +113,8 @@ for (const [name, services, runJobs] of [
 }
 
 describe('files', () => {
+  after(() => bucket.stop());
+
   test('are removed with the only space that has them', async () => {
     const organization = await a.organization();
     const { admin } = organization;

@@ -17,51 +17,54 @@ import { hexOf } from './hash.ts';
 import { findMissing, openContent, readContent, storeBytes, type StoreContext } from './index.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'lectern-kept-'));
-after(() => rm(folder, { recursive: true, force: true }));
 const servicesOn = (more: object) => ({ ...usual, ...more }) as never as StoreContext['services'];
 
-describe('a database from before files had places', () => {
-  test('keeps its files, also large ones', async () => {
-    const database = await openTestDatabase();
-    const older = new Set(migrations.map(({ name }) => name).filter((name) => name < '0010'));
-    await migrate(database, older);
-    const bytes = Buffer.alloc(500_000, 'an old file ');
-    const hash = createHash('sha256').update(bytes).digest('base64url');
-    await database.write((db) => db.q.insertInto('file_contents').values({ hash, bytes }).execute());
-    await migrate(database);
-    const services = servicesOn({ database });
-    assert.ok(Buffer.from((await readContent(services, hash))!).equals(bytes));
-    assert.equal((await openContent(services, hash, { start: 0, end: 1 }))!.size, 500_000);
-    assert.equal((await storeBytes({ services }, bytes)).hash, hash);
-    // It lies in the database already and stays there.
-    assert.equal(await services.storage.sizeOf(hexOf(hash)), undefined);
-    await database.close();
-  });
-});
+describe('files that are kept', () => {
+  after(() => rm(folder, { recursive: true, force: true }));
 
-describe('the doctor', () => {
-  test('says which files are missing', async () => {
-    const { env, release } = await freshSettings();
-    const config = readConfig(env);
-    const database = await openDatabase(config);
-    await migrate(database);
-    const services = servicesOn({ config, database, storage: openStorage(config) });
-    const [one, two] = [Buffer.alloc(200_000, 'one'), Buffer.alloc(200_000, 'two')];
-    await storeBytes({ services }, one);
-    const { hash } = await storeBytes({ services }, two);
-    assert.deepEqual(await findMissing(database.reads, services.storage), { count: 2, missing: [] });
-    const said: string[] = [];
-    const log = mock.method(console, 'log', (line: string) => void said.push(line));
-    const settings = { ...env, PORT: '0', LECTERN_URL: 'http://localhost' };
-    assert.equal(await doctor(settings), true, said.join('\n'));
-    await services.storage.remove(hexOf(hash));
-    assert.equal(await doctor(settings), false);
-    log.mock.restore();
-    assert.match(said.join('\n'), /2, none missing[\s\S]*1 of 2 files are missing in the folder .*, the first is /);
-    // Whoever brings the bytes again brings the file back.
-    await storeBytes({ services }, two);
-    assert.deepEqual(await findMissing(database.reads, services.storage), { count: 2, missing: [] });
-    await database.close();
-    await release();
+  describe('a database from before files had places', () => {
+    test('keeps its files, also large ones', async () => {
+      const database = await openTestDatabase();
+      const older = new Set(migrations.map(({ name }) => name).filter((name) => name < '0010'));
+      await migrate(database, older);
+      const bytes = Buffer.alloc(500_000, 'an old file ');
+      const hash = createHash('sha256').update(bytes).digest('base64url');
+      await database.write((db) => db.q.insertInto('file_contents').values({ hash, bytes }).execute());
+      await migrate(database);
+      const services = servicesOn({ database });
+      assert.ok(Buffer.from((await readContent(services, hash))!).equals(bytes));
+      assert.equal((await openContent(services, hash, { start: 0, end: 1 }))!.size, 500_000);
+      assert.equal((await storeBytes({ services }, bytes)).hash, hash);
+      // It lies in the database already and stays there.
+      assert.equal(await services.storage.sizeOf(hexOf(hash)), undefined);
+      await database.close();
+    });
+  });
+
+  describe('the doctor', () => {
+    test('says which files are missing', async () => {
+      const { env, release } = await freshSettings();
+      const config = readConfig(env);
+      const database = await openDatabase(config);
+      await migrate(database);
+      const services = servicesOn({ config, database, storage: openStorage(config) });
+      const [one, two] = [Buffer.alloc(200_000, 'one'), Buffer.alloc(200_000, 'two')];
+      await storeBytes({ services }, one);
+      const { hash } = await storeBytes({ services }, two);
+      assert.deepEqual(await findMissing(database.reads, services.storage), { count: 2, missing: [] });
+      const said: string[] = [];
+      const log = mock.method(console, 'log', (line: string) => void said.push(line));
+      const settings = { ...env, PORT: '0', LECTERN_URL: 'http://localhost' };
+      assert.equal(await doctor(settings), true, said.join('\n'));
+      await services.storage.remove(hexOf(hash));
+      assert.equal(await doctor(settings), false);
+      log.mock.restore();
+      assert.match(said.join('\n'), /2, none missing[\s\S]*1 of 2 files are missing in the folder .*, the first is /);
+      // Whoever brings the bytes again brings the file back.
+      await storeBytes({ services }, two);
+      assert.deepEqual(await findMissing(database.reads, services.storage), { count: 2, missing: [] });
+      await database.close();
+      await release();
+    });
   });
 });

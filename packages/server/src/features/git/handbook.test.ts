@@ -14,9 +14,6 @@ const skip = !hasGit ? 'git is not installed' : !existsSync(handbook) && 'the co
 const ref = 'refs/heads/main';
 const server = new GitServer();
 
-before(async () => server.start());
-after(async () => server.stop());
-
 function filesIn(folder: string): Record<string, Uint8Array> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return Object.fromEntries(
@@ -46,6 +43,9 @@ async function requireSame({ path, colleague }: Hosted, files: Readonly<Record<s
 }
 
 describe('the handbook', { skip }, () => {
+  before(async () => server.start());
+  after(async () => server.stop());
+
   test('comes in from its folder as an archive and goes out byte for byte', async () => {
     const files = filesIn(join(handbook, 'documentation'));
     const { admin, spaceId } = await liveSpace();

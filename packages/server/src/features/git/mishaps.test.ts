@@ -10,9 +10,6 @@ const skip = !hasGit && 'git is not installed';
 const ref = 'refs/heads/main';
 const server = new GitServer();
 
-before(async () => server.start());
-after(async () => server.stop());
-
 type Files = Readonly<Record<string, string | Uint8Array>>;
 type Shown = { id: string; title: string; git?: { path: string } };
 
@@ -77,185 +74,194 @@ const refuses = (work: Promise<unknown>, status: number, message: RegExp): Promi
     return true;
   });
 
-describe('a text that is not UTF-8', { skip }, () => {
-  const files = {
-    'SUMMARY.md':
-      '* [Latin](latin.md)\n* [Wide](utf16.md)\n* [Big](utf16be.md)\n* [Nul](nul.md)\n* [Plain](plain.md)\n',
-    'latin.md': Buffer.from('caf\xe9 latin1\n', 'latin1'),
-    'utf16.md': Buffer.from('\ufeff# Wide\n\nna\u00efve\n', 'utf16le'),
-    'utf16be.md': Buffer.from('\ufeff# Big\n\nna\u00efve\n', 'utf16le').swap16(),
-    'nul.md': '# Nul\n\na\0b\n',
-    'plain.md': '# Plain\n\nText\n',
-  };
+describe('mishaps between a space and its repository', () => {
+  before(async () => server.start());
+  after(async () => server.stop());
 
-  test('is shown, keeps its bytes while nobody changes it, and is written as UTF-8 afterwards', async () => {
-    const one = await Synced.with(files);
-    const { colleague } = one.repository;
-    await one.import();
-    assert.equal(await one.markdown('latin.md'), 'caf\u00e9 latin1\n');
-    assert.equal(await one.markdown('utf16.md'), 'na\u00efve\n');
-    assert.equal(await one.markdown('utf16be.md'), 'na\u00efve\n');
-    assert.equal(await one.markdown('nul.md'), 'a\ufffdb\n');
+  describe('a text that is not UTF-8', { skip }, () => {
+    const files = {
+      'SUMMARY.md':
+        '* [Latin](latin.md)\n* [Wide](utf16.md)\n* [Big](utf16be.md)\n* [Nul](nul.md)\n* [Plain](plain.md)\n',
+      'latin.md': Buffer.from('caf\xe9 latin1\n', 'latin1'),
+      'utf16.md': Buffer.from('\ufeff# Wide\n\nna\u00efve\n', 'utf16le'),
+      'utf16be.md': Buffer.from('\ufeff# Big\n\nna\u00efve\n', 'utf16le').swap16(),
+      'nul.md': '# Nul\n\na\0b\n',
+      'plain.md': '# Plain\n\nText\n',
+    };
 
-    const first = await colleague.head();
-    await one.export();
-    assert.equal(await colleague.head(), first, 'there was nothing to commit');
+    test('is shown, keeps its bytes while nobody changes it, and is written as UTF-8 afterwards', async () => {
+      const one = await Synced.with(files);
+      const { colleague } = one.repository;
+      await one.import();
+      assert.equal(await one.markdown('latin.md'), 'caf\u00e9 latin1\n');
+      assert.equal(await one.markdown('utf16.md'), 'na\u00efve\n');
+      assert.equal(await one.markdown('utf16be.md'), 'na\u00efve\n');
+      assert.equal(await one.markdown('nul.md'), 'a\ufffdb\n');
 
-    const plain = await one.page('plain.md');
-    await one.edit({ operation: 'update_page', page: plain.id, document: { markdown: 'Other\n' } });
-    await one.export();
-    assert.deepEqual(await one.touched(), ['plain.md']);
+      const first = await colleague.head();
+      await one.export();
+      assert.equal(await colleague.head(), first, 'there was nothing to commit');
 
-    const [latin, wide, nul] = [await one.page('latin.md'), await one.page('utf16.md'), await one.page('nul.md')];
-    await one.edit(
-      { operation: 'update_page', page: latin.id, title: 'Latin renamed' },
-      { operation: 'update_page', page: nul.id, title: 'Nul renamed' },
-      { operation: 'update_page', page: wide.id, document: { markdown: 'na\u00efve, edited\n' } },
-    );
-    await one.export();
-    // The title of a file without one stands in the table of contents.
-    assert.deepEqual(await one.touched(), ['SUMMARY.md', 'nul.md', 'utf16.md']);
-    assert.equal(await colleague.read('nul.md'), '# Nul renamed\n\na\ufffdb\n');
-    assert.equal(await colleague.read('utf16.md'), '# Wide\n\nna\u00efve, edited\n');
+      const plain = await one.page('plain.md');
+      await one.edit({ operation: 'update_page', page: plain.id, document: { markdown: 'Other\n' } });
+      await one.export();
+      assert.deepEqual(await one.touched(), ['plain.md']);
 
-    await one.edit({ operation: 'update_page', page: latin.id, document: { markdown: 'caf\u00e9, edited\n' } });
-    await one.export();
-    assert.deepEqual(await one.touched(), ['latin.md']);
-    assert.equal(await colleague.read('latin.md'), 'caf\u00e9, edited\n');
+      const [latin, wide, nul] = [await one.page('latin.md'), await one.page('utf16.md'), await one.page('nul.md')];
+      await one.edit(
+        { operation: 'update_page', page: latin.id, title: 'Latin renamed' },
+        { operation: 'update_page', page: nul.id, title: 'Nul renamed' },
+        { operation: 'update_page', page: wide.id, document: { markdown: 'na\u00efve, edited\n' } },
+      );
+      await one.export();
+      // The title of a file without one stands in the table of contents.
+      assert.deepEqual(await one.touched(), ['SUMMARY.md', 'nul.md', 'utf16.md']);
+      assert.equal(await colleague.read('nul.md'), '# Nul renamed\n\na\ufffdb\n');
+      assert.equal(await colleague.read('utf16.md'), '# Wide\n\nna\u00efve, edited\n');
 
-    // What was written is what is read again.
-    const revision = await one.revision();
-    await one.import({ force: true });
-    assert.equal(await one.revision(), revision);
-    await colleague.push({ 'nul.md': '# Nul\n\nab\n' });
-    await one.import();
-    assert.equal(await one.markdown('nul.md'), 'ab\n');
-  });
+      await one.edit({ operation: 'update_page', page: latin.id, document: { markdown: 'caf\u00e9, edited\n' } });
+      await one.export();
+      assert.deepEqual(await one.touched(), ['latin.md']);
+      assert.equal(await colleague.read('latin.md'), 'caf\u00e9, edited\n');
 
-  test('goes to another repository with all of its words', async () => {
-    const one = await Synced.with(files);
-    await one.import();
-    const { url, colleague } = await server.repository();
-    await one.export({ url });
-    assert.match(await colleague.read('latin.md'), /caf\u00e9 latin1\n$/);
-    assert.equal(await colleague.read('utf16.md'), '# Wide\n\nna\u00efve\n');
-    assert.equal(await colleague.read('nul.md'), '# Nul\n\na\ufffdb\n');
-  });
-});
-
-describe('what could not be read as it stands', { skip }, () => {
-  test('is in the report of the import', async () => {
-    const one = await Synced.with({
-      'SUMMARY.md': '* [A](a.md)\n* [Latin](latin.md)\n* [Gone](gone.md)\n* [A again](a.md)\n',
-      'a.md': '# A\n\nText\n',
-      'latin.md': Buffer.from('caf\xe9\n', 'latin1'),
+      // What was written is what is read again.
+      const revision = await one.revision();
+      await one.import({ force: true });
+      assert.equal(await one.revision(), revision);
+      await colleague.push({ 'nul.md': '# Nul\n\nab\n' });
+      await one.import();
+      assert.equal(await one.markdown('nul.md'), 'ab\n');
     });
-    const { colleague, url } = one.repository;
-    const target = (await git(colleague.work, 'hash-object', '-w', '-t', 'blob', 'a.md')).trim();
-    await git(colleague.work, 'update-index', '--add', '--cacheinfo', `120000,${target},link.md`);
-    await git(colleague.work, 'commit', '-q', '-m', 'Link');
-    await git(colleague.work, 'push', '-q', 'origin', 'HEAD:main');
-    await one.import({ url: url.replace('//', '//me:secret-token@') });
-    // What is known already is not read and needs no report.
-    await one.import();
-    const { admin, spaceId } = one;
-    const { items } = await admin.call(api.listImports, { spaceId });
-    const revision = await one.revision();
-    assert.deepEqual(
-      items.map((run) => [run.source, run.status, run.url, run.revision, run.importedResources]),
-      [['git', 'completed', url, revision, 4]],
-    );
-    const { losses, failures } = await admin.call(api.getImport, { spaceId, importId: items[0]!.id });
-    assert.deepEqual(
-      losses.map(({ resource, what }) => `${resource} ${what}`),
-      [
-        'gone.md is named in SUMMARY.md but is not there; the page is empty',
-        'SUMMARY.md a.md is named twice; the second is a link to the first',
-        'latin.md is not text in UTF-8; it was read as windows-1252',
-        'link.md is a link, a submodule or larger than one file may be; it was left out',
-      ],
-    );
-    assert.deepEqual(failures, []);
-    await refuses(admin.call(api.cancelImport, { spaceId, importId: items[0]!.id }), 412, /over/);
+
+    test('goes to another repository with all of its words', async () => {
+      const one = await Synced.with(files);
+      await one.import();
+      const { url, colleague } = await server.repository();
+      await one.export({ url });
+      assert.match(await colleague.read('latin.md'), /caf\u00e9 latin1\n$/);
+      assert.equal(await colleague.read('utf16.md'), '# Wide\n\nna\u00efve\n');
+      assert.equal(await colleague.read('nul.md'), '# Nul\n\na\ufffdb\n');
+    });
   });
 
-  test('is told of a proposal too, with the change request it went to', async () => {
-    const one = await Synced.with({ 'README.md': '# Home\n\nText\n' });
-    await one.import();
-    const { id } = await one.page('README.md');
-    await one.edit({ operation: 'update_page', page: id, document: { markdown: 'Ours\n' } });
-    await one.repository.colleague.push({ 'README.md': '# Home\n\nTheirs\n' });
-    await refuses(one.import(), 409, /change request #1/);
-    await refuses(one.import(), 409, /change request #1/);
-    const { admin, spaceId } = one;
-    const { items } = await admin.call(api.listImports, { spaceId });
-    const [request] = (await admin.call(api.listChangeRequests, { spaceId })).items;
-    assert.deepEqual(
-      items.map(({ changeRequest }) => changeRequest),
-      [request!.id, undefined],
-    );
-  });
-});
+  describe('what could not be read as it stands', { skip }, () => {
+    test('is in the report of the import', async () => {
+      const one = await Synced.with({
+        'SUMMARY.md': '* [A](a.md)\n* [Latin](latin.md)\n* [Gone](gone.md)\n* [A again](a.md)\n',
+        'a.md': '# A\n\nText\n',
+        'latin.md': Buffer.from('caf\xe9\n', 'latin1'),
+      });
+      const { colleague, url } = one.repository;
+      const target = (await git(colleague.work, 'hash-object', '-w', '-t', 'blob', 'a.md')).trim();
+      await git(colleague.work, 'update-index', '--add', '--cacheinfo', `120000,${target},link.md`);
+      await git(colleague.work, 'commit', '-q', '-m', 'Link');
+      await git(colleague.work, 'push', '-q', 'origin', 'HEAD:main');
+      await one.import({ url: url.replace('//', '//me:secret-token@') });
+      // What is known already is not read and needs no report.
+      await one.import();
+      const { admin, spaceId } = one;
+      const { items } = await admin.call(api.listImports, { spaceId });
+      const revision = await one.revision();
+      assert.deepEqual(
+        items.map((run) => [run.source, run.status, run.url, run.revision, run.importedResources]),
+        [['git', 'completed', url, revision, 4]],
+      );
+      const { losses, failures } = await admin.call(api.getImport, { spaceId, importId: items[0]!.id });
+      assert.deepEqual(
+        losses.map(({ resource, what }) => `${resource} ${what}`),
+        [
+          'gone.md is named in SUMMARY.md but is not there; the page is empty',
+          'SUMMARY.md a.md is named twice; the second is a link to the first',
+          'latin.md is not text in UTF-8; it was read as windows-1252',
+          'link.md is a link, a submodule or larger than one file may be; it was left out',
+        ],
+      );
+      assert.deepEqual(failures, []);
+      await refuses(admin.call(api.cancelImport, { spaceId, importId: items[0]!.id }), 412, /over/);
+    });
 
-describe('a folder that is not there', { skip }, () => {
-  const files = { 'docs/README.md': '# Docs\n\nText\n', 'docs/a.md': '# A\n\nText\n', 'other/x.txt': 'x', file: 'x' };
-  const repoProjectDirectory = 'docs';
-
-  test('is refused and nothing is recorded', async () => {
-    const one = await Synced.with(files);
-    const revision = await one.revision();
-    for (const force of [false, true]) {
-      await refuses(one.import({ repoProjectDirectory: 'dosc', force }), 412, /the repository has no folder dosc$/);
-      await refuses(one.import({ repoProjectDirectory: 'docs/a.md', force }), 412, /docs\/a\.md is no folder/);
-    }
-    assert.equal(await one.revision(), revision);
-    await refuses(one.admin.call(api.getGitInfo, { spaceId: one.spaceId }), 404, /not found/);
-  });
-
-  test('does not empty a space that came from it', async () => {
-    const one = await Synced.with(files);
-    const { colleague } = one.repository;
-    await one.import({ repoProjectDirectory });
-    const revision = await one.revision();
-    await colleague.push({ 'docs/README.md': undefined, 'docs/a.md': undefined });
-    const head = await colleague.head();
-    for (const force of [false, true]) {
-      await refuses(one.import({ repoProjectDirectory, force }), 412, /the repository has no folder docs$/);
-      await refuses(one.export({ repoProjectDirectory, force }), 412, /the repository has no folder docs$/);
-    }
-    assert.equal(await one.revision(), revision);
-    assert.equal(await colleague.head(), head);
-    await colleague.push({ 'docs/README.md': files['docs/README.md'], 'docs/a.md': '# A\n\nBack\n' });
-    await one.import({ repoProjectDirectory });
-    assert.equal(await one.markdown('a.md'), 'Back\n');
-  });
-
-  test('empties it only by force when it holds no page any more', async () => {
-    const one = await Synced.with({ ...files, 'docs/SUMMARY.md': '* [Docs](README.md)\n* [A](a.md)\n' });
-    const { colleague } = one.repository;
-    await one.import({ repoProjectDirectory });
-    const revision = await one.revision();
-    // The table of contents still names them: pages without their texts are no pages.
-    await colleague.push({ 'docs/README.md': undefined, 'docs/a.md': undefined });
-    await refuses(one.import({ repoProjectDirectory }), 412, /the folder docs of the repository has no pages any more/);
-    await colleague.push({ 'docs/SUMMARY.md': undefined, 'docs/x.txt': 'x' });
-    await refuses(one.import({ repoProjectDirectory }), 412, /with force/);
-    for (const force of [false, true]) {
-      await refuses(one.export({ repoProjectDirectory, force }), 412, /no pages any more/);
-    }
-    assert.equal(await one.revision(), revision);
-    await one.import({ repoProjectDirectory, force: true });
-    assert.deepEqual(await one.pages(), []);
+    test('is told of a proposal too, with the change request it went to', async () => {
+      const one = await Synced.with({ 'README.md': '# Home\n\nText\n' });
+      await one.import();
+      const { id } = await one.page('README.md');
+      await one.edit({ operation: 'update_page', page: id, document: { markdown: 'Ours\n' } });
+      await one.repository.colleague.push({ 'README.md': '# Home\n\nTheirs\n' });
+      await refuses(one.import(), 409, /change request #1/);
+      await refuses(one.import(), 409, /change request #1/);
+      const { admin, spaceId } = one;
+      const { items } = await admin.call(api.listImports, { spaceId });
+      const [request] = (await admin.call(api.listChangeRequests, { spaceId })).items;
+      assert.deepEqual(
+        items.map(({ changeRequest }) => changeRequest),
+        [request!.id, undefined],
+      );
+    });
   });
 
-  test('is made by an export, unless a file is in its place', async () => {
-    const one = await Synced.with(files);
-    await one.edit({ operation: 'insert_page', title: 'Home', document: { markdown: 'Text\n' } });
-    await one.edit({ operation: 'insert_page', title: 'Summary', document: { markdown: 'More\n' } });
-    await refuses(one.export({ repoProjectDirectory: 'file' }), 412, /file is no folder in the repository/);
-    await refuses(one.export({ repoProjectDirectory: 'file/below' }), 412, /file is no folder in the repository/);
-    await one.export({ repoProjectDirectory: 'new/docs' });
-    assert.deepEqual(await one.touched(), ['new/docs/README.md', 'new/docs/SUMMARY.md', 'new/docs/summary-2.md']);
-    assert.equal(await one.repository.colleague.read('file'), 'x');
+  describe('a folder that is not there', { skip }, () => {
+    const files = { 'docs/README.md': '# Docs\n\nText\n', 'docs/a.md': '# A\n\nText\n', 'other/x.txt': 'x', file: 'x' };
+    const repoProjectDirectory = 'docs';
+
+    test('is refused and nothing is recorded', async () => {
+      const one = await Synced.with(files);
+      const revision = await one.revision();
+      for (const force of [false, true]) {
+        await refuses(one.import({ repoProjectDirectory: 'dosc', force }), 412, /the repository has no folder dosc$/);
+        await refuses(one.import({ repoProjectDirectory: 'docs/a.md', force }), 412, /docs\/a\.md is no folder/);
+      }
+      assert.equal(await one.revision(), revision);
+      await refuses(one.admin.call(api.getGitInfo, { spaceId: one.spaceId }), 404, /not found/);
+    });
+
+    test('does not empty a space that came from it', async () => {
+      const one = await Synced.with(files);
+      const { colleague } = one.repository;
+      await one.import({ repoProjectDirectory });
+      const revision = await one.revision();
+      await colleague.push({ 'docs/README.md': undefined, 'docs/a.md': undefined });
+      const head = await colleague.head();
+      for (const force of [false, true]) {
+        await refuses(one.import({ repoProjectDirectory, force }), 412, /the repository has no folder docs$/);
+        await refuses(one.export({ repoProjectDirectory, force }), 412, /the repository has no folder docs$/);
+      }
+      assert.equal(await one.revision(), revision);
+      assert.equal(await colleague.head(), head);
+      await colleague.push({ 'docs/README.md': files['docs/README.md'], 'docs/a.md': '# A\n\nBack\n' });
+      await one.import({ repoProjectDirectory });
+      assert.equal(await one.markdown('a.md'), 'Back\n');
+    });
+
+    test('empties it only by force when it holds no page any more', async () => {
+      const one = await Synced.with({ ...files, 'docs/SUMMARY.md': '* [Docs](README.md)\n* [A](a.md)\n' });
+      const { colleague } = one.repository;
+      await one.import({ repoProjectDirectory });
+      const revision = await one.revision();
+      // The table of contents still names them: pages without their texts are no pages.
+      await colleague.push({ 'docs/README.md': undefined, 'docs/a.md': undefined });
+      await refuses(
+        one.import({ repoProjectDirectory }),
+        412,
+        /the folder docs of the repository has no pages any more/,
+      );
+      await colleague.push({ 'docs/SUMMARY.md': undefined, 'docs/x.txt': 'x' });
+      await refuses(one.import({ repoProjectDirectory }), 412, /with force/);
+      for (const force of [false, true]) {
+        await refuses(one.export({ repoProjectDirectory, force }), 412, /no pages any more/);
+      }
+      assert.equal(await one.revision(), revision);
+      await one.import({ repoProjectDirectory, force: true });
+      assert.deepEqual(await one.pages(), []);
+    });
+
+    test('is made by an export, unless a file is in its place', async () => {
+      const one = await Synced.with(files);
+      await one.edit({ operation: 'insert_page', title: 'Home', document: { markdown: 'Text\n' } });
+      await one.edit({ operation: 'insert_page', title: 'Summary', document: { markdown: 'More\n' } });
+      await refuses(one.export({ repoProjectDirectory: 'file' }), 412, /file is no folder in the repository/);
+      await refuses(one.export({ repoProjectDirectory: 'file/below' }), 412, /file is no folder in the repository/);
+      await one.export({ repoProjectDirectory: 'new/docs' });
+      assert.deepEqual(await one.touched(), ['new/docs/README.md', 'new/docs/SUMMARY.md', 'new/docs/summary-2.md']);
+      assert.equal(await one.repository.colleague.read('file'), 'x');
+    });
   });
 });

@@ -9,8 +9,6 @@ import { GitServer, hasGit, type Hosted } from './testing/git-server.ts';
 const skip = !hasGit && 'git is not installed';
 const ref = 'refs/heads/main';
 const server = new GitServer();
-before(() => server.start());
-after(() => server.stop());
 
 const first = {
   'SUMMARY.md': '# Table of contents\n\n* [Extra](extra.md)\n* [Notes](notes/a.md)\n',
@@ -58,6 +56,9 @@ async function requireUntouched({ colleague }: Hosted): Promise<void> {
 const fine = { status: 204, message: '' };
 
 describe('a space in two repositories', { skip }, () => {
+  before(() => server.start());
+  after(() => server.stop());
+
   test('writes over no file of the second that is known from the first', async () => {
     const { one, two, bringIn, writeTo } = await start();
     assert.deepEqual(await bringIn(one), fine);

@@ -8,8 +8,6 @@ import { delayAfter, maxAttempts } from './back-off.ts';
 import { signedWith, startReceiver, type Receiver } from './testing/receiver.ts';
 
 let receiver: Receiver;
-before(async () => void (receiver = await startReceiver()));
-after(() => receiver.stop());
 
 const hook = (organization: Organization, body: object = {}) =>
   organization.admin.call(api.createWebhook, {
@@ -27,294 +25,299 @@ function listening(): () => Receiver['got'] {
   return () => receiver.got.slice(from);
 }
 
-describe('a webhook', () => {
-  test('is sent what changes, signed, with ids and addresses and no text', async () => {
-    const organization = await a.organization();
-    const { secret, ...webhook } = await hook(organization);
-    assert.match(secret, /^whsec_\w{40,}$/);
-    const got = listening();
-    const space = await a.space({ in: organization, title: 'Handbook' });
-    await app.deliver();
-    const created = got().find(({ body }) => body['type'] === 'space_created')!;
-    assert.deepEqual(signedWith(created, [secret, 'other']), [secret]);
-    assert.equal(created.headers['x-lectern-event'], 'space_created');
-    assert.equal(created.body['spaceId'], space.id);
-    assert.equal(created.body['organizationId'], organization.id);
-    assert.deepEqual(created.body['actor'], { kind: 'user', userId: organization.admin.id });
-    assert.equal((created.body['urls'] as { space: string }).space, space.urls.location);
-    assert.ok(!created.text.includes('Handbook'));
-    const [entry] = (
-      await organization.admin.call(api.listAuditEntries, {
-        organizationId: organization.id,
-        query: { action: 'space_created' },
-      })
-    ).items;
-    assert.equal(created.body['eventId'], entry!.id);
-    const delivery = (await deliveriesOf(organization, webhook.id)).find(
-      ({ event }) => event.type === 'space_created',
-    )!;
-    assert.equal(delivery.status, 'delivered');
-    assert.equal(delivery.log[0]!.status, 200);
-    assert.equal(delivery.log[0]!.response, 'thanks');
-    const shown = await organization.admin.call(api.getWebhook, {
-      organizationId: organization.id,
-      webhookId: webhook.id,
-    });
-    assert.deepEqual(shown, webhook);
-    const kept = await services.database.reads.q
-      .selectFrom('webhooks')
-      .selectAll()
-      .where('id', '=', webhook.id)
-      .execute();
-    assert.ok(!JSON.stringify(kept).includes(secret));
-  });
+describe('webhooks', () => {
+  before(async () => void (receiver = await startReceiver()));
+  after(() => receiver.stop());
 
-  test('hears of content that changed, and of one space only when it is for one', async () => {
-    const organization = await a.organization();
-    const { admin } = organization;
-    const [one, two] = [await a.space({ in: organization }), await a.space({ in: organization })];
-    await hook(organization, { events: ['space_content_updated'], space: one.id });
-    const got = listening();
-    const revisions = new Map<string, string>();
-    for (const { id: spaceId } of [one, two]) {
-      await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
-      const body = { changes: [{ operation: 'insert_page' as const, title: 'P', document: { markdown: 'T\n' } }] };
-      const edited = await admin.call(api.editContent, { spaceId, body });
-      revisions.set(spaceId, (edited as { revision: string }).revision);
-    }
-    await app.deliver();
-    assert.deepEqual(
-      got().map(({ body }) => [body['type'], body['spaceId'], body['revisionId']]),
-      [['space_content_updated', one.id, revisions.get(one.id)]],
-    );
-  });
-
-  test('is told what it asked for only, and what a refused request would have changed never', async () => {
-    const organization = await a.organization();
-    const space = await a.space({ in: organization });
-    const reader = await a.member({ in: organization, role: 'read' });
-    await hook(organization, { events: ['comment_*', 'site_created'] });
-    const got = listening();
-    await reader.send(api.createComment, { spaceId: space.id, body: { body: 'No' } });
-    await organization.admin.call(api.createComment, { spaceId: space.id, body: { body: 'Yes' } });
-    await a.space({ in: organization });
-    await app.deliver();
-    assert.deepEqual(
-      got().map(({ body }) => body['type']),
-      ['comment_created'],
-    );
-  });
-
-  test('refuses unknown events, addresses inside the network and spaces of others', async () => {
-    const organization = await a.organization();
-    const send = async (body: object) =>
-      organization.admin.send(api.createWebhook, { organizationId: organization.id, body });
-    for (const body of [
-      { url: receiver.url, events: ['no_such_event'] },
-      { url: receiver.url, events: ['zzz*'] },
-      { url: 'http://10.0.0.1/' },
-      { url: 'http://[::1]/' },
-      { url: 'http://user:secret@example.test/' },
-      { url: 'ftp://example.test/' },
-      { url: receiver.url, space: (await a.space()).id },
-    ]) {
-      assert.equal((await send(body)).status, 400, JSON.stringify(body));
-    }
-  });
-
-  test('does not follow redirects, and keeps why nothing was reached', async () => {
-    const organization = await a.organization();
-    const inside = await hook(organization, { url: 'http://localhost:1/', events: ['space_created'] });
-    const moved = await hook(organization, { events: ['space_created'] });
-    const got = listening();
-    receiver.answer((response) => void response.writeHead(302, { location: receiver.url }).end());
-    await a.space({ in: organization });
-    await app.deliver();
-    receiver.answer((response) => void response.writeHead(200).end());
-    assert.equal(got().length, 1);
-    const [refused] = await deliveriesOf(organization, moved.id);
-    assert.equal(refused!.log[0]!.status, 302);
-    assert.equal(refused!.status, 'pending');
-    const [unreached] = await deliveriesOf(organization, inside.id);
-    assert.match(unreached!.log[0]!.error!, /^localhost /);
-  });
-
-  test('rotates its secret with an overlap', async () => {
-    const organization = await a.organization();
-    const at = { organizationId: organization.id };
-    const { id: webhookId, secret: first } = await hook(organization, { events: ['webhook_test'] });
-    const { secret: second, formerSecretUntil } = await organization.admin.call(api.rotateWebhookSecret, {
-      ...at,
-      webhookId,
-      body: { overlapHours: 2 },
-    });
-    assert.ok(formerSecretUntil);
-    const heard = listening();
-    const got = () => heard().filter(({ body }) => body['webhookId'] === webhookId);
-    const tested = await organization.admin.call(api.testWebhook, { ...at, webhookId });
-    assert.equal(tested.status, 'pending');
-    await app.deliver();
-    assert.deepEqual(signedWith(got()[0]!, [first, second]), [first, second]);
-    passTime({ minutes: 121 });
-    await organization.admin.call(api.testWebhook, { ...at, webhookId });
-    await app.deliver();
-    assert.deepEqual(signedWith(got()[1]!, [first, second]), [second]);
-  });
-});
-
-describe('a receiver that is down', () => {
-  test('is tried again with growing waits, then paused, and taken up and replayed', async () => {
-    const organization = await a.organization();
-    const at = { organizationId: organization.id };
-    const { id: webhookId } = await hook(organization, { events: ['space_created', 'webhook_*'] });
-    receiver.answer((response) => void response.writeHead(500).end('broken'));
-    const space = await a.space({ in: organization });
-    const waits: number[] = [];
-    let webhook = await organization.admin.call(api.getWebhook, { ...at, webhookId });
-    for (let rounds = 0; rounds < 40 && webhook.status !== 'paused'; rounds++) {
+  describe('a webhook', () => {
+    test('is sent what changes, signed, with ids and addresses and no text', async () => {
+      const organization = await a.organization();
+      const { secret, ...webhook } = await hook(organization);
+      assert.match(secret, /^whsec_\w{40,}$/);
+      const got = listening();
+      const space = await a.space({ in: organization, title: 'Handbook' });
       await app.deliver();
-      webhook = await organization.admin.call(api.getWebhook, { ...at, webhookId });
-      const [delivery] = await deliveriesOf(organization, webhookId);
-      if (delivery!.nextAttemptAt === undefined) break;
-      const minutes = (Date.parse(delivery!.nextAttemptAt) - services.clock().getTime()) / 60_000;
-      waits.push(minutes);
-      passTime({ minutes: minutes + 0.01 });
-    }
-    assert.equal(webhook.status, 'paused');
-    assert.match(webhook.paused!.reason, /status 500/);
-    const total = waits.reduce((sum, one) => sum + one, 0) / 60;
-    assert.ok(total > 20 && total < 30, `${total} hours`);
-    assert.ok(waits[0]! < 1 && waits.at(-1)! > 180);
-    const [paused] = (
-      await organization.admin.call(api.listAuditEntries, { ...at, query: { action: 'webhook_paused' } })
-    ).items;
-    assert.equal(paused!.actor.kind, 'job');
-    // What happens meanwhile is not sent, and can be asked for.
-    const missed = await a.space({ in: organization });
-    receiver.answer((response) => void response.writeHead(200).end());
-    const got = listening();
-    await app.deliver();
-    assert.equal(got().length, 0);
-    assert.equal((await organization.admin.send(api.testWebhook, { ...at, webhookId })).status, 409);
-    await organization.admin.call(api.updateWebhook, { ...at, webhookId, body: { active: true } });
-    const replayed = await organization.admin.call(api.replayWebhook, {
-      ...at,
-      webhookId,
-      body: { since: space.createdAt },
+      const created = got().find(({ body }) => body['type'] === 'space_created')!;
+      assert.deepEqual(signedWith(created, [secret, 'other']), [secret]);
+      assert.equal(created.headers['x-lectern-event'], 'space_created');
+      assert.equal(created.body['spaceId'], space.id);
+      assert.equal(created.body['organizationId'], organization.id);
+      assert.deepEqual(created.body['actor'], { kind: 'user', userId: organization.admin.id });
+      assert.equal((created.body['urls'] as { space: string }).space, space.urls.location);
+      assert.ok(!created.text.includes('Handbook'));
+      const [entry] = (
+        await organization.admin.call(api.listAuditEntries, {
+          organizationId: organization.id,
+          query: { action: 'space_created' },
+        })
+      ).items;
+      assert.equal(created.body['eventId'], entry!.id);
+      const delivery = (await deliveriesOf(organization, webhook.id)).find(
+        ({ event }) => event.type === 'space_created',
+      )!;
+      assert.equal(delivery.status, 'delivered');
+      assert.equal(delivery.log[0]!.status, 200);
+      assert.equal(delivery.log[0]!.response, 'thanks');
+      const shown = await organization.admin.call(api.getWebhook, {
+        organizationId: organization.id,
+        webhookId: webhook.id,
+      });
+      assert.deepEqual(shown, webhook);
+      const kept = await services.database.reads.q
+        .selectFrom('webhooks')
+        .selectAll()
+        .where('id', '=', webhook.id)
+        .execute();
+      assert.ok(!JSON.stringify(kept).includes(secret));
     });
-    assert.equal(replayed.complete, true);
-    await app.deliver();
-    const spaces = got().filter(({ body }) => body['type'] === 'space_created');
-    assert.deepEqual(new Set(spaces.map(({ body }) => body['spaceId'])), new Set([space.id, missed.id]));
-    assert.equal((await organization.admin.call(api.getWebhook, { ...at, webhookId })).status, 'active');
-    // One more time, because somebody asks for it.
-    const [last] = await deliveriesOf(organization, webhookId, { status: 'delivered' });
-    const same = () => got().filter(({ body }) => body['eventId'] === last!.event.id).length;
-    const before = same();
-    await organization.admin.call(api.replayWebhookDelivery, { ...at, webhookId, deliveryId: last!.id });
-    await app.deliver();
-    assert.equal(same(), before + 1);
-  });
 
-  test('is paused at once when it says that it is gone', async () => {
-    const organization = await a.organization();
-    const at = { organizationId: organization.id };
-    const { id: webhookId } = await hook(organization, { events: ['space_created'] });
-    receiver.answer((response) => void response.writeHead(410).end());
-    await a.space({ in: organization });
-    await app.deliver();
-    receiver.answer((response) => void response.writeHead(200).end());
-    assert.equal((await organization.admin.call(api.getWebhook, { ...at, webhookId })).status, 'paused');
-  });
+    test('hears of content that changed, and of one space only when it is for one', async () => {
+      const organization = await a.organization();
+      const { admin } = organization;
+      const [one, two] = [await a.space({ in: organization }), await a.space({ in: organization })];
+      await hook(organization, { events: ['space_content_updated'], space: one.id });
+      const got = listening();
+      const revisions = new Map<string, string>();
+      for (const { id: spaceId } of [one, two]) {
+        await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+        const body = { changes: [{ operation: 'insert_page' as const, title: 'P', document: { markdown: 'T\n' } }] };
+        const edited = await admin.call(api.editContent, { spaceId, body });
+        revisions.set(spaceId, (edited as { revision: string }).revision);
+      }
+      await app.deliver();
+      assert.deepEqual(
+        got().map(({ body }) => [body['type'], body['spaceId'], body['revisionId']]),
+        [['space_content_updated', one.id, revisions.get(one.id)]],
+      );
+    });
 
-  test('is left alone from the moment it is turned off or gone, whatever was under way', async () => {
-    for (const status of [500, 410]) {
-      const slow = await startReceiver();
-      const open: (() => void)[] = [];
-      slow.answer((response) => void open.push(() => void response.writeHead(status).end()));
+    test('is told what it asked for only, and what a refused request would have changed never', async () => {
+      const organization = await a.organization();
+      const space = await a.space({ in: organization });
+      const reader = await a.member({ in: organization, role: 'read' });
+      await hook(organization, { events: ['comment_*', 'site_created'] });
+      const got = listening();
+      await reader.send(api.createComment, { spaceId: space.id, body: { body: 'No' } });
+      await organization.admin.call(api.createComment, { spaceId: space.id, body: { body: 'Yes' } });
+      await a.space({ in: organization });
+      await app.deliver();
+      assert.deepEqual(
+        got().map(({ body }) => body['type']),
+        ['comment_created'],
+      );
+    });
+
+    test('refuses unknown events, addresses inside the network and spaces of others', async () => {
+      const organization = await a.organization();
+      const send = async (body: object) =>
+        organization.admin.send(api.createWebhook, { organizationId: organization.id, body });
+      for (const body of [
+        { url: receiver.url, events: ['no_such_event'] },
+        { url: receiver.url, events: ['zzz*'] },
+        { url: 'http://10.0.0.1/' },
+        { url: 'http://[::1]/' },
+        { url: 'http://user:secret@example.test/' },
+        { url: 'ftp://example.test/' },
+        { url: receiver.url, space: (await a.space()).id },
+      ]) {
+        assert.equal((await send(body)).status, 400, JSON.stringify(body));
+      }
+    });
+
+    test('does not follow redirects, and keeps why nothing was reached', async () => {
+      const organization = await a.organization();
+      const inside = await hook(organization, { url: 'http://localhost:1/', events: ['space_created'] });
+      const moved = await hook(organization, { events: ['space_created'] });
+      const got = listening();
+      receiver.answer((response) => void response.writeHead(302, { location: receiver.url }).end());
+      await a.space({ in: organization });
+      await app.deliver();
+      receiver.answer((response) => void response.writeHead(200).end());
+      assert.equal(got().length, 1);
+      const [refused] = await deliveriesOf(organization, moved.id);
+      assert.equal(refused!.log[0]!.status, 302);
+      assert.equal(refused!.status, 'pending');
+      const [unreached] = await deliveriesOf(organization, inside.id);
+      assert.match(unreached!.log[0]!.error!, /^localhost /);
+    });
+
+    test('rotates its secret with an overlap', async () => {
       const organization = await a.organization();
       const at = { organizationId: organization.id };
-      const { id: webhookId } = await hook(organization, { url: slow.url, events: ['space_created'] });
-      for (let made = 0; made < 3; made++) await a.space({ in: organization });
-      const delivering = app.deliver();
-      while (open.length < 3) await wait(5);
-      if (status === 500) {
-        await organization.admin.call(api.updateWebhook, { ...at, webhookId, body: { active: false } });
+      const { id: webhookId, secret: first } = await hook(organization, { events: ['webhook_test'] });
+      const { secret: second, formerSecretUntil } = await organization.admin.call(api.rotateWebhookSecret, {
+        ...at,
+        webhookId,
+        body: { overlapHours: 2 },
+      });
+      assert.ok(formerSecretUntil);
+      const heard = listening();
+      const got = () => heard().filter(({ body }) => body['webhookId'] === webhookId);
+      const tested = await organization.admin.call(api.testWebhook, { ...at, webhookId });
+      assert.equal(tested.status, 'pending');
+      await app.deliver();
+      assert.deepEqual(signedWith(got()[0]!, [first, second]), [first, second]);
+      passTime({ minutes: 121 });
+      await organization.admin.call(api.testWebhook, { ...at, webhookId });
+      await app.deliver();
+      assert.deepEqual(signedWith(got()[1]!, [first, second]), [second]);
+    });
+  });
+
+  describe('a receiver that is down', () => {
+    test('is tried again with growing waits, then paused, and taken up and replayed', async () => {
+      const organization = await a.organization();
+      const at = { organizationId: organization.id };
+      const { id: webhookId } = await hook(organization, { events: ['space_created', 'webhook_*'] });
+      receiver.answer((response) => void response.writeHead(500).end('broken'));
+      const space = await a.space({ in: organization });
+      const waits: number[] = [];
+      let webhook = await organization.admin.call(api.getWebhook, { ...at, webhookId });
+      for (let rounds = 0; rounds < 40 && webhook.status !== 'paused'; rounds++) {
+        await app.deliver();
+        webhook = await organization.admin.call(api.getWebhook, { ...at, webhookId });
+        const [delivery] = await deliveriesOf(organization, webhookId);
+        if (delivery!.nextAttemptAt === undefined) break;
+        const minutes = (Date.parse(delivery!.nextAttemptAt) - services.clock().getTime()) / 60_000;
+        waits.push(minutes);
+        passTime({ minutes: minutes + 0.01 });
       }
-      for (const end of open) end();
-      await delivering;
-      const waiting = await deliveriesOf(organization, webhookId);
-      assert.deepEqual(
-        waiting.map((one) => [one.status, one.nextAttemptAt]),
-        [1, 2, 3].map(() => ['pending', undefined]),
-      );
-      // Even what is written down as due is not sent.
-      await services.database.write((db) =>
-        db.q
-          .updateTable('webhook_deliveries')
-          .set({ next_at: '2000-01-01T00:00:00.000Z' })
-          .where('webhook_id', '=', webhookId)
-          .execute(),
-      );
+      assert.equal(webhook.status, 'paused');
+      assert.match(webhook.paused!.reason, /status 500/);
+      const total = waits.reduce((sum, one) => sum + one, 0) / 60;
+      assert.ok(total > 20 && total < 30, `${total} hours`);
+      assert.ok(waits[0]! < 1 && waits.at(-1)! > 180);
+      const [paused] = (
+        await organization.admin.call(api.listAuditEntries, { ...at, query: { action: 'webhook_paused' } })
+      ).items;
+      assert.equal(paused!.actor.kind, 'job');
+      // What happens meanwhile is not sent, and can be asked for.
+      const missed = await a.space({ in: organization });
+      receiver.answer((response) => void response.writeHead(200).end());
+      const got = listening();
       await app.deliver();
-      assert.equal(slow.got.length, 3);
-      slow.answer((response) => void response.writeHead(200).end());
+      assert.equal(got().length, 0);
+      assert.equal((await organization.admin.send(api.testWebhook, { ...at, webhookId })).status, 409);
       await organization.admin.call(api.updateWebhook, { ...at, webhookId, body: { active: true } });
+      const replayed = await organization.admin.call(api.replayWebhook, {
+        ...at,
+        webhookId,
+        body: { since: space.createdAt },
+      });
+      assert.equal(replayed.complete, true);
       await app.deliver();
-      assert.equal(slow.got.length, 6);
+      const spaces = got().filter(({ body }) => body['type'] === 'space_created');
+      assert.deepEqual(new Set(spaces.map(({ body }) => body['spaceId'])), new Set([space.id, missed.id]));
+      assert.equal((await organization.admin.call(api.getWebhook, { ...at, webhookId })).status, 'active');
+      // One more time, because somebody asks for it.
+      const [last] = await deliveriesOf(organization, webhookId, { status: 'delivered' });
+      const same = () => got().filter(({ body }) => body['eventId'] === last!.event.id).length;
+      const before = same();
+      await organization.admin.call(api.replayWebhookDelivery, { ...at, webhookId, deliveryId: last!.id });
+      await app.deliver();
+      assert.equal(same(), before + 1);
+    });
+
+    test('is paused at once when it says that it is gone', async () => {
+      const organization = await a.organization();
+      const at = { organizationId: organization.id };
+      const { id: webhookId } = await hook(organization, { events: ['space_created'] });
+      receiver.answer((response) => void response.writeHead(410).end());
+      await a.space({ in: organization });
+      await app.deliver();
+      receiver.answer((response) => void response.writeHead(200).end());
+      assert.equal((await organization.admin.call(api.getWebhook, { ...at, webhookId })).status, 'paused');
+    });
+
+    test('is left alone from the moment it is turned off or gone, whatever was under way', async () => {
+      for (const status of [500, 410]) {
+        const slow = await startReceiver();
+        const open: (() => void)[] = [];
+        slow.answer((response) => void open.push(() => void response.writeHead(status).end()));
+        const organization = await a.organization();
+        const at = { organizationId: organization.id };
+        const { id: webhookId } = await hook(organization, { url: slow.url, events: ['space_created'] });
+        for (let made = 0; made < 3; made++) await a.space({ in: organization });
+        const delivering = app.deliver();
+        while (open.length < 3) await wait(5);
+        if (status === 500) {
+          await organization.admin.call(api.updateWebhook, { ...at, webhookId, body: { active: false } });
+        }
+        for (const end of open) end();
+        await delivering;
+        const waiting = await deliveriesOf(organization, webhookId);
+        assert.deepEqual(
+          waiting.map((one) => [one.status, one.nextAttemptAt]),
+          [1, 2, 3].map(() => ['pending', undefined]),
+        );
+        // Even what is written down as due is not sent.
+        await services.database.write((db) =>
+          db.q
+            .updateTable('webhook_deliveries')
+            .set({ next_at: '2000-01-01T00:00:00.000Z' })
+            .where('webhook_id', '=', webhookId)
+            .execute(),
+        );
+        await app.deliver();
+        assert.equal(slow.got.length, 3);
+        slow.answer((response) => void response.writeHead(200).end());
+        await organization.admin.call(api.updateWebhook, { ...at, webhookId, body: { active: true } });
+        await app.deliver();
+        assert.equal(slow.got.length, 6);
+        await slow.stop();
+      }
+    });
+
+    test('waits are spread and end after a day', () => {
+      const most = Array.from({ length: maxAttempts - 1 }, (_, index) => delayAfter(index + 1, () => 1));
+      const least = most.map((_, index) => delayAfter(index + 1, () => 0));
+      assert.ok(most.every((wait, index) => wait > least[index]!));
+      const hours = most.reduce((sum, wait) => sum + wait, 0) / 3_600_000;
+      assert.ok(hours > 24 && hours < 30, String(hours));
+    });
+  });
+
+  describe('a receiver that is slow', () => {
+    test('holds nobody else back, and gets few at a time', async () => {
+      const slow = await startReceiver();
+      const open: (() => void)[] = [];
+      slow.answer((response) => void open.push(() => void response.writeHead(200).end()));
+      const organization = await a.organization();
+      await hook(organization, { url: slow.url, events: ['space_created'] });
+      await hook(organization, { events: ['space_created'] });
+      const got = listening();
+      for (let made = 0; made < 12; made++) await a.space({ in: organization });
+      const delivering = app.deliver();
+      while (got().length < 12) await wait(10);
+      assert.equal(slow.got.length, 4);
+      while (slow.got.length < 12 || open.length > 0) {
+        open.shift()?.();
+        await wait(5);
+      }
+      await delivering;
       await slow.stop();
-    }
+    });
   });
 
-  test('waits are spread and end after a day', () => {
-    const most = Array.from({ length: maxAttempts - 1 }, (_, index) => delayAfter(index + 1, () => 1));
-    const least = most.map((_, index) => delayAfter(index + 1, () => 0));
-    assert.ok(most.every((wait, index) => wait > least[index]!));
-    const hours = most.reduce((sum, wait) => sum + wait, 0) / 3_600_000;
-    assert.ok(hours > 24 && hours < 30, String(hours));
-  });
-});
-
-describe('a receiver that is slow', () => {
-  test('holds nobody else back, and gets few at a time', async () => {
-    const slow = await startReceiver();
-    const open: (() => void)[] = [];
-    slow.answer((response) => void open.push(() => void response.writeHead(200).end()));
-    const organization = await a.organization();
-    await hook(organization, { url: slow.url, events: ['space_created'] });
-    await hook(organization, { events: ['space_created'] });
-    const got = listening();
-    for (let made = 0; made < 12; made++) await a.space({ in: organization });
-    const delivering = app.deliver();
-    while (got().length < 12) await wait(10);
-    assert.equal(slow.got.length, 4);
-    while (slow.got.length < 12 || open.length > 0) {
-      open.shift()?.();
-      await wait(5);
-    }
-    await delivering;
-    await slow.stop();
-  });
-});
-
-describe('old events', () => {
-  test('go with their deliveries', async (t) => {
-    // Alone on its database: what it removes would be missed by the others.
-    const server = await anotherServer(services.database.engine);
-    t.after(() => server.close());
-    const { organizationId, admin } = await server.founded();
-    const body = { url: receiver.url, events: ['space_created'] };
-    const { id: webhookId } = await admin.call(api.createWebhook, { organizationId, body });
-    await admin.call(api.createSpace, { organizationId, body: {} });
-    await server.app.deliver();
-    const deliveries = async () =>
-      (await admin.call(api.listWebhookDeliveries, { organizationId, webhookId })).items.length;
-    assert.equal(await deliveries(), 1);
-    passTime({ days: 29 });
-    await server.app.sweep();
-    assert.equal(await deliveries(), 1);
-    passTime({ days: 2 });
-    await server.app.sweep();
-    assert.equal(await deliveries(), 0);
+  describe('old events', () => {
+    test('go with their deliveries', async (t) => {
+      // Alone on its database: what it removes would be missed by the others.
+      const server = await anotherServer(services.database.engine);
+      t.after(() => server.close());
+      const { organizationId, admin } = await server.founded();
+      const body = { url: receiver.url, events: ['space_created'] };
+      const { id: webhookId } = await admin.call(api.createWebhook, { organizationId, body });
+      await admin.call(api.createSpace, { organizationId, body: {} });
+      await server.app.deliver();
+      const deliveries = async () =>
+        (await admin.call(api.listWebhookDeliveries, { organizationId, webhookId })).items.length;
+      assert.equal(await deliveries(), 1);
+      passTime({ days: 29 });
+      await server.app.sweep();
+      assert.equal(await deliveries(), 1);
+      passTime({ days: 2 });
+      await server.app.sweep();
+      assert.equal(await deliveries(), 0);
+    });
   });
 });

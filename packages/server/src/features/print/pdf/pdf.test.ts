@@ -13,7 +13,6 @@ import { fontPaths } from './fonts.ts';
 import { literal } from './literal.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'lectern-print-'));
-after(() => rm(folder, { recursive: true, force: true }));
 
 const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: fontPaths() }] });
 const template = readFileSync(join(import.meta.dirname, 'template.typ'), 'utf8');
@@ -55,74 +54,78 @@ function assertOwnWordsOnly(source: string): void {
   assert.doesNotMatch(bare, /["\\$`@]/);
 }
 
-describe('text in Typst', () => {
-  test('is one string whatever it holds', () => {
-    fc.assert(
-      fc.property(hostileLine, (text) => {
-        assert.match(literal(text), /^"(?:[^"\\]|\\["\\nt])*"$/);
-      }),
-      { numRuns: runs * 3 },
-    );
+describe('PDF', () => {
+  after(() => rm(folder, { recursive: true, force: true }));
+
+  describe('text in Typst', () => {
+    test('is one string whatever it holds', () => {
+      fc.assert(
+        fc.property(hostileLine, (text) => {
+          assert.match(literal(text), /^"(?:[^"\\]|\\["\\nt])*"$/);
+        }),
+        { numRuns: runs * 3 },
+      );
+    });
+
+    test('never becomes code', () => {
+      fc.assert(
+        fc.property(hostileLine, hostileText, (title, markdown) => {
+          assertOwnWordsOnly(sourceOf([{ title, markdown }]));
+        }),
+        { numRuns: runs },
+      );
+    });
+
+    test('in every place reads no file and calls nothing', () => {
+      const bad = '#read("/etc/hostname") $std.read("x")$ \\") + panic() + ("';
+      const safe = bad.replaceAll('"', '&quot;');
+      const markdown = [
+        `## ${bad}`,
+        bad,
+        `**${bad}** \`${bad}\` [${bad}](https://x.example/")+read(")`,
+        `$$${bad}$$`,
+        `$$\n\\text{${bad}} \\operatorname{read} \\mathrm{panic}\n$$`,
+        `\`\`\`js\n${bad}\n\`\`\``,
+        `{% code title="${safe}" lineNumbers="true" %}\n\`\`\`\n${bad}\n\`\`\`\n{% endcode %}`,
+        `{% tabs %}\n{% tab title="${safe}" %}\n${bad}\n{% endtab %}\n{% endtabs %}`,
+        `| ${bad} |\n| - |\n| ${bad} |`,
+        `<figure><img src="/files/f" alt="${safe}"><figcaption>${safe}</figcaption></figure>`,
+        `<mark style="color:${safe};">${bad}</mark>`,
+        `text[^1]\n\n[^1]: ${bad}`,
+      ].join('\n\n');
+      const source = sourceOf([{ title: bad, markdown }]);
+      assertOwnWordsOnly(source);
+      pagesIn(source);
+    });
   });
 
-  test('never becomes code', () => {
-    fc.assert(
-      fc.property(hostileLine, hostileText, (title, markdown) => {
-        assertOwnWordsOnly(sourceOf([{ title, markdown }]));
-      }),
-      { numRuns: runs },
-    );
-  });
+  describe('a PDF', () => {
+    test('can be made of any text', () => {
+      const page = fc.record({ title: hostileLine, markdown: hostileText });
+      fc.assert(
+        fc.property(fc.array(page, { minLength: 12, maxLength: 12 }), (texts) => {
+          pagesIn(sourceOf(texts));
+        }),
+        { numRuns: Math.ceil(runs / 40), endOnFailure: true },
+      );
+    });
 
-  test('in every place reads no file and calls nothing', () => {
-    const bad = '#read("/etc/hostname") $std.read("x")$ \\") + panic() + ("';
-    const safe = bad.replaceAll('"', '&quot;');
-    const markdown = [
-      `## ${bad}`,
-      bad,
-      `**${bad}** \`${bad}\` [${bad}](https://x.example/")+read(")`,
-      `$$${bad}$$`,
-      `$$\n\\text{${bad}} \\operatorname{read} \\mathrm{panic}\n$$`,
-      `\`\`\`js\n${bad}\n\`\`\``,
-      `{% code title="${safe}" lineNumbers="true" %}\n\`\`\`\n${bad}\n\`\`\`\n{% endcode %}`,
-      `{% tabs %}\n{% tab title="${safe}" %}\n${bad}\n{% endtab %}\n{% endtabs %}`,
-      `| ${bad} |\n| - |\n| ${bad} |`,
-      `<figure><img src="/files/f" alt="${safe}"><figcaption>${safe}</figcaption></figure>`,
-      `<mark style="color:${safe};">${bad}</mark>`,
-      `text[^1]\n\n[^1]: ${bad}`,
-    ].join('\n\n');
-    const source = sourceOf([{ title: bad, markdown }]);
-    assertOwnWordsOnly(source);
-    pagesIn(source);
-  });
-});
+    test('can be made of what is nested deeper than the compiler goes', () => {
+      const deep = [
+        '> '.repeat(200) + 'quote',
+        Array.from({ length: 60 }, (_, at) => `${'  '.repeat(at)}- item ${at}`).join('\n'),
+        `${'**_'.repeat(100)}deep${'_**'.repeat(100)}`,
+        `$$${'\\frac{1}{'.repeat(80)}x${'}'.repeat(80)}$$`,
+        `$$${'{'.repeat(300)}x${'}'.repeat(300)}$$`,
+      ];
+      for (const markdown of deep) pagesIn(sourceOf([{ title: 'Deep', markdown }]));
+    });
 
-describe('a PDF', () => {
-  test('can be made of any text', () => {
-    const page = fc.record({ title: hostileLine, markdown: hostileText });
-    fc.assert(
-      fc.property(fc.array(page, { minLength: 12, maxLength: 12 }), (texts) => {
-        pagesIn(sourceOf(texts));
-      }),
-      { numRuns: Math.ceil(runs / 40), endOnFailure: true },
-    );
-  });
-
-  test('can be made of what is nested deeper than the compiler goes', () => {
-    const deep = [
-      '> '.repeat(200) + 'quote',
-      Array.from({ length: 60 }, (_, at) => `${'  '.repeat(at)}- item ${at}`).join('\n'),
-      `${'**_'.repeat(100)}deep${'_**'.repeat(100)}`,
-      `$$${'\\frac{1}{'.repeat(80)}x${'}'.repeat(80)}$$`,
-      `$$${'{'.repeat(300)}x${'}'.repeat(300)}$$`,
-    ];
-    for (const markdown of deep) pagesIn(sourceOf([{ title: 'Deep', markdown }]));
-  });
-
-  test('has a cover and contents when there are several pages, and neither for one', () => {
-    const one = { title: 'One', markdown: 'Words.\n' };
-    assert.equal(pagesIn(sourceOf([one])), 1);
-    assert.equal(pagesIn(sourceOf([one, one, one, one])), 4);
-    assert.equal(pagesIn(sourceOf([])), 2);
+    test('has a cover and contents when there are several pages, and neither for one', () => {
+      const one = { title: 'One', markdown: 'Words.\n' };
+      assert.equal(pagesIn(sourceOf([one])), 1);
+      assert.equal(pagesIn(sourceOf([one, one, one, one])), 4);
+      assert.equal(pagesIn(sourceOf([])), 2);
+    });
   });
 });

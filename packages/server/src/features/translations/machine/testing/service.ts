@@ -1,7 +1,6 @@
 // A translation service on this machine, and something to order of it.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { after, before } from 'node:test';
 import { api } from '@lectern/contract';
 import { a, services } from '../../../../../test/harness.ts';
 
@@ -29,11 +28,8 @@ const server = createServer((request, response) => {
   });
 });
 
-before(async () => {
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-});
-after(() => void server.close());
+server.listen(0, '127.0.0.1').unref();
+await once(server, 'listening');
 
 const usual = { ...service };
 
