@@ -134,13 +134,15 @@ describe('hostile archives', () => {
       );
     });
 
-    test('a bomb', async () => {
+    const explode = async (): Promise<void> => {
       const bomb = (parts: Parts) => {
         parts.files['data/objects.jsonl'] = new Uint8Array(150_000_000);
         parts.manifest.data['objects'] = { rows: 1, bytes: 150_000_000, sha256: '' };
       };
       await refused(await forged(bomb), /two hundred times its size/);
-    });
+    };
+    // It is refused before it meets a database, and takes long to make.
+    if (engine === 'sqlite') test('a bomb', explode);
 
     test('of paths that lead elsewhere', async () => {
       const path = await forged(({ files }) => (files['../outside.txt'] = new Uint8Array([65])));

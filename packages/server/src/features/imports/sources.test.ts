@@ -1,3 +1,5 @@
+// Word documents, as LibreOffice writes them.
+// One engine: what a document says is known before it meets a database.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
