@@ -6,10 +6,13 @@ type Empty = Record<never, never>;
 type WithQuery<O extends AnyOperation> = Empty extends QueryOf<O> ? { query?: QueryOf<O> } : { query: QueryOf<O> };
 type WithBody<O extends AnyOperation> = O['body'] extends TSchema ? { body?: BodyOf<O> } : Empty;
 
-/** Path parameters by their names, `query`, `body`, `form` for files, and headers such as `if-match`. */
+/**
+ * Path parameters by their names, `query`, `body`, `form` for files, headers such as `if-match`, and a `signal` that says
+ * when the answer is no longer waited for.
+ */
 export type Input<O extends AnyOperation> = ParamsOf<O> &
   WithQuery<O> &
-  WithBody<O> & { form?: FormData; headers?: Record<string, string> };
+  WithBody<O> & { form?: FormData; headers?: Record<string, string>; signal?: AbortSignal };
 
 export class ApiError extends Error {
   readonly code: number;
@@ -40,6 +43,7 @@ export type LooseInput = {
   body?: unknown;
   form?: FormData;
   headers?: Record<string, string>;
+  signal?: AbortSignal;
 };
 
 export function createClient(options: { endpoint: string; token?: string; fetch?: Send }): Client {
@@ -48,7 +52,7 @@ export function createClient(options: { endpoint: string; token?: string; fetch?
   async function exchange(operation: AnyOperation, input: LooseInput = {}): Promise<Answer> {
     const headers = new Headers({ accept: 'application/json', ...input.headers });
     if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`);
-    const init: RequestInit = { method: operation.method, headers };
+    const init: RequestInit = { method: operation.method, headers, ...(input.signal && { signal: input.signal }) };
     if (input.body !== undefined) {
       headers.set('content-type', 'application/json');
       init.body = JSON.stringify(input.body);

@@ -37,11 +37,12 @@ import * as webhooks from '#features/webhooks';
 import { urlsOn, type Caller, type Services } from '#platform/context';
 import { emitterOf, type Subscriptions } from '#platform/events';
 import type { Implementation, RuleCheck, Target } from '#platform/http/implement';
+import { callable } from '#platform/http/in-process';
 import { createListener } from '#platform/http/listener';
 import { createMetrics } from '#platform/http/metrics';
 import { apart, runDueJobs, startJobs, type Jobs } from '#platform/jobs';
 import { sendMail } from '#platform/mail';
-import { addSites, inProcess, toSites } from './main-site.ts';
+import { addSites, toSites } from './main-site.ts';
 import { addService } from './service-routes.ts';
 
 const features: { operations: Implementation[] }[] = [
@@ -206,14 +207,14 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
     await lastUsed.flush();
     await sessionUse.flush();
   };
-  const parts = {
+  const parts = callable({
     services,
     urls: urlsOn(config.url, config.sitesUrl),
     implementations: new Map(implementations.map((one) => [one.operation.id, one] as const)),
     targets,
     rules,
     admitVisitor: publishing.admitVisitor,
-  };
+  });
   const authenticate = async (token: string): Promise<Caller | undefined> => {
     // The tokens of visitors are signed and not stored.
     const visitor = token.startsWith('eyJ') && (await publishing.authenticateVisitor(services, token, clock()));
@@ -230,7 +231,7 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
   const rewriteUrl = toSites(config);
   const http = createListener({ ...parts, metrics, ...options, authenticate, authenticateCookie, rewriteUrl });
   addService(http, services, metrics);
-  const callAs = inProcess(parts);
+  const { callAs } = parts;
   const logins = (email: string, next: string) =>
     sso.loginsFor({ db: database.reads, urls: parts.urls, domains: config.ssoDomains }, email, next);
   signIn.addPages(http, { services, authenticateCookie, callAs, logins });

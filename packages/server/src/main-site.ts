@@ -2,16 +2,15 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { api, ApiError, operations, type AnyOperation, type Client } from '@lectern/contract';
+import { api, operations } from '@lectern/contract';
 import type { CardText, Site, SiteAnswer, SiteRequest } from '@lectern/site';
 import { findOutlook } from '#features/content';
 import { isSignedFor } from '#features/publishing';
 import type { Config } from '#platform/config';
 import type { Caller } from '#platform/context';
-import { Refusal } from '#platform/errors';
-import { pipelineOf, type Outgoing, type Parts } from '#platform/http/pipeline';
+import { leftOf } from '#platform/http/asked';
+import type { Parts } from '#platform/http/pipeline';
 import { createRateLimit } from '#platform/http/rate-limit';
-import { refuseUnstorableIn } from '#platform/http/unstorable';
 
 const mounted = '/sites';
 const onHost = `${mounted}/~host`;
@@ -53,9 +52,8 @@ export function toSites(config: Config): (request: IncomingMessage) => string {
 export type SiteParts = { parts: Parts; authenticate(token: string): Promise<Caller | undefined> };
 
 export function addSites(http: FastifyInstance, { parts, authenticate }: SiteParts): void {
-  const { services } = parts;
+  const { services, callAs } = parts;
   const { config, database, clock } = services;
-  const callAs = inProcess(parts);
   // Loaded and made at the first visit: a start must not wait for it.
   let made: Site | undefined;
   const makeSite = async (): Promise<Site> => {
@@ -71,10 +69,11 @@ export function addSites(http: FastifyInstance, { parts, authenticate }: SitePar
         return { client: callAs(caller), claims, key, outlook };
       },
       isSigned: (site, token) => isSignedFor(services, site, token, clock()),
-      async pdf({ client, content, preview }, node) {
+      async pdf({ client, content, preview }, node, left) {
         if (preview) return undefined;
         const query = node ? { page: node.page.id, only: true } : {};
-        const { url } = await client.call(api.getSpacePdf, { spaceId: content.space, query });
+        const signal = left && { signal: left };
+        const { url } = await client.call(api.getSpacePdf, { spaceId: content.space, query, ...signal });
         return url;
       },
       card: cards(http, services),
@@ -98,6 +97,7 @@ export function addSites(http: FastifyInstance, { parts, authenticate }: SitePar
       url: foreign ? request.url.slice(onHost.length) : request.url,
       header: (name) => request.headers[name] as string | undefined,
       address: request.ip,
+      left: () => leftOf(reply.raw),
       ...(Buffer.isBuffer(request.body) && { body: request.body }),
     };
     // What is known costs nothing, so it is not counted.
@@ -144,61 +144,4 @@ function cards(http: FastifyInstance, services: Parts['services']): (card: CardT
 
 function send(reply: FastifyReply, { status, headers, body }: SiteAnswer): void {
   void reply.code(status).headers(headers).send(body);
-}
-
-type Input = { query?: unknown; body?: unknown; [name: string]: unknown };
-/** The request an operation is called for. */
-type Origin = { id: string; ip: string };
-
-async function valueOf({ content, flow, value }: Outgoing): Promise<unknown> {
-  if (value) return value();
-  if (!flow) return content === undefined ? undefined : JSON.parse(content);
-  const pieces: Uint8Array[] = [];
-  for await (const piece of flow) pieces.push(piece);
-  return JSON.parse(Buffer.concat(pieces).toString('utf8'));
-}
-
-/** The API without a socket: the same checks, the same rights, no copies. */
-export function inProcess(parts: Parts): (caller: Caller | undefined, from?: Origin) => Client {
-  const pipelines = new Map<string, ReturnType<typeof pipelineOf>>();
-  const run = (operation: AnyOperation): ReturnType<typeof pipelineOf> => {
-    let pipeline = pipelines.get(operation.id);
-    if (!pipeline) pipelines.set(operation.id, (pipeline = pipelineOf(operation, parts)));
-    return pipeline;
-  };
-  const exchange = (
-    operation: AnyOperation,
-    caller: Caller | undefined,
-    { id, ip }: Origin,
-    input: Input,
-  ): Promise<Outgoing> => {
-    const params = Object.fromEntries(operation.params.map((name) => [name, String(input[name])]));
-    const query = { ...(input.query as object | undefined) };
-    // As of what comes over a socket.
-    refuseUnstorableIn({ ...params, query, ...(input.body !== undefined && { body: input.body }) }, 'request');
-    return run(operation)({
-      caller,
-      params,
-      query,
-      body: input.body,
-      ifMatch: undefined,
-      requestId: id,
-      address: ip,
-      // Tells one question from another.
-      url: `site ${operation.id} ${JSON.stringify([params, query])}`,
-    });
-  };
-  return (caller, from = { id: 'site', ip: '' }) => ({
-    async send(operation, input = {}) {
-      const out = await exchange(operation, caller, from, input);
-      return { status: out.status, headers: new Headers(), body: await valueOf(out) };
-    },
-    async call(operation, ...[input]) {
-      try {
-        return (await valueOf(await exchange(operation, caller, from, input ?? {}))) as never;
-      } catch (error) {
-        throw error instanceof Refusal ? new ApiError(error.status, error.message) : error;
-      }
-    },
-  });
 }

@@ -26,8 +26,8 @@ export type SiteOptions = {
   version(): number | undefined;
   /** The same as a name, where telling it takes a moment. */
   state?(): Promise<string>;
-  /** Where a PDF of what a visitor sees can be had; absent when none are made. */
-  pdf?(visit: Visit, node: PageNode | undefined): Promise<string | undefined>;
+  /** Where a PDF of what a visitor sees can be had; absent when none are made. `left` is aborted when they have left. */
+  pdf?(visit: Visit, node: PageNode | undefined, left?: AbortSignal): Promise<string | undefined>;
   /** Draws the picture of a page as a PNG of 1200 by 630; absent when none are drawn. */
   card?(card: CardText): Promise<Buffer>;
   now(): Date;

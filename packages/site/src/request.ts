@@ -10,6 +10,8 @@ export type SiteRequest = {
   address: string;
   /** What was sent along. */
   body?: Buffer;
+  /** Aborted when the reader has left. */
+  left?(): AbortSignal;
 };
 
 export type Headers = Record<string, string | string[]>;

@@ -1,4 +1,5 @@
 // What a handler is given besides its input: the caller, the database it may use, and where time, ids and URLs come from.
+import type { Client } from '@lectern/contract';
 import type { Db, Database } from '#db/database';
 import type { Config } from './config.ts';
 import type { Emit } from './events.ts';
@@ -77,7 +78,18 @@ export type Context = {
   newId(): string;
   urls: Urls;
   /** The request this is done for, if it is one. */
-  request?: { id: string; address: string };
+  request?: Asking;
+  /** The API as the caller, without a socket; there for requests. */
+  client?: Client;
+};
+
+export type Asking = {
+  id: string;
+  address: string;
+  /** As it was sent; by its name in small letters. */
+  header?(name: string): string | undefined;
+  /** Aborted when whoever asked has left, so that nobody waits for the answer. */
+  readonly left?: AbortSignal | undefined;
 };
 
 export type Urls = {

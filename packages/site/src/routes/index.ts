@@ -58,7 +58,7 @@ export async function answerTo(
     case 'card':
       return options.card ? cardRoute(context, special.rest, options.card) : notFoundPage(context);
     case 'pdf':
-      return options.pdf ? pdfRoute(context, options.pdf) : notFoundPage(context);
+      return options.pdf ? pdfRoute(context, options.pdf, request.left?.()) : notFoundPage(context);
     case 'file':
       return fileRoute(context, special.rest);
     case 'sitemap':

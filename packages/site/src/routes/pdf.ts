@@ -1,16 +1,16 @@
 // Where a PDF can be had, or why there is none.
 import { ApiError } from '@lectern/contract';
-import type { PageNode } from '../content/page-tree.ts';
 import { documentPage } from '../layout/document.ts';
 import { messageMain } from '../layout/message.ts';
-import { redirect, type Plain } from '../request.ts';
-import type { Visit } from '../visit.ts';
+import type { SiteOptions } from '../options.ts';
+import { redirect, text, type Plain } from '../request.ts';
 import { answerPage, frameFor, linkerFor, type RouteContext } from './context.ts';
 import { notFoundPage } from './page.ts';
 
 export async function pdfRoute(
   context: RouteContext,
-  urlOf: (visit: Visit, node: PageNode | undefined) => Promise<string | undefined>,
+  urlOf: NonNullable<SiteOptions['pdf']>,
+  left: AbortSignal | undefined,
 ): Promise<Plain> {
   const { visit, query } = context;
   if (!visit.model.customization.pdf.enabled) return notFoundPage(context);
@@ -18,9 +18,11 @@ export async function pdfRoute(
   const node = asked === null ? undefined : visit.tree.byId.get(asked);
   if (asked !== null && !node) return notFoundPage(context);
   try {
-    const url = await urlOf(visit, node);
+    const url = await urlOf(visit, node, left);
     return url === undefined ? notFoundPage(context) : redirect(url);
   } catch (error) {
+    // Nobody reads this any more.
+    if (left?.aborted) return text(499, 'text/plain', '');
     if (!(error instanceof ApiError) || (error.code !== 413 && error.code < 500)) throw error;
     return noPdfPage(context, error.code);
   }

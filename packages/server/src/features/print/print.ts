@@ -1,10 +1,12 @@
-// One file for each thing that can be printed, made once however many ask for it at the same time.
+// One file for each thing that can be printed, made once however many ask for it at the same time, and made to its end
+// only while somebody waits for it.
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Place } from '#features/content';
 import { findOrganization } from '#features/organizations';
 import { addressesFor } from '#features/publishing';
+import { Awaited, nobodyWaits } from '#platform/awaited';
 import { Bounded } from '#platform/bounded';
 import type { Context, Services } from '#platform/context';
 import { Refusal } from '#platform/errors';
@@ -19,7 +21,7 @@ const look = 4;
 const mostKept = 1_000_000_000;
 
 const caches = new WeakMap<object, Cache>();
-const inTheMaking = new Map<string, Promise<string>>();
+const inTheMaking = new Awaited<string>();
 
 /** It takes minutes to find out that something is too large. A less busy machine may manage later. */
 const refusedForMs = 3_600_000;
@@ -31,7 +33,7 @@ function cacheOf({ config }: Services): Cache {
   return cache;
 }
 
-type Reading = Pick<Context, 'db' | 'urls' | 'services' | 'log'>;
+type Reading = Pick<Context, 'db' | 'urls' | 'services' | 'log' | 'request'>;
 
 /** Path of the file; made now unless it was made before. */
 export async function print(context: Reading, place: Place, asked: Wanted): Promise<string> {
@@ -60,47 +62,46 @@ export async function print(context: Reading, place: Place, asked: Wanted): Prom
   const shared = join(context.services.config.dataFolder, name);
   const before = tooLarge.get(shared);
   if (before && before.until > Date.now()) throw before.refusal;
-  let work = inTheMaking.get(shared);
-  if (!work) {
-    work = makeAndKeep(context, place, wanted, { cache, name, organization, addresses });
-    inTheMaking.set(shared, work);
-    const done = () => inTheMaking.delete(shared);
-    work.then(done, (error: unknown) => {
-      done();
+  const work = (ended: AbortSignal): Promise<string> =>
+    makeAndKeep(context, place, wanted, { cache, name, organization, addresses, ended }).catch((error: unknown) => {
       if (error instanceof Refusal && error.status === 413)
         tooLarge.keep(shared, { refusal: error, until: Date.now() + refusedForMs });
+      throw error;
     });
-  }
-  return work;
+  return inTheMaking.get(shared, work, context.request?.left);
 }
+
+type Around = { organization: string; addresses: Addresses };
 
 async function makeAndKeep(
   context: Reading,
   place: Place,
   wanted: Wanted,
-  { cache, name, ...around }: { cache: Cache; name: string; organization: string; addresses: Addresses },
+  { cache, name, ended, ...around }: Around & { cache: Cache; name: string; ended: AbortSignal },
 ): Promise<string> {
   const folder = await cache.workFolder();
   try {
     const manuscript = await gather(context, place, wanted, around);
+    ended.throwIfAborted();
     await writeDown(context, place, manuscript, folder);
     const pictured = Object.values(manuscript.files).some(({ image }) => image);
     const job = { folder, format: wanted.format, mostMemory: context.services.config.printMemory, pictured };
-    const { path, leftOut } = await make(job).catch(async (error: unknown) => {
+    const { path, leftOut } = await make(job, ended).catch(async (error: unknown) => {
       // A book without its tables of an API is better than none.
       const less = error instanceof Refusal && error.status === 413 ? briefer(manuscript) : undefined;
       if (!less) throw error;
       context.log.warn({ space: place.space.id }, 'printed without the API descriptions, which are too large');
       await writeDown(context, place, less, folder);
-      return make(job);
+      return make(job, ended);
     });
     if (leftOut.length > 0) context.log.warn({ space: place.space.id, leftOut }, 'printed without some pictures');
     return await cache.keep(name, path);
   } catch (error) {
+    if (ended.aborted) throw nobodyWaits();
     if (error instanceof Refusal) throw error;
     context.log.error({ err: error, space: place.space.id, revision: place.revision.id }, 'could not print');
     throw new Refusal(500, `the ${wanted.format.toUpperCase()} could not be made; the log of the service says why`);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   }
 }

@@ -5,6 +5,7 @@ import { findRevision, readTree, recordsOn } from '#features/revisions';
 import { findSpace } from '#features/spaces';
 import { urlsOn, type Services } from '#platform/context';
 import { notFound } from '#platform/errors';
+import { Asked } from '#platform/http/asked';
 import { unseal } from '#platform/sealed';
 import type { Format } from './manuscript.ts';
 import { isSigned } from './sign.ts';
@@ -20,7 +21,8 @@ const text = (value: string | string[] | undefined): string => (typeof value ===
 /** Serves made files at the addresses that replies give out. */
 export function addRoutes(http: FastifyInstance, services: Services): void {
   const urls = urlsOn(services.config.url, services.config.sitesUrl);
-  http.get<Request>('/prints/:organization/:space/:revision/:name', async ({ params, query }, reply) => {
+  http.get<Request>('/prints/:organization/:space/:revision/:name', async (asking, reply) => {
+    const { params, query } = asking;
     const format: Format = params.name.endsWith('.epub') ? 'epub' : 'pdf';
     const page = text(query['page']);
     const only = text(query['only']);
@@ -35,7 +37,8 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
     const key = { organization: space.organization_id, space: space.id, id: params.revision };
     const revision = await findRevision(db, key);
     if (!revision) throw notFound('file');
-    const context = { db, urls, services, log };
+    const request = new Asked({ requestId: asking.id, address: '', answer: reply.raw });
+    const context = { db, urls, services, log, request };
     const records = recordsOn(db);
     const tree = await readTree(records, revision.tree);
     const place = { space: { ...space, role: null, disabled: null }, branch: undefined, revision, records, tree };

@@ -1,10 +1,10 @@
 // Making a file happens in a process of its own: it takes seconds of computing and hundreds of megabytes, and must never
 // stop a request or take the service down.
-import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Refusal } from '#platform/errors';
 import type { Format, Outcome } from './manuscript.ts';
+import { run, type Ended } from './process-group.ts';
 
 const program = join(import.meta.dirname, 'process', 'main.ts');
 const longestMs = 120_000;
@@ -14,14 +14,26 @@ const mostWaiting = 50;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function turn(): Promise<void> {
+async function turn(ended: AbortSignal): Promise<void> {
+  ended.throwIfAborted();
   if (running < atOnce) {
     running += 1;
     return;
   }
   if (waiting.length >= mostWaiting) throw new Refusal(503, 'too many files are being made; try again in a minute');
   // The place is handed over by who leaves.
-  await new Promise<void>((next) => waiting.push(next));
+  await new Promise<void>((resolve, reject) => {
+    const giveUp = (): void => {
+      waiting.splice(waiting.indexOf(next), 1);
+      reject(ended.reason as Error);
+    };
+    const next = (): void => {
+      ended.removeEventListener('abort', giveUp);
+      resolve();
+    };
+    waiting.push(next);
+    ended.addEventListener('abort', giveUp, { once: true });
+  });
 }
 
 function leave(): void {
@@ -30,32 +42,29 @@ function leave(): void {
   else running -= 1;
 }
 
-type Ended = { code: number | null; signal: NodeJS.Signals | null };
-
-function start(folder: string, args: string[]): Promise<Ended> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [program, folder, ...args], {
-      stdio: 'ignore',
-      timeout: longestMs,
-      killSignal: 'SIGKILL',
-      // Nothing of the service's settings is needed there.
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        // Reading the program takes longer than printing a page; what was read is kept beside the files.
-        NODE_COMPILE_CACHE: join(dirname(folder), 'code'),
-        ...(process.env['SystemRoot'] && { SystemRoot: process.env['SystemRoot'] }),
-      },
-    });
-    child.on('error', reject);
-    child.on('exit', (code, signal) => resolve({ code, signal }));
+/** Until it is gone it may write into the folder. */
+const start = (folder: string, args: string[], ended: AbortSignal): Promise<Ended> =>
+  run([program, folder, ...args], {
+    stdio: 'ignore',
+    longestMs,
+    ended,
+    // Nothing of the service's settings is needed there.
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      // Reading the program takes longer than printing a page; what was read is kept beside the files.
+      NODE_COMPILE_CACHE: join(dirname(folder), 'code'),
+      ...(process.env['SystemRoot'] && { SystemRoot: process.env['SystemRoot'] }),
+    },
   });
-}
 
 export type Job = { folder: string; format: Format; mostMemory: number; pictured: boolean };
 
-async function attempt(job: Job, pictures: 'with-pictures' | 'without-pictures'): Promise<Outcome> {
+async function attempt(job: Job, pictures: 'with-pictures' | 'without-pictures', ended: AbortSignal): Promise<Outcome> {
+  ended.throwIfAborted();
   const began = Date.now();
-  const { code, signal } = await start(job.folder, [job.format, pictures, String(job.mostMemory)]);
+  const { code, signal } = await start(job.folder, [job.format, pictures, String(job.mostMemory)], ended);
+  // Being ended from here says nothing about the size of the content.
+  ended.throwIfAborted();
   if (code === 0) return JSON.parse(await readFile(join(job.folder, 'outcome.json'), 'utf8')) as Outcome;
   if (signal !== 'SIGKILL') return { ok: false, reason: `the process ended with ${signal ?? code}` };
   const slow = Date.now() - began >= longestMs;
@@ -65,13 +74,16 @@ async function attempt(job: Job, pictures: 'with-pictures' | 'without-pictures')
 const tooMuch = ({ mostMemory }: Job) =>
   `needs more than the ${Math.round(mostMemory / 1_000_000)} MB that LECTERN_PRINT_MB allows`;
 
-/** Answers where the made file is. What cannot be printed with its pictures is tried without them. */
-export async function make(job: Job): Promise<{ path: string; leftOut: string[] }> {
-  await turn();
+/**
+ * Answers where the made file is. What cannot be printed with its pictures is tried without them. Throws when it is `ended`,
+ * with nothing left running.
+ */
+export async function make(job: Job, ended: AbortSignal): Promise<{ path: string; leftOut: string[] }> {
+  await turn(ended);
   try {
-    const first = await attempt(job, 'with-pictures');
+    const first = await attempt(job, 'with-pictures', ended);
     const isFinal = first.ok || (first.tooLarge && !job.pictured);
-    const outcome = isFinal ? first : await attempt(job, 'without-pictures');
+    const outcome = isFinal ? first : await attempt(job, 'without-pictures', ended);
     if (outcome.ok) return { path: join(job.folder, 'made'), leftOut: outcome.leftOut };
     if (!outcome.tooLarge) throw new Error(outcome.reason);
     throw new Refusal(

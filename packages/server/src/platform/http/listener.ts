@@ -218,6 +218,8 @@ function route(
       ...bodyOf(request, operation),
       ifMatch: request.headers['if-match'],
       requestId: request.id,
+      headers: request.headers,
+      answer: reply.raw,
       // Read off the headers of proxies, which costs; nobody asks it of a reader.
       address: operation.method === 'GET' ? '' : request.ip,
       url: request.url,

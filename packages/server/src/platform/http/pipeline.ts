@@ -1,11 +1,12 @@
 // The way of every request: who, valid, load what the path names, level, transaction, handler, reply.
-import { changesSomething, rankOf, type AnyOperation } from '@lectern/contract';
+import { changesSomething, rankOf, type AnyOperation, type Client } from '@lectern/contract';
 import type { Db } from '#db/database';
 import type { Caller, Context, Services, Urls } from '../context.ts';
 import { forbidden, invalid, notFound, notImplemented, unauthorized } from '../errors.ts';
 import { happeningsOf } from '../happening.ts';
 import { newId } from '../ids.ts';
 import type { Log } from '../log.ts';
+import { Asked, type Asker } from './asked.ts';
 import type { Checks } from './checks.ts';
 import { bindToken, isList, openToken } from './list-token.ts';
 import { remember, remembered } from './remembered.ts';
@@ -29,9 +30,13 @@ export type Parts = {
   rules: Readonly<Record<string, RuleCheck>>;
   /** Throws when a visitor's token may not be used for this. */
   admitVisitor(context: Context, operation: AnyOperation, loaded: Record<string, unknown>): Promise<void>;
+  /** The API as somebody, without a socket. */
+  callAs: CallAs;
 };
 
-export type Incoming = {
+export type CallAs = (caller: Caller | undefined, from?: { id: string; ip: string }) => Client;
+
+export type Incoming = Asker & {
   caller: Caller | undefined;
   params: Record<string, string>;
   query: unknown;
@@ -40,9 +45,6 @@ export type Incoming = {
   /** Instead of a body, for operations that take files. */
   upload?: Upload;
   ifMatch: string | undefined;
-  requestId: string;
-  /** Of whoever asks, as far as proxies tell. */
-  address: string;
   /** Path and query as they were sent. */
   url: string;
 };
@@ -78,16 +80,22 @@ class RequestContext implements Context {
   readonly caller: Caller | undefined;
   readonly ifMatch: string | undefined;
   readonly now: Date;
-  readonly request: { id: string; address: string };
+  readonly request: Asked;
+  readonly #callAs: CallAs;
 
-  constructor({ services, urls }: Parts, { caller, ifMatch, requestId, address }: Incoming, db: Db, now: Date) {
+  constructor({ services, urls, callAs }: Parts, incoming: Incoming, db: Db, now: Date) {
     this.services = services;
     this.urls = urls;
     this.db = db;
-    this.caller = caller;
-    this.ifMatch = ifMatch;
+    this.caller = incoming.caller;
+    this.ifMatch = incoming.ifMatch;
     this.now = now;
-    this.request = { id: requestId, address };
+    this.request = new Asked(incoming);
+    this.#callAs = callAs;
+  }
+
+  get client(): Client {
+    return this.#callAs(this.caller, { id: this.request.id, ip: this.request.address });
   }
 
   get log(): Log {
