@@ -1,5 +1,5 @@
-// Word documents, as LibreOffice writes them.
-// One engine: what a document says is known before it meets a database.
+// What people bring from elsewhere: what each form says, and what becomes of it.
+// One engine: how a form is read is decided before it meets a database; imports.test.ts writes on both.
 import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
