@@ -119,6 +119,8 @@ const jobs: Jobs = {
   'collections.purge': collections.purgeCollection,
   // After an upgrade every space may be read anew: mail does not wait for that, nor does a copy somebody made just now.
   'search.index': apart(2, search.indexSpace, 1),
+  'search.draw': apart(2, search.drawPages, 1),
+  'search.spec': apart(2, search.indexSpec, 1),
   'links.read': apart(2, links.readLinks, 1),
   'links.host': apart(1, links.hostLeftOut),
   'invites.seal': invites.sealOldInvites,
@@ -143,7 +145,8 @@ const subscriptions: Subscriptions = {
   'content.deletion-previewed': [links.addBroken],
   'member.removed': [accounts.dropTokensWithMember, sessions.endWithMember, signIn.dropWithMember],
   'openapi-spec.created': [links.noteSpec],
-  'openapi-spec.deleted': [links.noteSpecGone, links.notePlace],
+  'openapi-spec.deleted': [links.noteSpecGone, links.notePlace, search.noteVersion],
+  'openapi-spec.version-made': [search.noteVersion],
   'organization.default-site-chosen': [sites.confirmDefaultSite],
   'organization.hostname-changed': [sites.followHostname],
   'site.created': [publishing.giveKey],

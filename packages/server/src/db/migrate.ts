@@ -26,6 +26,7 @@ import { sharesOfJobs } from './migrations/0022-shares-of-jobs.ts';
 import { readAnew } from './migrations/0023-read-anew.ts';
 import { translationOrders } from './migrations/0024-translation-orders.ts';
 import { sealedInvites } from './migrations/0025-sealed-invites.ts';
+import { searchInApis } from './migrations/0026-search-in-apis.ts';
 
 export type Columns = { engine: Engine; text: RawBuilder<unknown>; bytes: RawBuilder<unknown> };
 export type Migration = { name: string; up(q: Kysely<unknown>, columns: Columns): Promise<void> };
@@ -54,6 +55,7 @@ export const migrations: readonly Migration[] = [
   readAnew,
   translationOrders,
   sealedInvites,
+  searchInApis,
 ];
 
 /** Returns the names of the migrations that ran; `only` stops at an older form, for what was written in it. */

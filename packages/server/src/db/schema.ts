@@ -433,6 +433,16 @@ export interface RevisionsTable {
   git: string | null;
 }
 
+export interface SearchPartsTable {
+  id: number;
+  organization_id: string;
+  spec_id: string;
+  version_id: string;
+  part: string;
+  title: string;
+  body: string;
+}
+
 export interface SearchSectionsTable {
   id: number;
   organization_id: string;
@@ -443,6 +453,7 @@ export interface SearchSectionsTable {
   page_title: string;
   title: string;
   body: string;
+  drawn: string;
 }
 
 export interface SessionsTable {
@@ -825,6 +836,7 @@ export interface Schema {
   requested_reviewers: RequestedReviewersTable;
   reviews: ReviewsTable;
   revisions: RevisionsTable;
+  search_parts: SearchPartsTable;
   search_sections: SearchSectionsTable;
   sessions: SessionsTable;
   sign_in_attempts: SignInAttemptsTable;

@@ -5,7 +5,7 @@ import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely';
 import { chunks } from '#platform/chunks';
 import type { Db } from './database.ts';
 import { prepare } from './prepared.ts';
-import type { Schema, SearchSectionsTable } from './schema.ts';
+import type { Schema, SearchPartsTable, SearchSectionsTable } from './schema.ts';
 
 /** A token, the beginning of tokens, or several of these. */
 export type Condition =
@@ -16,6 +16,13 @@ export type Condition =
 
 export type SectionRow = SearchSectionsTable;
 export type NewSection = Omit<SectionRow, 'id'> & { tokens: string };
+export type PartRow = SearchPartsTable;
+export type NewPart = Omit<PartRow, 'id'> & { tokens: string };
+
+/** Sections of pages, or parts of API descriptions that pages are made from. */
+export type Held = 'sections' | 'parts';
+const tables = { sections: 'search_sections', parts: 'search_parts' } as const;
+const fullTexts = { sections: 'search_fts', parts: 'search_parts_fts' } as const;
 
 const compilable = <T>(q: Kysely<Schema>, query: RawBuilder<unknown>): Compilable<T> => ({
   compile: () => query.compile(q),
@@ -23,82 +30,124 @@ const compilable = <T>(q: Kysely<Schema>, query: RawBuilder<unknown>): Compilabl
 
 type Wanted = { condition: string; limit: number };
 
-const newestOnSqlite = prepare<Wanted>({ kept: false })<{ id: number }>((q, p) =>
-  compilable(
-    q,
-    sql`select rowid as id from search_fts where search_fts match ${p.condition} order by rowid desc limit ${p.limit}`,
-  ),
-);
+const newestOnSqlite = (held: Held) =>
+  prepare<Wanted>({ kept: false })<{ id: number }>((q, p) => {
+    const texts = sql.table(fullTexts[held]);
+    return compilable(
+      q,
+      sql`select rowid as id from ${texts} where ${texts} match ${p.condition} order by rowid desc limit ${p.limit}`,
+    );
+  });
 
 // Read as a whole before it is ordered, or the planner may walk through all sections of everybody in order.
-const newestOnPostgres = prepare<Wanted>({ kept: false })<{ id: number }>((q, p) =>
-  compilable(
-    q,
-    sql`
-      with found as materialized (select id from search_sections where tokens @@ ${p.condition}::tsquery)
-      select id from found order by id desc limit ${p.limit}`,
-  ),
-);
+const newestOnPostgres = (held: Held) =>
+  prepare<Wanted>({ kept: false })<{ id: number }>((q, p) =>
+    compilable(
+      q,
+      sql`
+        with found as materialized (select id from ${sql.table(tables[held])} where tokens @@ ${p.condition}::tsquery)
+        select id from found order by id desc limit ${p.limit}`,
+    ),
+  );
 
-/** The newest sections that fulfil the condition, newest first. */
-export async function findSectionIds(db: Db, condition: Condition, limit: number): Promise<number[]> {
+const both = <T>(make: (held: Held) => T): Record<Held, T> => ({ sections: make('sections'), parts: make('parts') });
+const newest = { sqlite: both(newestOnSqlite), postgres: both(newestOnPostgres) };
+
+/** The newest ones that fulfil the condition, newest first. */
+export async function findIds(db: Db, held: Held, condition: Condition, limit: number): Promise<number[]> {
   const found =
     db.engine === 'sqlite'
-      ? await db.all(newestOnSqlite, { condition: toMatch(condition), limit })
-      : await db.all(newestOnPostgres, { condition: toVectorQuery(condition), limit });
+      ? await db.all(newest.sqlite[held], { condition: toMatch(condition), limit })
+      : await db.all(newest.postgres[held], { condition: toVectorQuery(condition), limit });
   return found.map(({ id }) => id);
 }
 
 type Listed = { organization: string; ids: string };
 
-const columns = sql.raw('id, organization_id, space_id, page_id, number, anchor, page_title, title, body');
+/** A part reads like the first section of a page: the description is its space, and the version what it was drawn from. */
+const columns: Record<Held, ReturnType<typeof sql.raw>> = {
+  sections: sql.raw('id, organization_id, space_id, page_id, number, anchor, page_title, title, body, drawn'),
+  parts: sql.raw(
+    "id, organization_id, spec_id as space_id, part as page_id, 0 as number, '' as anchor, title as page_title, " +
+      "'' as title, body, version_id as drawn",
+  ),
+};
 
 // SQLite would rather walk through the organization than look up each id, if the organization were named.
-const sectionsOnSqlite = prepare<Listed>({ kept: false })<SectionRow>((q, p) =>
-  compilable(q, sql`select ${columns} from search_sections where id in (select value from json_each(${p.ids}))`),
-);
+const listedOnSqlite = (held: Held) =>
+  prepare<Listed>({ kept: false })<SectionRow>((q, p) =>
+    compilable(
+      q,
+      sql`select ${columns[held]} from ${sql.table(tables[held])} where id in (select value from json_each(${p.ids}))`,
+    ),
+  );
 
-const sectionsOnPostgres = prepare<Listed>({ kept: false })<SectionRow>((q, p) =>
-  compilable(
-    q,
-    sql`
-      select ${columns} from search_sections
-      where organization_id = ${p.organization}
-        and id in (select value::bigint from json_array_elements_text(${p.ids}::json))`,
-  ),
-);
+const listedOnPostgres = (held: Held) =>
+  prepare<Listed>({ kept: false })<SectionRow>((q, p) =>
+    compilable(
+      q,
+      sql`
+        select ${columns[held]} from ${sql.table(tables[held])}
+        where organization_id = ${p.organization}
+          and id in (select value::bigint from json_array_elements_text(${p.ids}::json))`,
+    ),
+  );
+
+const listed = { sqlite: both(listedOnSqlite), postgres: both(listedOnPostgres) };
 
 /** In no order. */
-export async function listSections(db: Db, organization: string, ids: readonly number[]): Promise<SectionRow[]> {
+export async function listByIds(
+  db: Db,
+  held: Held,
+  organization: string,
+  ids: readonly number[],
+): Promise<SectionRow[]> {
   if (ids.length === 0) return [];
-  return db.all(db.engine === 'sqlite' ? sectionsOnSqlite : sectionsOnPostgres, {
-    organization,
-    ids: JSON.stringify(ids),
-  });
+  return db.all(listed[db.engine][held], { organization, ids: JSON.stringify(ids) });
 }
 
+const sectionColumns = [
+  'organization_id',
+  'space_id',
+  'page_id',
+  'number',
+  'anchor',
+  'page_title',
+  'title',
+  'body',
+  'drawn',
+] as const;
+const partColumns = ['organization_id', 'spec_id', 'version_id', 'part', 'title', 'body'] as const;
+
 export async function insertSections(db: Db, sections: readonly NewSection[]): Promise<void> {
-  for (const { tokens, ...row } of sections) {
-    const values = sql.join([
-      row.organization_id,
-      row.space_id,
-      row.page_id,
-      row.number,
-      row.anchor,
-      row.page_title,
-      row.title,
-      row.body,
-    ]);
-    if (db.engine === 'sqlite') {
-      const { rows } = await sql<{ id: number }>`
-        insert into search_sections (organization_id, space_id, page_id, number, anchor, page_title, title, body)
-        values (${values}) returning id`.execute(db.q);
-      await sql`insert into search_fts (rowid, tokens) values (${rows[0]!.id}, ${tokens})`.execute(db.q);
-    } else {
-      await sql`
-        insert into search_sections (organization_id, space_id, page_id, number, anchor, page_title, title, body, tokens)
-        values (${values}, ${vector(tokens)})`.execute(db.q);
-    }
+  // Rows of an older form are taken in by a database of that form.
+  for (const row of sections) {
+    const names = sectionColumns.filter((name) => row[name] !== undefined);
+    await insert(db, 'sections', names, row);
+  }
+}
+
+export async function insertParts(db: Db, parts: readonly NewPart[]): Promise<void> {
+  for (const row of parts) await insert(db, 'parts', partColumns, row);
+}
+
+async function insert<K extends string>(
+  db: Db,
+  held: Held,
+  names: readonly K[],
+  row: Record<K, string | number> & { tokens: string },
+): Promise<void> {
+  const table = sql.table(tables[held]);
+  const values = sql.join(names.map((name) => row[name]));
+  const into = sql.join(names.map((name) => sql.ref(name)));
+  if (db.engine === 'sqlite') {
+    const { rows } = await sql<{ id: number }>`insert into ${table} (${into}) values (${values}) returning id`.execute(
+      db.q,
+    );
+    const texts = sql.table(fullTexts[held]);
+    await sql`insert into ${texts} (rowid, tokens) values (${rows[0]!.id}, ${row.tokens})`.execute(db.q);
+  } else {
+    await sql`insert into ${table} (${into}, tokens) values (${values}, ${vector(row.tokens)})`.execute(db.q);
   }
 }
 
@@ -115,13 +164,9 @@ export async function updateTokens(db: Db, row: SectionRow, tokens: string): Pro
 }
 
 /** On SQLite a trigger removes the tokens along with them. */
-export async function deleteSections(db: Db, organization: string, ids: readonly number[]): Promise<void> {
+export async function deleteByIds(db: Db, held: Held, organization: string, ids: readonly number[]): Promise<void> {
   for (const some of chunks(ids)) {
-    await db.q
-      .deleteFrom('search_sections')
-      .where('organization_id', '=', organization)
-      .where('id', 'in', some)
-      .execute();
+    await db.q.deleteFrom(tables[held]).where('organization_id', '=', organization).where('id', 'in', some).execute();
   }
 }
 

@@ -41,6 +41,7 @@ export type Operation = {
   method: string;
   path: string;
   id: string | undefined;
+  tags: string[];
   summary: string | undefined;
   description: string | undefined;
   deprecated: boolean;
@@ -88,6 +89,7 @@ function operationIn(document: ApiDocument, item: Fields, { kind, path, method }
     method: key,
     path,
     id: textAt(own, 'operationId'),
+    tags: listAt(own, 'tags').flatMap((tag) => (typeof tag === 'string' ? [tag] : [])),
     summary: textAt(own, 'summary') ?? textAt(item, 'summary'),
     description: textAt(own, 'description') ?? textAt(item, 'description'),
     deprecated: flagAt(own, 'deprecated'),

@@ -35,3 +35,10 @@ export function wantedBy(block: ApiBlock): Wanted {
   const method = block.method.toLowerCase() as Method;
   return block.type === 'openapiWebhook' ? { webhook: block.name, method } : { path: block.path, method };
 }
+
+/** The names of what it shows, as they tell apart what somebody may see of a description. */
+export function partsOfBlock(block: ApiBlock): string[] {
+  if (block.type === 'openapiSchemas') return block.schemas.map((name) => `schema ${name}`);
+  const method = block.method.toLowerCase();
+  return [block.type === 'openapiWebhook' ? `webhook ${method} ${block.name}` : `path ${method} ${block.path}`];
+}

@@ -3,6 +3,7 @@ import { requireJobs } from './jobs-of.ts';
 import { isDuplicate } from '#db/dialect';
 import type { Db } from '#db/database';
 import { storeStream } from '#features/files';
+import { indexCarried } from '#features/search';
 import type { Services } from '#platform/context';
 import { ArchiveFault } from './fault.ts';
 import { inThisForm, readThrough } from './forms.ts';
@@ -95,6 +96,7 @@ export async function load(db: Db, now: Date, { data, organization, files, secre
     loading.turn = (_, row) => row;
     await requireJobs(db, data, organization);
     await loadTables(loading, ['jobs']);
+    await indexCarried(db, now, { organization, ...(space !== undefined && { space }) });
     await requireWhole(db, { organization, ...(space !== undefined && { space }) }, files);
   } catch (error) {
     // Made by somebody else since it was looked for.

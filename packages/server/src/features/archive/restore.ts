@@ -1,5 +1,6 @@
 // A backup becomes the whole database of a server again, in one transaction, on either engine.
 import type { Db } from '#db/database';
+import { indexCarried } from '#features/search';
 import type { Services } from '#platform/context';
 import { ArchiveFault } from './fault.ts';
 import { inThisForm, readThrough } from './forms.ts';
@@ -57,5 +58,6 @@ export async function replaceAll(db: Db, now: Date, data: Archive): Promise<Repo
     'sections',
     'jobs',
   ]);
+  await indexCarried(db, now, {});
   return report;
 }

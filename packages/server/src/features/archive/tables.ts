@@ -61,6 +61,8 @@ export const holdings: Readonly<Record<string, Holding>> = {
   requested_reviewers: 'organization',
   reviews: 'organization',
   revisions: 'organization',
+  // What is carried says which of them are to be made again.
+  search_parts: 'cache',
   search_sections: 'sections',
   // A backup must not bring to life again what was ended since it was made.
   sessions: 'cache',

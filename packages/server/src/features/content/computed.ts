@@ -6,6 +6,7 @@ import {
   readPages,
   walkPages,
   type ApiPage,
+  type ApiPageShows,
   type Page,
   type Steps,
   type WalkedPage,
@@ -20,7 +21,11 @@ import { seenPages, type Claims } from './audience.ts';
 import { inSpace, type Place } from './place.ts';
 
 /** A page that is nowhere stored, with its body and the version it was made from. */
-export type MadePage = Page & { readonly markdown: string; readonly computedSeed: string };
+export type MadePage = Page & {
+  readonly markdown: string;
+  readonly computedSeed: string;
+  readonly shows: ApiPageShows;
+};
 
 export const isMade = (page: Page): page is MadePage => 'markdown' in page;
 
@@ -92,7 +97,7 @@ function* walkedAll(all: readonly ApiPage[], above: Above, from: SpecPages): Ste
 
 function* walkedOf(made: ApiPage, { page: placeholder, path, depth }: Above, from: SpecPages): Steps<WalkedPage> {
   yield;
-  const { id, title, slug, description, icon, markdown } = made;
+  const { id, title, slug, description, icon, markdown, shows } = made;
   const { parent, order, hidden, noIndex, noRobotsIndex } = placeholder;
   const { version, createdAt } = from;
   const page: MadePage = {
@@ -102,6 +107,7 @@ function* walkedOf(made: ApiPage, { page: placeholder, path, depth }: Above, fro
     slug,
     order,
     markdown,
+    shows,
     computed: { ...(placeholder.computed as object), props: propsOf(made) },
     computedSeed: version,
     createdAt: placeholder.createdAt ?? createdAt,

@@ -9,7 +9,7 @@ export { presentFile, presentPage, presentReusableContent } from './present.ts';
 export { dependsOnReader, findSeenPage, findSpaceTree, seesPage, type Claims } from './audience.ts';
 export { seenSpecs } from './audience-resources.ts';
 export { findOutlook } from './outlook.ts';
-export { findMade, findMadeRoots, isMade, withMade } from './computed.ts';
+export { findMade, findMadeRoots, isMade, withMade, type MadePage } from './computed.ts';
 export { resourcesJson, showPage, withPages, type ReadQuery } from './read.ts';
 export { brokenBy, editAt, previewOf, requireMatch, type Edit, type Step } from './edit/edit.ts';
 export { resolveLinks } from './edit/resolve-links.ts';

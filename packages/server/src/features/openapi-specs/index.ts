@@ -7,4 +7,5 @@ export { hostNamed, type Named } from './named.ts';
 export { findSpec, hasSpec, isNamed } from './rows.ts';
 export { presentSpec } from './present.ts';
 export { findPages, latestVersions, type SpecPages } from './pages.ts';
-export { findPart } from './part.ts';
+export { findPart, type FoundPart } from './part.ts';
+export { withWords, type SpecWords } from './words.ts';

@@ -5,19 +5,21 @@ import { partOf } from './document.ts';
 import type { Wanted } from './narrow.ts';
 import * as rows from './rows.ts';
 
+export type FoundPart = { version: string; document: Record<string, unknown>; source: string | undefined };
+
 /** A part of the latest version, and where its relative addresses begin; undefined when there is none. */
 export async function findPart(
   { db, services }: { db: Db; services: Services },
   organization: string,
   slug: string,
   wanted: Wanted,
-): Promise<{ document: Record<string, unknown>; source: string | undefined } | undefined> {
+): Promise<FoundPart | undefined> {
   const spec = await rows.findSpec(db, organization, slug);
   const version = spec?.last_version_id ? await rows.findVersion(db, spec, spec.last_version_id) : undefined;
   if (!spec || !version) return undefined;
   try {
     const { document } = await partOf(services, version, wanted);
-    return { document, source: spec.source_url ?? undefined };
+    return { version: version.id, document, source: spec.source_url ?? undefined };
   } catch (error) {
     if (error instanceof Refusal && error.status === 404) return undefined;
     throw error;

@@ -26,6 +26,12 @@ import {
 } from './source.ts';
 import type { KeptFile } from './version.ts';
 
+declare module '#platform/events' {
+  interface Events {
+    'openapi-spec.version-made': { organization: string; slug: string };
+  }
+}
+
 export type Wish = { organization: string; spec: string; run: number };
 
 /** A job is leased for a minute; after that another process would begin the same. */
@@ -226,6 +232,8 @@ async function end(context: JobContext, spec: rows.SpecRow, { fetched, version }
       ...(isNew && { last_version_id: version.id, updated_at: services.clock().toISOString() }),
       ...(isLookedAtAgain(fresh) && (await wishRun(db, fresh, now, nextRunAt(services, now)))),
     });
+    const { organization_id: organization, slug } = fresh;
+    if (isNew) await services.emit(contextFor(services, db, now), 'openapi-spec.version-made', { organization, slug });
   });
 }
 

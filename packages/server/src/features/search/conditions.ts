@@ -1,10 +1,13 @@
 // Terms as conditions over the tokens of the index.
-import type { Condition } from '#db/search-index';
+import type { Condition, Held } from '#db/search-index';
 import type { Term } from './query.ts';
 import { longestBeginning, spaceToken, token } from './tokens.ts';
 
-/** Which spaces of an organization are searched: the named ones, or all but the named ones. */
-export type Scope = { organization: string; only?: readonly string[]; except?: readonly string[] };
+/**
+ * Which spaces of an organization are searched: the named ones, or all but the named ones. In parts of API descriptions,
+ * these stand for spaces.
+ */
+export type Scope = { organization: string; only?: readonly string[]; except?: readonly string[]; held?: Held };
 
 export const within = ({ organization, only, except }: Scope, conditions: Condition[]): Condition => ({
   all: only ? [...conditions, { any: only.map((space) => spaceToken(organization, space)) }] : conditions,

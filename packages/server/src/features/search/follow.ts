@@ -5,25 +5,26 @@ import {
   diffTrees,
   EMPTY_TREE,
   findPage,
-  findReusableContent,
   listSubtree,
+  openApiSourceOf,
   type Page,
   type PageChange,
   type Records,
   type Tree,
 } from '@lectern/content';
-import { refOfHref } from '#features/content';
-import { readBodies, readBody } from '#features/revisions';
+import { readBodies } from '#features/revisions';
 import { updateTokens } from '#db/search-index';
 import type { Db } from '#db/database';
 import { chunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
 import { enqueue } from '#platform/jobs';
+import { drawnOn, nothingDrawn } from './drawn.ts';
+import { includedIn } from './included.ts';
 import { indexPage, isFound, type Place } from './index-page.ts';
 import * as rows from './rows.ts';
-import { includesOf, type Included } from './sections.ts';
 import { tokensOf } from './tokens.ts';
+import { wishDrawing, wishSpecs } from './wish.ts';
 
 const read = ['title', 'description', 'body', 'hidden', 'noIndex', 'type', 'parent'] as const;
 const reachesBelow = ['hidden', 'parent'] as const;
@@ -45,7 +46,16 @@ export async function followHead(
       for (const below of await listSubtree(records, after, change.after)) ids.add(below.id);
     }
   }
-  await indexPages(context.db, place, records, after, [...ids]);
+  const drawing = await indexPages(context.db, place, records, after, [...ids]);
+  await wishDrawing(context, place, drawing);
+  await wishSpecs(context, place.organization, new Set(pages.flatMap(specsBehind)));
+}
+
+/** API descriptions that the page is made from now, or was before. */
+function specsBehind({ before, after }: PageChange): string[] {
+  const [was, is] = [openApiSourceOf(before?.computed), openApiSourceOf(after?.computed)];
+  if (was?.spec === is?.spec && was?.models === is?.models) return [];
+  return [was, is].flatMap((source) => source?.spec ?? []);
 }
 
 /** Ids of the shared contents that came, went or say something else. */
@@ -58,6 +68,7 @@ async function changedShared(records: Records, before: Tree, after: Tree): Promi
 
 const together = 50;
 
+/** Answers those that draw something from API descriptions, which is to be read by a job. */
 export async function indexPages(
   db: Db,
   place: Place,
@@ -65,7 +76,8 @@ export async function indexPages(
   tree: Tree,
   ids: readonly string[],
   anew = false,
-): Promise<void> {
+): Promise<string[]> {
+  const drawing: string[] = [];
   for (const some of chunks(ids, together)) {
     const found = new Map<string, Page>();
     for (const id of some) {
@@ -79,23 +91,15 @@ export async function indexPages(
     for (const id of some) {
       const page = found.get(id);
       const text = page?.body === undefined ? undefined : bodies.get(page.body);
-      const included = await includedIn(db, records, tree, text);
-      await indexPage(db, place, id, page && { page, text, included }, anew);
+      const content = page && { page, text, included: await includedIn(db, records, tree, text) };
+      const drawn = content ? await drawnOn({ space: place.space, ...content }) : nothingDrawn;
+      await indexPage(db, place, id, content, drawn, { anew });
+      if (drawn.parts.size > 0) drawing.push(id);
     }
     // A large import must not keep everybody who only reads waiting.
     if (ids.length > together) await setImmediate();
   }
-}
-
-async function includedIn(db: Db, records: Records, tree: Tree, text = ''): Promise<Included> {
-  const found = new Map<string, { hash: string; text: string }>();
-  for (const target of includesOf(text)) {
-    const ref = refOfHref(target);
-    if (ref?.kind !== 'reusable-content') continue;
-    const hash = (await findReusableContent(records, tree, ref.reusableContent))?.body;
-    if (hash !== undefined) found.set(target, { hash, text: await readBody(db, hash) });
-  }
-  return found;
+  return drawing;
 }
 
 /** A copy may be of any size and must cost the same, so its index is made beside. */
@@ -115,6 +119,8 @@ export async function carryOver(
       await enqueue(db, now, 'search.index', { space });
       continue;
     }
+    // What is drawn from API descriptions is drawn from those of the other organization now.
+    if (await rows.usesSpecs(db, from, space)) await enqueue(db, now, 'search.index', { space });
     for (const row of await rows.listSectionsOf(db, { organization: from, space })) {
       const section = { pageTitle: row.page_title, title: row.title, body: row.body, isFirst: row.number === 0 };
       await updateTokens(db, row, tokensOf(to, space, section));

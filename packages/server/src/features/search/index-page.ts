@@ -1,7 +1,8 @@
 // Brings what the index holds of a page in line with the page. Sections that stay as they are keep their rows.
-import { listAncestors, type Page, type Records, type Tree } from '@lectern/content';
+import { listAncestors, pace, type Page, type Records, type Tree } from '@lectern/content';
 import type { Db } from '#db/database';
-import { deleteSections, insertSections, type NewSection, type SectionRow } from '#db/search-index';
+import { deleteByIds, insertSections, type NewSection, type SectionRow } from '#db/search-index';
+import { nothingDrawn, partDrawn, type Drawn, type DrawnSection } from './drawn.ts';
 import * as rows from './rows.ts';
 import { sectionsOf, type Included, type PageSection } from './sections.ts';
 import { tokensOf } from './tokens.ts';
@@ -24,38 +25,61 @@ function pageSections({ page, text, included }: Content): PageSection[] {
   return [{ anchor: '', title: '', body }, ...(lead ? others : found)];
 }
 
-const signature = (section: { anchor: string; title: string; body: string }, pageTitle: string, first: boolean) =>
-  JSON.stringify([section.anchor, section.title, section.body, pageTitle, first]);
+type Signed = { anchor: string; title: string; body: string; drawn: string };
 
-/** Without a page, what was there of it goes. `anew` writes every section again. */
+const signature = (section: Signed, pageTitle: string, first: boolean) =>
+  JSON.stringify([section.anchor, section.title, section.body, pageTitle, first, partDrawn(section.drawn)]);
+
+/** What blocks say is told apart from what the page says itself, whose sections may become more and fewer. */
+const firstOfBlocks = 100_000;
+
+export type Indexing = {
+  /** Writes every section again. */
+  anew?: boolean;
+  /** Whether API descriptions were read; otherwise what was drawn of them before stays as far as the page draws it. */
+  isDrawn?: boolean;
+};
+
+/** Without a page, what was there of it goes. */
 export async function indexPage(
   db: Db,
   place: Place,
   id: string,
   content: Content | undefined,
-  anew = false,
+  { sections, parts }: Drawn = nothingDrawn,
+  { anew = false, isDrawn = false }: Indexing = {},
 ): Promise<void> {
   const { organization, space } = place;
+  const due = pace();
   const kept = new Map<string, SectionRow[]>();
   const present = await rows.listSectionsOf(db, { ...place, page: id });
   const gone = new Set(present.map((row) => row.id));
+  const pageTitle = content?.page.title ?? '';
   if (!anew) {
     for (const row of present) {
       const key = signature(row, row.page_title, row.number === 0);
       const equal = kept.get(key);
       if (equal) equal.push(row);
       else kept.set(key, [row]);
+      const stays = !isDrawn && row.drawn !== '' && row.page_title === pageTitle && parts.has(partDrawn(row.drawn));
+      if (stays) gone.delete(row.id);
     }
   }
+  const own = (content ? pageSections(content) : []).map((section) => ({ ...section, drawn: '' }));
+  const numbered: [number, DrawnSection][] = [
+    ...own.entries(),
+    ...sections.map((section, index): [number, DrawnSection] => [firstOfBlocks + index, section]),
+  ];
   const added: NewSection[] = [];
-  const pageTitle = content?.page.title ?? '';
-  for (const [number, section] of (content ? pageSections(content) : []).entries()) {
+  for (const [number, section] of numbered) {
     const same = kept.get(signature(section, pageTitle, number === 0))?.shift();
     if (same) {
       gone.delete(same.id);
-      if (same.number !== number) await rows.renumberSection(db, same, number);
+      const { drawn } = section;
+      if (same.number !== number || same.drawn !== drawn) await rows.updateSection(db, same, { number, drawn });
       continue;
     }
+    await due();
     added.push({
       organization_id: organization,
       space_id: space,
@@ -66,6 +90,9 @@ export async function indexPage(
       tokens: tokensOf(organization, space, { pageTitle, ...section, isFirst: number === 0 }),
     });
   }
-  if (gone.size > 0) await deleteSections(db, organization, [...gone]);
-  await insertSections(db, added);
+  if (gone.size > 0) await deleteByIds(db, 'sections', organization, [...gone]);
+  for (const one of added) {
+    await insertSections(db, [one]);
+    await due();
+  }
 }

@@ -1,5 +1,7 @@
 export { operations } from './operations.ts';
 export { carryOver, followHead, indexDuplicate } from './follow.ts';
+export { drawPages } from './draw.ts';
 export { indexSpace } from './jobs.ts';
-export { insertCarriedSections, type CarriedSection } from './restore.ts';
+export { indexCarried, insertCarriedSections, type CarriedSection } from './restore.ts';
 export { searchSpaces, type Readable } from './spaces.ts';
+export { indexSpec, noteVersion } from './specs.ts';

@@ -1,7 +1,8 @@
 import { api, rankOf } from '@lectern/contract';
 import { implement } from '#platform/http/implement';
 import type { Scope } from './conditions.ts';
-import { grouped, pageOf, presentSpaces } from './grouped.ts';
+import { byScore, grouped, pageOf, presentSpaces } from './grouped.ts';
+import { findMadePages } from './made.ts';
 import { presentPages } from './present.ts';
 import * as rows from './rows.ts';
 import { search } from './search.ts';
@@ -16,7 +17,9 @@ export const operations = [
   implement(api.searchSpace, async ({ space, query }, context) => {
     const scope = { organization: space.organization_id, only: [space.id] };
     const found = await search(context.db, query.query, scope, new Set([space.id]));
-    const page = pageOf(found, query);
+    const readable = [{ space, claims: undefined }];
+    const made = await findMadePages(context, space.organization_id, readable, query.query);
+    const page = pageOf([...found, ...made].sort(byScore), query);
     return { ...page, items: await presentPages(context, space, page.items) };
   }),
 
@@ -32,7 +35,9 @@ export const operations = [
     if (readable.size === 0) return { items: [], count: 0 };
     const ids = new Set(readable.keys());
     const found = await search(context.db, query.query, scopeOf(organization.id, all, ids), ids);
-    const page = pageOf(grouped(found), query);
+    const spaces = [...readable.values()].map((space) => ({ space, claims: undefined }));
+    const made = await findMadePages(context, organization.id, spaces, query.query);
+    const page = pageOf(grouped([...found, ...made].sort(byScore)), query);
     return presentSpaces(context, page, (id) => readable.get(id)!);
   }),
 ];

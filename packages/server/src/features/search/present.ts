@@ -23,10 +23,10 @@ export async function presentPages(
   const records = recordsOn(context.db);
   const tree = await readTree(records, revision?.tree ?? null);
   const shown: PageShown[] = [];
-  for (const { id, sections } of found) {
-    const page = await findPage(records, tree, id);
+  for (const { id, sections, made } of found) {
+    const page = made ?? (await findPage(records, tree, id));
     if (!page) continue;
-    const path = (await pathOf(records, tree, page)) ?? '';
+    const path = 'path' in page ? page.path : ((await pathOf(records, tree, page)) ?? '');
     shown.push({
       id,
       title: page.title,

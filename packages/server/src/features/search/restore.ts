@@ -1,5 +1,8 @@
 import { insertSections, type SectionRow } from '#db/search-index';
 import type { Db } from '#db/database';
+import { enqueue } from '#platform/jobs';
+import * as rows from './rows.ts';
+import { wishSpecs } from './wish.ts';
 import { tokensOf } from './tokens.ts';
 
 export type CarriedSection = Omit<SectionRow, 'id'>;
@@ -13,4 +16,16 @@ export async function insertCarriedSections(db: Db, sections: readonly CarriedSe
       return { ...row, tokens: tokensOf(row.organization_id, row.space_id, section) };
     }),
   );
+}
+
+/** What is not carried is read into the index again: what pages are made from, and what is drawn from other descriptions. */
+export async function indexCarried(db: Db, now: Date, part: { organization?: string; space?: string }): Promise<void> {
+  const { organization, space } = part;
+  if (organization !== undefined && space !== undefined) {
+    if (await rows.usesSpecs(db, organization, space)) await enqueue(db, now, 'search.index', { space });
+    return;
+  }
+  for (const used of await rows.listUsed(db, organization)) {
+    if (used.slug !== null) await wishSpecs({ db, now }, used.organization, [used.slug]);
+  }
 }

@@ -56,10 +56,14 @@ export async function countSections(db: Db, organization: string, space: string,
   return rows.length;
 }
 
-export async function renumberSection(db: Db, { organization_id, id }: SectionRow, number: number): Promise<void> {
+export async function updateSection(
+  db: Db,
+  { organization_id, id }: SectionRow,
+  change: Pick<SectionRow, 'number' | 'drawn'>,
+): Promise<void> {
   await db.q
     .updateTable('search_sections')
-    .set({ number })
+    .set(change)
     .where('organization_id', '=', organization_id)
     .where('id', '=', id)
     .execute();
@@ -87,3 +91,42 @@ export async function listPagesThatInclude(
   }
   return found;
 }
+
+export type Use = { space: string; source: { kind: string; id: string } };
+
+/** Pages and shared contents that need an API description. */
+export async function listUses(db: Db, organization: string, slug: string, most?: number): Promise<Use[]> {
+  const found = await db.q
+    .selectFrom('links')
+    .select(['space_id', 'source_kind', 'source_id'])
+    .distinct()
+    .where('organization_id', '=', organization)
+    .where('kind', '=', 'openapi')
+    .where('target_id', '=', slug)
+    .$if(most !== undefined, (some) => some.limit(most!))
+    .execute();
+  return found.map(({ space_id, source_kind, source_id }) => ({
+    space: space_id,
+    source: { kind: source_kind, id: source_id },
+  }));
+}
+
+/** The same for all API descriptions, of one organization or all; each once. */
+export const listUsed = (db: Db, organization?: string): Promise<{ organization: string; slug: string | null }[]> =>
+  db.q
+    .selectFrom('links')
+    .select(['organization_id as organization', 'target_id as slug'])
+    .distinct()
+    .where('kind', '=', 'openapi')
+    .$if(organization !== undefined, (some) => some.where('organization_id', '=', organization!))
+    .execute();
+
+export const usesSpecs = async (db: Db, organization: string, space: string): Promise<boolean> =>
+  (await db.q
+    .selectFrom('links')
+    .select('source_id')
+    .where('organization_id', '=', organization)
+    .where('space_id', '=', space)
+    .where('kind', '=', 'openapi')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

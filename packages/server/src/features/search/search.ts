@@ -1,13 +1,22 @@
 // From what was typed to pages in order. So many sections are looked at and no more, whatever the words: titles first,
 // then those changed last.
 import type { Db } from '#db/database';
-import { findSectionIds, listSections, type Condition, type SectionRow } from '#db/search-index';
+import { findIds, listByIds, type Condition, type SectionRow } from '#db/search-index';
+import { latestVersions } from '#features/openapi-specs';
 import { conditionFor, within, type Scope } from './conditions.ts';
+import { versionDrawn } from './drawn.ts';
 import { likeTerms } from './match.ts';
 import { readQuery, type Term } from './query.ts';
 import { score, type Scored } from './score.ts';
 
-export type FoundPage = { space: string; id: string; score: number; sections: Scored[] };
+export type FoundPage = {
+  space: string;
+  id: string;
+  score: number;
+  sections: Scored[];
+  /** Of a page that is made when it is read, and stands nowhere in the content. */
+  made?: { title: string; path: string };
+};
 
 const most = 200;
 /**
@@ -24,7 +33,7 @@ export async function search(db: Db, query: string, scope: Scope, spaces: Readon
   if (terms.length === 0) return [];
   const like = likeTerms(terms);
   const pages = new Map<string, FoundPage>();
-  for (const row of await candidates(db, terms, scope)) {
+  for (const row of await current(db, scope, await candidates(db, terms, scope))) {
     // The index narrows; what may be seen is decided here.
     if (row.organization_id !== scope.organization || !spaces.has(row.space_id)) continue;
     const scored = score(row, terms, like);
@@ -38,12 +47,25 @@ export async function search(db: Db, query: string, scope: Scope, spaces: Readon
   return [...pages.values()].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1));
 }
 
+/** Without what was drawn from a version that is not the latest any more: the pages do not say it now. */
+async function current(db: Db, { organization, held }: Scope, found: readonly SectionRow[]): Promise<SectionRow[]> {
+  const slugs = new Set(found.flatMap(({ drawn }) => (drawn === '' ? [] : [versionDrawn(drawn).slug])));
+  if (held === 'parts' || slugs.size === 0) return [...found];
+  const names = [...slugs];
+  const versions = await latestVersions(db, organization, names);
+  const latest = new Set(names.map((slug, index) => `${versions[index]} ${slug}`));
+  return found.filter(({ drawn }) => {
+    const { version, slug } = versionDrawn(drawn);
+    return drawn === '' || latest.has(`${version} ${slug}`);
+  });
+}
+
 async function candidates(db: Db, terms: readonly Term[], scope: Scope): Promise<SectionRow[]> {
-  const { organization } = scope;
+  const { organization, held = 'sections' } = scope;
   const limit = terms.some((term) => term.stem === undefined && term.words.length > 1) ? mostWithPhrase : most;
   const texts = (beginnings: boolean) => terms.map((term) => conditionFor(organization, 'w', term, beginnings));
   const titles = terms.map((term) => conditionFor(organization, 't', term, true));
-  const find = (conditions: Condition[], most = limit) => findSectionIds(db, within(scope, conditions), most);
+  const find = (conditions: Condition[], most = limit) => findIds(db, held, within(scope, conditions), most);
 
   const found = new Set<number>();
   const add = (ids: readonly number[]) => {
@@ -62,5 +84,5 @@ async function candidates(db: Db, terms: readonly Term[], scope: Scope): Promise
     if (begun.length >= enough) add(await find(titles, enough));
     add(begun);
   }
-  return listSections(db, organization, [...found]);
+  return listByIds(db, held, organization, [...found]);
 }

@@ -1,5 +1,5 @@
 // The sections of a page as the index holds them.
-import { links, parse, sections, withIncludes } from '@lectern/content';
+import { links, parse, sections, withIncludes, type MarkdownPage } from '@lectern/content';
 import { Bounded } from '#platform/bounded';
 
 export type PageSection = { anchor: string; title: string; body: string };
@@ -19,14 +19,18 @@ export function sectionsOf(hash: string, text: string, included = nothing): Page
   return known.get(key) ?? known.keep(key, [...cut(text, included)]);
 }
 
-function* cut(text: string, included: Included): Generator<PageSection> {
+/** The page with what it includes in its place. */
+export function wholePage(text: string, included: Included): MarkdownPage {
   const page = parse(text);
   const shared = (target: string) => {
     const found = included.get(target);
     return found && parse(found.text);
   };
-  const whole = included.size === 0 ? page : withIncludes(page, shared);
-  for (const section of atMost(sections(whole))) yield* inPieces(section);
+  return included.size === 0 ? page : withIncludes(page, shared);
+}
+
+function* cut(text: string, included: Included): Generator<PageSection> {
+  for (const section of atMost(sections(wholePage(text, included)))) yield* inPieces(section);
 }
 
 const mostSections = 1000;

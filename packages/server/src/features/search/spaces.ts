@@ -6,8 +6,9 @@ import { readBody } from '#features/revisions';
 import type { SectionRow } from '#db/search-index';
 import type { Context } from '#platform/context';
 import type { PageQuery } from '#platform/paging';
-import { byScore, grouped, pageOf, presentSpaces, type FoundSpace } from './grouped.ts';
-import { findMadePages, type MadePages } from './made.ts';
+import { drawnIn, mayDraw, nothingDrawn, partDrawn } from './drawn.ts';
+import { byScore, grouped, pageOf, presentSpaces } from './grouped.ts';
+import { findMadePages } from './made.ts';
 import { likeTerms } from './match.ts';
 import { readQuery } from './query.ts';
 import type { SearchedSpace } from './rows.ts';
@@ -34,28 +35,10 @@ export async function searchSpaces(
     const left = claims ? await asSeen(context, space, page, claims, query) : page;
     if (left) seen.push(left);
   }
-  const inOrder = seen.sort(byScore);
   // Made pages are found before the answer is cut into pages, so that each space is in it once and the pages are full.
-  const made = await findMadePages(context, readable, query);
-  const page = pageOf(withMade(grouped(inOrder), made), paging);
-  const shown = await presentSpaces(context, page, (id) => spaces.get(id)!.space);
-  const items = shown.items.map((item) => {
-    const { first = [], last = [] } = made.get(item.id) ?? {};
-    return { ...item, pages: [...first, ...item.pages, ...last] };
-  });
-  return { ...shown, items };
-}
-
-/** More than any text scores: a space that has a made page of that title comes first. */
-const titled = 1_000_000_000;
-
-function withMade(found: readonly FoundSpace[], made: ReadonlyMap<string, MadePages>): FoundSpace[] {
-  const all = new Map(found.map((space) => [space.id, space] as const));
-  for (const [id, { first }] of made) {
-    const own = all.get(id) ?? { id, score: 0, pages: [] };
-    all.set(id, first.length > 0 ? { ...own, score: own.score + titled } : own);
-  }
-  return [...all.values()].sort(byScore);
+  const made = await findMadePages(context, organization, readable, query);
+  const page = pageOf(grouped([...seen, ...made].sort(byScore)), paging);
+  return presentSpaces(context, page, (id) => spaces.get(id)!.space);
 }
 
 /** The page with the sections in which the reader would find the words; undefined when there are none. */
@@ -85,11 +68,15 @@ async function asSeen(
   const first = found.sections[0]!.row;
   const scored: Scored[] = [];
   const lead = { anchor: '', title: '', body: page.description ?? '' };
-  for (const [number, { anchor, title, body }] of [lead, ...sections(decided)].entries()) {
-    const row: SectionRow = { ...first, anchor, title, body, number };
+  const draws = [...texts.values()].some(mayDraw);
+  const drawn = draws ? await drawnIn(decided, { space: space.id, title: page.title }) : nothingDrawn;
+  for (const [number, { anchor, title, body }] of [lead, ...sections(decided), ...drawn.sections].entries()) {
+    const row: SectionRow = { ...first, anchor, title, body, number, drawn: '' };
     const one = score(row, terms, like);
     if (one) scored.push(one);
   }
+  // What is drawn from API descriptions says the same to everybody who sees the block.
+  scored.push(...found.sections.filter(({ row }) => row.drawn !== '' && drawn.parts.has(partDrawn(row.drawn))));
   if (scored.length === 0) return undefined;
   return { ...found, sections: scored, score: Math.max(...scored.map((one) => one.score)) };
 }

@@ -50,6 +50,7 @@ const row = (body: string) => ({
   page_title: 'Title',
   title: '',
   body,
+  drawn: '',
 });
 
 describe('score', () => {

@@ -11,6 +11,7 @@ const work: Record<Task['task'], (folder: string) => Promise<void>> = {
   read: async (folder) => (await import('./read-spec.ts')).readSpec(folder),
   overlays: async (folder) => (await import('./overlays.ts')).readOverlays(folder),
   compare: async (folder) => (await import('./compare.ts')).compareIn(folder),
+  words: async (folder) => (await import('./words.ts')).writeWords(folder),
 };
 
 process.on('message', (message: Task | Reply) => {

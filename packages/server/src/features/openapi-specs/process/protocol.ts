@@ -1,7 +1,7 @@
 // What passes between the service and a process that reads specifications: tasks, files in a folder for each, and
 // questions for further files, which only the service may fetch.
 
-export type Task = { task: 'read' | 'overlays' | 'compare'; folder: string };
+export type Task = { task: 'read' | 'overlays' | 'compare' | 'words'; folder: string };
 /** `resident` is the memory the process has by now. */
 export type Done = { done: true; resident: number };
 /** Something is wrong that is not about the documents: a full disk, or the program. */
@@ -52,6 +52,9 @@ export type Index = {
   /** Places in `names` of the units that each refers to. */
   refs: number[][];
 };
+
+/** What an operation, webhook or model says; `part` is its name, such as `path get /pets`. */
+export type PartWords = { part: string; title: string; body: string };
 
 /** Thrown for documents that cannot be what they should. */
 export class Unreadable extends Error {

@@ -122,7 +122,10 @@ export async function build(plan: Plan) {
       const leads = target
         ? `{% content-ref url="/pages/${target.id}" %}\n[there](/pages/${target.id})\n{% endcontent-ref %}\n\nSee [it](/pages/${target.id}) and [a](/pages/${target.id} "mention").\n`
         : '';
-      const inner = `walrus ${secret}\n\n{% file src="/files/${file}" %}\n{% endfile %}\n\n{% updates %}\n{% update date="2026-01-02" %}\n## ${update}\n\nNews.\n{% endupdate %}\n{% endupdates %}\n`;
+      // Described in the block itself.
+      const [summary, parameter] = [say(inBlock, listed, indexed), say(inBlock, listed, indexed)];
+      const operation = `{% swagger method="get" path="/things" summary="${summary}" %}\n{% swagger-parameter in="query" name="${parameter}" type="string" %}\nwalrus\n{% endswagger-parameter %}\n{% endswagger %}\n`;
+      const inner = `walrus ${secret}\n\n${operation}\n{% file src="/files/${file}" %}\n{% endfile %}\n\n{% updates %}\n{% update date="2026-01-02" %}\n## ${update}\n\nNews.\n{% endupdate %}\n{% endupdates %}\n`;
       const guarded = block.text ? `{% if ${block.text} %}\n${inner}{% endif %}\n` : inner;
       const include = plan === last ? `\n{% include "/reusable-content/${sharedId}" %}\n` : '';
       if (plan === last) lastHolds.push(seen);

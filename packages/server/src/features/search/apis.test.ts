@@ -1,0 +1,228 @@
+// What pages say by showing operations and models is found as what they say themselves is.
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { a, app, clientWith, passTime, services, type Person } from '../../../test/harness.ts';
+import { filesServer } from '../openapi-specs/testing/files-server.ts';
+import { addPages, adaptive, published, shown, signed } from '../publishing/testing/visits.ts';
+import { host, operationBlock, shop } from './testing/apis.ts';
+import { library } from './testing/library.ts';
+
+const inline = `# Old
+
+{% swagger method="post" path="/users/{id}" summary="Change a user" %}
+{% swagger-description %}
+Read the *pangolin* first.
+{% endswagger-description %}
+
+{% swagger-parameter in="body" name="nickname" type="String" required="true" %}
+What okapis are called.
+{% endswagger-parameter %}
+
+{% swagger-response status="404: Not Found" description="No tapir there" %}
+{% endswagger-response %}
+{% endswagger %}
+`;
+
+describe('an operation that is described on a page', () => {
+  test('is found at once, under its heading, by every word of it', async () => {
+    const { page, search, found, update } = await library();
+    const id = await page({ title: 'Old', text: inline });
+    for (const words of ['pangolin', 'nickname', 'okapi', 'tapir', 'users', 'change user', 'post']) {
+      assert.deepEqual(await found(words), ['Old'], words);
+    }
+    const [one] = (await search('tapir')).items;
+    assert.deepEqual(
+      one!.sections.map(({ title, path }) => ({ title, path })),
+      [{ title: 'Change a user', path: 'old#change-a-user' }],
+    );
+    assert.match(one!.sections[0]!.body, /No tapir there/);
+    await update(id, { document: { markdown: inline.replace('tapir', 'lemur') } });
+    assert.deepEqual(await found('tapir'), []);
+    assert.deepEqual(await found('lemur'), ['Old']);
+  });
+});
+
+const words = ['quokka', 'wombats', 'burrowNumber', 'fetchBurrow', 'bandicoot', 'numbats', 'echidna', 'tunnelDepth'];
+words.push('potoroo', 'furColour', 'upwards', 'aardvark', 'look into burrow');
+
+describe('an operation that a page draws from a description', () => {
+  test('is found under its heading, and nothing else of the description is', async () => {
+    const { admin, organization, page, search, found } = await library();
+    await host(admin, organization.id);
+    await page({ title: 'Burrows', text: `# Burrows\n\nFirst words.\n\n${operationBlock()}` });
+    await app.runJobs();
+    for (const word of words) assert.deepEqual(await found(word), ['Burrows'], word);
+    for (const word of ['hushquiet', 'hushRemove', 'hushpath', 'hushfield', 'hush']) {
+      assert.deepEqual(await found(word), [], word);
+    }
+    const [one] = (await search('echidnas')).items;
+    const [section] = one!.sections;
+    assert.equal(section!.title, 'Look into a burrow');
+    assert.equal(section!.path, 'burrows#look-into-a-burrow');
+    assert.match(section!.body, /tunnelDepth: Measured by echidnas\./);
+    const everywhere = { organizationId: organization.id, query: { query: 'echidnas' } };
+    const [space] = (await admin.call(api.searchOrganization, everywhere)).items;
+    assert.deepEqual(
+      space!.pages.map(({ title }) => title),
+      ['Burrows'],
+    );
+  });
+
+  test('follows the latest version, and is gone with the description', async () => {
+    const { admin, organization, page, found, update } = await library();
+    const id = await page({ title: 'Kennels', text: operationBlock() });
+    assert.deepEqual(await found('quokkas'), []);
+    // The page was there first.
+    await host(admin, organization.id);
+    assert.deepEqual(await found('quokkas'), ['Kennels']);
+    await host(admin, organization.id, shop('Also kakapos.').replace('quokkas', 'dingoes'));
+    assert.deepEqual(await found('quokkas'), []);
+    assert.deepEqual(await found('dingoes kakapos'), ['Kennels']);
+    // What stays as it is stays found while the page is edited, under the new title once that was read.
+    await update(id, { document: { markdown: `Other words.\n\n${operationBlock()}` } });
+    assert.deepEqual(await found('dingoes'), ['Kennels']);
+    await update(id, { title: 'Holes' });
+    await app.runJobs();
+    assert.deepEqual(await found('dingoes holes'), ['Holes']);
+    assert.deepEqual(await found('dingoes kennels'), []);
+    await admin.call(api.deleteOpenApiSpec, { organizationId: organization.id, specSlug: 'shop' });
+    assert.deepEqual(await found('dingoes'), []);
+    await app.runJobs();
+    assert.deepEqual(await found('dingoes'), []);
+    assert.deepEqual(await found('other words'), ['Holes']);
+  });
+
+  test('is not found in words of a version before, although no job has run since', async () => {
+    const { admin, organization, page, found } = await library();
+    await host(admin, organization.id);
+    await page({ title: 'Burrows', text: operationBlock() });
+    await app.runJobs();
+    assert.deepEqual(await found('quokkas'), ['Burrows']);
+    // As if it had just been made.
+    const move = (last_version_id: string) =>
+      services.database.write((db) =>
+        db.q
+          .updateTable('openapi_specs')
+          .set({ last_version_id })
+          .where('organization_id', '=', organization.id)
+          .execute(),
+      );
+    const { lastVersion } = await admin.call(api.getOpenApiSpec, {
+      organizationId: organization.id,
+      specSlug: 'shop',
+    });
+    await move('another');
+    assert.deepEqual(await found('quokkas'), []);
+    await move(lastVersion!);
+    assert.deepEqual(await found('quokkas'), ['Burrows']);
+  });
+
+  test('is no longer found when the page draws another one', async () => {
+    const { admin, organization, page, found, update } = await library();
+    await host(admin, organization.id);
+    const id = await page({ title: 'Burrows', text: operationBlock() });
+    await app.runJobs();
+    const other = '{% openapi-schemas spec="shop" schemas="Owner" %}\n{% endopenapi-schemas %}\n';
+    await update(id, { document: { markdown: `## The owners\n\n${other}` } });
+    assert.deepEqual(await found('quokkas'), []);
+    await app.runJobs();
+    assert.deepEqual(await found('quokkas'), []);
+    assert.deepEqual(await found('potoroos'), ['Burrows']);
+    await update(id, { hidden: true });
+    assert.deepEqual(await found('potoroos'), []);
+  });
+});
+
+describe('descriptions that pages name by an address', () => {
+  test('are found as far as the page shows them, in their latest version', async () => {
+    const server = await filesServer({ 'shop.yaml': shop() });
+    const { page, found, admin, organization } = await library();
+    const text = (tag: string) =>
+      `{% ${tag} src="${server.url('shop.yaml')}" path="/burrows/{burrowNumber}" method="get" %}\n{% end${tag} %}\n`;
+    await page({ title: 'New', text: text('openapi') });
+    await page({ title: 'Older', text: text('swagger') });
+    await app.runJobs();
+    assert.deepEqual((await found('quokkas')).sort(), ['New', 'Older']);
+    assert.deepEqual(await found('hushquiet'), []);
+    server.files.set('shop.yaml', shop().replace('quokkas', 'dingoes'));
+    passTime({ minutes: 7 * 60 });
+    await app.runJobs();
+    assert.deepEqual(await found('quokkas'), []);
+    assert.deepEqual((await found('dingoes')).sort(), ['New', 'Older']);
+    const elsewhere = await library({ in: organization, pages: [{ title: 'Away', text: 'Nothing.' }] });
+    assert.deepEqual(await elsewhere.found('dingoes', admin), []);
+  });
+});
+
+describe('searchSite', () => {
+  test('finds in operations what a visitor is shown, and no more', async () => {
+    const made = await published('Guide');
+    const { admin, at, base, organization, spaces } = made;
+    const key = await adaptive(made);
+    await host(admin, organization.id);
+    await host(admin, organization.id, shop().replaceAll('quokkas', 'dingoes'), 'inner');
+    const block = operationBlock();
+    const beta = 'visitor.claims.beta';
+    const schema = '{% openapi-schemas spec="shop" schemas="HushModel" %}\n{% endopenapi-schemas %}\n';
+    await addPages(
+      made,
+      spaces[0]!.id,
+      { title: 'Open', markdown: `# Open\n\n${block}\n{% if ${beta} %}\n${schema}\n${inline.slice(7)}{% endif %}\n` },
+      { title: 'Testers', markdown: operationBlock('inner'), condition: beta },
+    );
+    await app.runJobs();
+    const visitor = async (claims: object) =>
+      clientWith((await shown(base, { jwtToken: signed(key, claims) })).apiToken);
+    const finds = async (client: ReturnType<typeof clientWith>, query: string) => {
+      const { items } = await client.call(api.searchSite, { ...at, body: { query } });
+      return items.flatMap(({ pages }) => pages.flatMap(({ sections }) => sections.map(({ path }) => path)));
+    };
+    const some = await visitor({ beta: false });
+    const tester = await visitor({ beta: true });
+    for (const client of [some, tester]) {
+      assert.deepEqual(await finds(client, 'quokkas'), ['open#look-into-a-burrow']);
+      assert.deepEqual(await finds(client, 'hushquiet'), []);
+    }
+    assert.deepEqual(await finds(tester, 'dingoes'), ['testers#look-into-a-burrow']);
+    assert.deepEqual(await finds(tester, 'hushfield'), ['open#look-into-a-burrow']);
+    assert.deepEqual(await finds(tester, 'pangolin'), ['open#change-a-user']);
+    for (const word of ['dingoes', 'hushfield', 'hushwords', 'pangolin']) {
+      assert.deepEqual(await finds(some, word), [], word);
+    }
+    // As readers see it: the words are marked, and the result leads to the operation.
+    const path = new URL(base).pathname;
+    const get = async (below: string) => (await app.http.inject({ method: 'GET', url: path + below })).payload;
+    const results = await get('/~search?q=echidnas&fragment');
+    assert.match(results, /href="[^"]*\/open#look-into-a-burrow"/);
+    assert.match(results, /tunnelDepth: Measured by <mark>echidnas<\/mark>/);
+    assert.match(await get(''), /id="look-into-a-burrow"/);
+    assert.doesNotMatch(await get('/~search?q=hushfield&fragment'), /href/);
+  });
+});
+
+describe('searchOrganization', () => {
+  test('finds operations in spaces that somebody may read, wherever these go', async () => {
+    const { admin, organization, page, spaceId } = await library();
+    await host(admin, organization.id);
+    await page({ title: 'Burrows', text: operationBlock() });
+    await app.runJobs();
+    const titles = async (who: Person, organizationId: string) => {
+      const { items } = await who.call(api.searchOrganization, { organizationId, query: { query: 'quokkas' } });
+      return items.flatMap(({ pages }) => pages.map(({ title }) => title));
+    };
+    assert.deepEqual(await titles(admin, organization.id), ['Burrows']);
+    assert.deepEqual(await titles(await a.member({ in: organization, role: null }), organization.id), []);
+    await admin.call(api.duplicateSpace, { spaceId });
+    await app.runJobs();
+    assert.deepEqual(await titles(admin, organization.id), ['Burrows', 'Burrows']);
+    // In the other organization the block draws from another description, if there is one.
+    const other = await a.organization();
+    await a.join({ person: admin, in: other, role: 'admin' });
+    await admin.call(api.transferSpace, { spaceId, body: { organization: other.id } });
+    await app.runJobs();
+    assert.deepEqual(await titles(other.admin, other.id), []);
+    await host(admin, other.id);
+    assert.deepEqual(await titles(other.admin, other.id), ['Burrows']);
+  });
+});

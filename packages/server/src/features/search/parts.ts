@@ -1,0 +1,109 @@
+// The parts of API descriptions that pages are made from: one row for each operation, webhook and model of the latest
+// version, whichever spaces show them.
+import { createHash } from 'node:crypto';
+import { pace } from '@lectern/content';
+import { withWords } from '#features/openapi-specs';
+import type { Db } from '#db/database';
+import { deleteByIds, insertParts, type NewPart } from '#db/search-index';
+import { lock } from '#db/dialect';
+import type { JobContext } from '#platform/jobs';
+import { storable } from '#platform/storable';
+import * as rows from './rows-parts.ts';
+import { tokensOf } from './tokens.ts';
+
+type Spec = { organization: string; slug: string };
+type Writing = Pick<JobContext, 'services' | 'write'>;
+
+/** So much is written in one turn; more would keep others waiting. */
+const most = { parts: 40, characters: 60_000 };
+const mostDropped = 200;
+const longestKey = 400;
+
+/** The name of a part as a key; an index does not take long ones. */
+export function partKey(part: string): string {
+  const text = storable(part);
+  return text.length > longestKey ? createHash('sha256').update(text).digest('base64url') : text;
+}
+
+/** Without `models`, no page is made of these. */
+export async function indexParts(
+  { organization, slug, models }: Spec & { models: boolean },
+  { services, write }: Writing,
+): Promise<void> {
+  await withWords(services, organization, slug, async ({ spec, version, parts }) => {
+    const due = pace();
+    let batch: NewPart[] = [];
+    let characters = 0;
+    const flush = async (): Promise<boolean> => {
+      const some = batch;
+      batch = [];
+      characters = 0;
+      return some.length === 0 || write((db) => keep(db, { organization, spec, version }, some));
+    };
+    for await (const { part, title, body } of parts) {
+      await due();
+      if (!models && part.startsWith('schema ')) continue;
+      const text = { title: storable(title), body: storable(body) };
+      const section = { pageTitle: text.title, title: '', body: text.body, isFirst: true };
+      const tokens = tokensOf(organization, spec, section);
+      batch.push({
+        organization_id: organization,
+        spec_id: spec,
+        version_id: version,
+        part: partKey(part),
+        ...text,
+        tokens,
+      });
+      characters += text.body.length;
+      if (batch.length < most.parts && characters < most.characters) continue;
+      if (!(await flush())) return;
+    }
+    if (await flush()) await dropOthers({ organization, spec, version }, write);
+  });
+}
+
+type Version = { organization: string; spec: string; version: string };
+
+/** Those that say the same as before only learn of the version. False when there is a newer one, which has its own job. */
+async function keep(db: Db, at: Version, parts: readonly NewPart[]): Promise<boolean> {
+  await lock(db, `search-parts ${at.spec}`);
+  if (!(await rows.isLatest(db, at))) return false;
+  const present = await rows.listParts(
+    db,
+    at,
+    parts.map(({ part }) => part),
+  );
+  const same: number[] = [];
+  const changed: number[] = [];
+  const added: NewPart[] = [];
+  for (const one of parts) {
+    const known = present.get(one.part);
+    if (known && known.title === one.title && known.body === one.body) same.push(known.id);
+    else {
+      if (known) changed.push(known.id);
+      added.push(one);
+    }
+  }
+  await rows.stampParts(db, at, same);
+  await deleteByIds(db, 'parts', at.organization, changed);
+  await insertParts(db, added);
+  return true;
+}
+
+/** What is of other versions. */
+async function dropOthers(at: Pick<Version, 'organization' | 'spec'> & { version?: string }, write: Writing['write']) {
+  for (;;) {
+    const ids = await write(async (db) => {
+      const some = await rows.listOthers(db, at, mostDropped);
+      await deleteByIds(db, 'parts', at.organization, some);
+      return some;
+    });
+    if (ids.length < mostDropped) return;
+  }
+}
+
+/** Where no page is made from it any more. Those of a description that is gone went with it. */
+export async function dropParts({ organization, slug }: Spec, { services, write }: Writing): Promise<void> {
+  const spec = await rows.findSpecId(services.database.reads, organization, slug);
+  if (spec !== undefined) await dropOthers({ organization, spec }, write);
+}

@@ -1,0 +1,75 @@
+import type { Db } from '#db/database';
+import { chunks } from '#platform/chunks';
+
+type At = { organization: string; spec: string };
+
+const of = (db: Db, { organization, spec }: At) =>
+  db.q.selectFrom('search_parts').where('organization_id', '=', organization).where('spec_id', '=', spec);
+
+export type KnownPart = { id: number; part: string; title: string; body: string };
+
+export async function listParts(db: Db, at: At, parts: readonly string[]): Promise<Map<string, KnownPart>> {
+  const found = await of(db, at).select(['id', 'part', 'title', 'body']).where('part', 'in', parts).execute();
+  return new Map(found.map((row) => [row.part, row]));
+}
+
+export async function stampParts(
+  db: Db,
+  { organization, version }: At & { version: string },
+  ids: readonly number[],
+): Promise<void> {
+  for (const some of chunks(ids)) {
+    await db.q
+      .updateTable('search_parts')
+      .set({ version_id: version })
+      .where('organization_id', '=', organization)
+      .where('id', 'in', some)
+      .execute();
+  }
+}
+
+/** Some that are not of this version, or some at all. */
+export async function listOthers(db: Db, at: At & { version?: string }, most: number): Promise<number[]> {
+  const { version } = at;
+  const found = await of(db, at)
+    .select('id')
+    .$if(version !== undefined, (some) => some.where('version_id', '!=', version!))
+    .limit(most)
+    .execute();
+  return found.map(({ id }) => id);
+}
+
+const specs = (db: Db, organization: string) =>
+  db.q.selectFrom('openapi_specs').where('organization_id', '=', organization);
+
+export async function isLatest(db: Db, { organization, spec, version }: At & { version: string }): Promise<boolean> {
+  const found = await specs(db, organization).select('last_version_id').where('id', '=', spec).executeTakeFirst();
+  return found?.last_version_id === version;
+}
+
+export const findSpecId = async (db: Db, organization: string, slug: string): Promise<string | undefined> =>
+  (await specs(db, organization).select('id').where('slug', '=', slug).executeTakeFirst())?.id;
+
+export type UsedSpec = { space: string; spec: string; slug: string };
+
+/** The API descriptions that pages of these spaces need, each with the space. */
+export async function listSpecsIn(db: Db, organization: string, spaces: readonly string[]): Promise<UsedSpec[]> {
+  const found: UsedSpec[] = [];
+  for (const some of chunks(spaces, 500)) {
+    const rows = await db.q
+      .selectFrom('links')
+      .innerJoin('openapi_specs', (join) =>
+        join
+          .onRef('openapi_specs.organization_id', '=', 'links.organization_id')
+          .onRef('openapi_specs.slug', '=', 'links.target_id'),
+      )
+      .select(['links.space_id as space', 'openapi_specs.id as spec', 'openapi_specs.slug'])
+      .distinct()
+      .where('links.organization_id', '=', organization)
+      .where('links.space_id', 'in', some)
+      .where('links.kind', '=', 'openapi')
+      .execute();
+    found.push(...rows);
+  }
+  return found;
+}
