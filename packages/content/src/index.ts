@@ -18,7 +18,7 @@ export type { OutlineEntry, Section } from './markdown/outline.ts';
 export { blockText, toText, words } from './markdown/text.ts';
 export { cellHtml } from './markdown/html/cell.ts';
 export { firstTarget } from './markdown/convert/first-target.ts';
-export { evaluateDocument } from './markdown/evaluate-document.ts';
+export { evaluateDocument, evaluateExpressions } from './markdown/evaluate-document.ts';
 export { compile, evaluate, fillTemplate, holds } from './markdown/expression/evaluate.ts';
 export type { Page as MarkdownPage } from './markdown/tree.ts';
 export { attributes, escapeHtml, renderBuiltIn, renderHtml, safeLink, safeSource } from './markdown/render-html.ts';

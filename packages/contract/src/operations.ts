@@ -1,5 +1,6 @@
 import type { AnyOperation } from './operation.ts';
 import * as accounts from './operations/accounts.ts';
+import * as agents from './operations/agents.ts';
 import * as audit from './operations/audit.ts';
 import * as changeRequests from './operations/change-requests.ts';
 import * as collections from './operations/collections.ts';
@@ -65,6 +66,7 @@ export const api = {
   ...customization,
   ...publishing,
   ...urls,
+  ...agents,
   ...sso,
   ...openApiSpecs,
   ...translations,

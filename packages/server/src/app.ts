@@ -1,6 +1,7 @@
 // The whole service put together: the only file that knows every feature.
 import type { FastifyInstance } from 'fastify';
 import * as accounts from '#features/accounts';
+import * as agents from '#features/agents';
 import * as archive from '#features/archive';
 import * as audit from '#features/audit';
 import * as changeRequests from '#features/change-requests';
@@ -69,6 +70,7 @@ const features: { operations: Implementation[] }[] = [
   sites,
   customization,
   publishing,
+  agents,
   feedback,
   openApiSpecs,
   print,
@@ -245,6 +247,7 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
   archive.addRoutes(http, services);
   print.addRoutes(http, services);
   audit.addRoutes(http, services);
+  agents.addRoutes(http);
   addSites(http, { parts, authenticate });
 
   const deliverer = webhooks.createDeliverer(services);

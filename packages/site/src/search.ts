@@ -10,8 +10,11 @@ export type Found = { title: Html; href: string; place: string; excerpt: Html; s
 const mostSections = 3;
 
 /** Where a path that was found is on the site. */
-export function addressesIn(siteSpace: SiteSpace, linker: Linker): (path: string) => string {
-  const base = linker.siteSpace(siteSpace);
+export const addressesIn = (siteSpace: SiteSpace, linker: Linker): ((path: string) => string) =>
+  addressesBelow(linker.siteSpace(siteSpace));
+
+/** The same below the address of a site space. */
+export function addressesBelow(base: string): (path: string) => string {
   return (path) => {
     const [page = '', anchor] = path.split('#', 2);
     const whole = joined(

@@ -18,15 +18,21 @@ export type SiteModel = {
 };
 
 type Conditional = { condition?: string };
+/** Whether a section, a site space or a link is there for somebody. */
+export type Shown = (item: Conditional & { object?: string; id?: string }) => boolean;
+
+function shownTo(claims: Readonly<Record<string, unknown>>): Shown {
+  const scope: Scope = { visitor: { claims } };
+  return ({ condition }) => condition === undefined || holds(condition, scope);
+}
 
 export function modelOf(
   published: PublishedSite,
   siteSpaceId: string,
-  claims: Readonly<Record<string, unknown>>,
+  reader: Readonly<Record<string, unknown>> | Shown,
 ): SiteModel | undefined {
   const { site, structure, customizations } = published;
-  const scope: Scope = { visitor: { claims } };
-  const shown = ({ condition }: Conditional): boolean => condition === undefined || holds(condition, scope);
+  const shown = typeof reader === 'function' ? reader : shownTo(reader);
   const narrowed = (section: SiteSection): SiteSection => ({
     ...section,
     siteSpaces: section.siteSpaces.filter(shown),

@@ -4,7 +4,7 @@ import type { SpaceContent, ContentReader } from './content/space-content.ts';
 import type { PageTree } from './content/page-tree.ts';
 import { Linker, type Place } from './linker.ts';
 import type { Known } from './options.ts';
-import { modelOf, type SiteModel } from './site-model.ts';
+import { modelOf, type Shown, type SiteModel } from './site-model.ts';
 import type { PublishedContent, PublishedSite, SiteSpace } from './shapes.ts';
 import type { Claims } from './visitor.ts';
 
@@ -17,6 +17,8 @@ export type Visit = {
   /** The same for visitors with the same claims. */
   audience: string;
   outlook: Known['outlook'];
+  /** For somebody who works on the content: what there is for them. Conditions decide nothing, and are shown. */
+  insider?: Shown;
   published: PublishedSite;
   model: SiteModel;
   content: SpaceContent;
@@ -132,7 +134,7 @@ export async function linkerOf(
 export async function visitAt(visit: Visit, siteSpace: SiteSpace, read: ContentReader, now: Date): Promise<Visit> {
   const content = await read(visit, siteSpace.space.id, siteSpace.space.revision, now);
   const from = await linkerOf(visit, [], read, now);
-  const model = modelOf(visit.published, siteSpace.id, visit.claims)!;
+  const model = modelOf(visit.published, siteSpace.id, visit.insider ?? visit.claims)!;
   const base = trimmed(from.siteSpace(siteSpace));
   return { ...visit, model, content, tree: content.tree, base };
 }

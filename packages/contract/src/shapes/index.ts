@@ -13,6 +13,7 @@ export * from './imports.ts';
 export * from './links.ts';
 export * from './editing.ts';
 export * from './search.ts';
+export * from './agents.ts';
 export * from './sites.ts';
 export * from './site-structure.ts';
 export * from './customization.ts';

@@ -64,6 +64,9 @@ export const allowedBy =
   ({ condition, variables }) =>
     condition === undefined || holds(condition, { ...scope, page: { vars: variables ?? {} } });
 
+/** Those who work on the content are told of hidden pages too. */
+export const isInNavigation: Allowed = ({ hidden }) => hidden !== true;
+
 export function ancestorsOf(node: PageNode): PageNode[] {
   const found: PageNode[] = [];
   for (let above = node.parent; above; above = above.parent) found.unshift(above);

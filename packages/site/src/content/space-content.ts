@@ -14,7 +14,8 @@ import { Bounded } from '../bounded.ts';
 import type { Known } from '../options.ts';
 import { areCurrent } from '../openapi/read-specs.ts';
 import type { File, Revision } from '../shapes.ts';
-import { allowedBy, buildTree, type PageTree } from './page-tree.ts';
+import { allowedBy, buildTree, isInNavigation, type PageTree } from './page-tree.ts';
+import type { Shown } from '../site-model.ts';
 import { SharedContents, type Shared } from './shared-contents.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
@@ -57,9 +58,11 @@ export class SpaceContent {
     claims: Claims,
     shared: SharedContents,
     key: string,
+    isInsider = false,
   ): Promise<SpaceContent> {
     // The API leaves out what is not for the visitor; what it told nevertheless is decided once more.
-    const tree = await inTurns(buildTree(content.pages, allowedBy(scopeOf(content, claims))));
+    const allowed = isInsider ? isInNavigation : allowedBy(scopeOf(content, claims));
+    const tree = await inTurns(buildTree(content.pages, allowed));
     return new SpaceContent(space, content, claims, tree, '', commonOf(content, shared, key));
   }
 
@@ -151,6 +154,8 @@ export type Reader = {
   outlook?: Known['outlook'];
   claims: Claims;
   located: { organization: string };
+  /** For somebody who works on the content: what there is for them. Conditions decide nothing, and are shown. */
+  insider?: Shown | undefined;
 };
 export type ContentReader = (reader: Reader, space: string, revision: string, now: Date) => Promise<SpaceContent>;
 
@@ -169,7 +174,9 @@ export function createContentReader(pages = 60_000): ContentReader {
     if (known && (await areCurrent({ client, organization: located.organization }, known.specs))) return known;
     const read = client
       .call(api.getRevision, { spaceId: space, revisionId: revision })
-      .then(async (content) => kept.keep(key, await SpaceContent.of(space, content, claims, shared, key)))
+      .then(async (content) =>
+        kept.keep(key, await SpaceContent.of(space, content, claims, shared, key, !!reader.insider)),
+      )
       .finally(() => underWay.delete(key));
     underWay.set(key, read);
     return read;

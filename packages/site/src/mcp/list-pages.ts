@@ -1,5 +1,5 @@
 import { pace } from '@lectern/content';
-import { linkerFor, type RouteContext } from '../routes/context.ts';
+import { plainLinkerFor, type Reading } from '../routes/context.ts';
 import { everySpace } from '../routes/every-space.ts';
 import { listed } from '../routes/listed.ts';
 import { pathBelow } from './read-page.ts';
@@ -9,7 +9,7 @@ const mostResources = 1000;
 
 type Listed = { title: string; address: string; description: string | undefined; space: string };
 
-async function* everyPage(context: RouteContext): AsyncGenerator<Listed> {
+async function* everyPage(context: Reading): AsyncGenerator<Listed> {
   const due = pace();
   for await (const { visit, linker, title } of everySpace(context)) {
     for (const node of listed(visit.tree)) {
@@ -27,12 +27,12 @@ async function* everyPage(context: RouteContext): AsyncGenerator<Listed> {
 }
 
 export async function listPages(
-  context: RouteContext,
+  context: Reading,
   { below, from = 0 }: { below?: string; from?: number },
 ): Promise<string> {
   const path = below === undefined ? '' : await pathBelow(context, below);
   if (path === undefined) return 'This address is not one of the site.';
-  const linker = await linkerFor(context);
+  const linker = await plainLinkerFor(context);
   const root = linker.absolute(context.visit.siteBase) + path;
   const lines: string[] = [];
   let count = 0;
@@ -52,7 +52,7 @@ export async function listPages(
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-export async function listedResources(context: RouteContext) {
+export async function listedResources(context: Reading) {
   const resources: { uri: string; name: string; description?: string; mimeType: string }[] = [];
   for await (const { title, address, description } of everyPage(context)) {
     resources.push({ uri: address, name: title, mimeType: 'text/markdown', ...(description && { description }) });

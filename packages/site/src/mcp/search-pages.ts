@@ -1,9 +1,23 @@
 import { api } from '@lectern/contract';
 import { linkerFor, type RouteContext } from '../routes/context.ts';
 import { addressesIn } from '../search.ts';
+import type { SearchSpace } from '../shapes.ts';
 
 const most = 20;
 const mostSections = 3;
+
+/** A page that was found, and the text around what was found in it. `at` says where a path of its space is. */
+export function foundPage(page: SearchSpace['pages'][number], at: (path: string) => string, place = ''): string {
+  const lines = [`## [${page.title}](${at(page.path)})${place === '' ? '' : ` in ${place}`}`, ''];
+  for (const { title, body, path } of page.sections.slice(0, mostSections)) {
+    const name = title === '' || title === page.title ? '' : `[${title}](${at(path)}) `;
+    lines.push(`- ${name}${body}`.trimEnd());
+  }
+  return lines.join('\n').trim();
+}
+
+export const listFound = (found: readonly string[], query: string): string =>
+  found.length === 0 ? `Nothing was found for “${query}”.` : found.join('\n\n');
 
 export async function searchPages(
   context: RouteContext,
@@ -21,19 +35,11 @@ export async function searchPages(
       scope: everywhere ? { mode: 'all' } : { mode: 'default', includedSiteSpaces: [model.siteSpace.id] },
     },
   });
-  const lines: string[] = [];
-  for (const space of items) {
+  const found = items.flatMap((space) => {
     const siteSpace = model.siteSpaces.find((one) => one.space.id === space.id);
-    if (!siteSpace) continue;
+    if (!siteSpace) return [];
     const at = addressesIn(siteSpace, linker);
-    for (const page of space.pages) {
-      lines.push(`## [${page.title}](${linker.absolute(at(page.path))})`, '');
-      for (const { title, body, path } of page.sections.slice(0, mostSections)) {
-        const name = title === '' || title === page.title ? '' : `[${title}](${linker.absolute(at(path))}) `;
-        lines.push(`- ${name}${body}`.trimEnd());
-      }
-      lines.push('');
-    }
-  }
-  return lines.length === 0 ? `Nothing was found for “${query}”.` : lines.join('\n').trim();
+    return space.pages.map((page) => foundPage(page, (path) => linker.absolute(at(path))));
+  });
+  return listFound(found, query);
 }

@@ -1,7 +1,15 @@
 // The text of a page, as it is stored and as one visitor reads it.
-import { evaluateDocument, hrefToRef, nextTurn, printDocument, toDocument } from '@lectern/content';
+import {
+  evaluateDocument,
+  evaluateExpressions,
+  hrefToRef,
+  nextTurn,
+  printDocument,
+  toDocument,
+  type MarkdownPage,
+} from '@lectern/content';
 import { api } from '@lectern/contract';
-import type { PageNode } from '../content/page-tree.ts';
+import { ancestorsOf, type PageNode } from '../content/page-tree.ts';
 import { addressesIn, spacesNamedIn } from '../content/other-spaces.ts';
 import type { ContentReader } from '../content/space-content.ts';
 import type { Linker } from '../linker.ts';
@@ -30,6 +38,23 @@ export const scopeOf = ({ content }: Visit, { page }: PageNode) => ({
   page: { vars: page.variables ?? {} },
 });
 
+const asksWhoReads = (expression: string): boolean => /\bvisitor\b/.test(expression);
+
+function asSeen(source: MarkdownPage, visit: Visit, node: PageNode): MarkdownPage {
+  const scope = scopeOf(visit, node);
+  if (!visit.insider) return evaluateDocument(source, scope);
+  return evaluateExpressions(source, scope, (expression) => !asksWhoReads(expression));
+}
+
+/** Who is shown the page, said to those who are shown it in any case. */
+function conditionsOn({ model: { section, siteSpace }, insider }: Visit, node: PageNode): string {
+  if (!insider) return '';
+  const all = [section, siteSpace, ...[...ancestorsOf(node), node].map(({ page }) => page)];
+  const conditions = [...new Set(all.flatMap((one) => one?.condition ?? []))];
+  if (conditions.length === 0) return '';
+  return `\n\n> Only for readers of whom this is true: ${conditions.map((one) => `\`${one}\``).join(', ')}`;
+}
+
 /** Markdown for readers that are programs: what is not for this visitor is out, and links lead to the site. */
 export async function readableMarkdown(
   visit: Visit,
@@ -42,7 +67,7 @@ export async function readableMarkdown(
   const direct = await linkerOf(visit, spacesNamedIn(text, app), read, now);
   const linker = await withMoved(visit, direct, addressesIn(text, app));
   const { locale } = model.customization.internationalization;
-  const seen = withoutUnseen(evaluateDocument(source, scopeOf(visit, node)), linker, locales[locale].unavailable);
+  const seen = withoutUnseen(asSeen(source, visit, node), linker, locales[locale].unavailable);
   const texts = apiTexts[locale];
   const specs = mayShowApi(text)
     ? await readSpecs({ client, organization: located.organization, space: content.space }, seen)
@@ -55,7 +80,7 @@ export async function readableMarkdown(
   if (specs) await nextTurn();
   const body = printDocument(document).trim();
   const about = node.page.description ? `\n\n> ${node.page.description.replaceAll(/\s*\n\s*/g, ' ')}` : '';
-  return `# ${node.page.title}${about}\n\n${body}\n`;
+  return `# ${node.page.title}${about}${conditionsOn(visit, node)}\n\n${body}\n`;
 }
 
 function absolute(href: string, linker: Linker): string {

@@ -27,6 +27,11 @@ export type RouteContext = {
   goTo(path: string): Promise<RouteContext | undefined>;
 };
 
+/** What is needed to read on, without anything of how a page is drawn. */
+export type Reading = Pick<RouteContext, 'visit' | 'pathname' | 'read' | 'now'> & {
+  goTo(path: string): Promise<Reading | undefined>;
+};
+
 const sheets = new Bounded<StyleSheet>(4_000_000, ({ css }) => css.length * 2);
 
 export function sheetOf({ visit }: RouteContext): StyleSheet {
@@ -38,6 +43,10 @@ export function sheetOf({ visit }: RouteContext): StyleSheet {
 
 export const linkerFor = (context: RouteContext, spaces: Iterable<string> = []): Promise<Linker> =>
   linkerOf(context.visit, [...spaces, ...spacesNamedBy(context.visit.model.customization)], context.read, context.now);
+
+/** Enough to say where pages of this site are. */
+export const plainLinkerFor = ({ visit, read, now }: Pick<RouteContext, 'visit' | 'read' | 'now'>): Promise<Linker> =>
+  linkerOf(visit, [], read, now);
 
 export function frameFor(context: RouteContext, linker: Linker, node: PageNode | undefined): Frame {
   const { visit, assets } = context;

@@ -1,10 +1,10 @@
 import type { Linker } from '../linker.ts';
 import { linkerOf, visitAt, type Visit } from '../visit.ts';
-import type { RouteContext } from './context.ts';
+import type { Reading } from './context.ts';
 
 /** Every site space as this visitor sees it. */
 export async function* everySpace(
-  context: RouteContext,
+  context: Pick<Reading, 'visit' | 'read' | 'now'>,
 ): AsyncGenerator<{ visit: Visit; linker: Linker; title: string }> {
   const { visit, read, now } = context;
   for (const siteSpace of visit.model.siteSpaces) {

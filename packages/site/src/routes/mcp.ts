@@ -1,16 +1,17 @@
 // The site for agents, by the Model Context Protocol. Every request stands alone, so any process can answer it, and it
 // is answered as the visitor who sends it: there is nothing here that this visitor could not open in a browser.
+import type { Answering } from '../mcp/protocol.ts';
 import type { SiteRequest } from '../request.ts';
 import { text, type Plain } from '../request.ts';
 import { safeHeaders } from '../policy.ts';
 import type { RouteContext } from './context.ts';
 
-type Answering = (request: Request, context: RouteContext) => Promise<Response>;
-let answering: Promise<Answering> | undefined;
+type Answers = Answering<RouteContext>;
+let answering: Promise<Answers> | undefined;
 
 /** Loaded with the first question: most sites are asked none for a long time. */
-const handler = (): Promise<Answering> =>
-  (answering ??= import('../mcp/handler.ts').then((made) => made.createAnswering()));
+const handler = (): Promise<Answers> =>
+  (answering ??= import('../mcp/site-server.ts').then((made) => made.answeringForSites()));
 
 const headers = { 'cache-control': 'no-store', ...safeHeaders };
 

@@ -13,7 +13,10 @@ const escaped = (segment: string): string =>
 type Target = { to: string; moved: boolean; page: { siteSpace: string; id: string } | undefined };
 
 /** An address that leads elsewhere; those of pages that moved are told apart from those somebody set. */
-export async function targetOf({ visit, pathname }: RouteContext): Promise<Target | undefined> {
+export async function targetOf({
+  visit,
+  pathname,
+}: Pick<RouteContext, 'visit' | 'pathname'>): Promise<Target | undefined> {
   if (pathname === '') return undefined;
   const target = await targetFrom(visit, placeBelow(visit, visit.base), pathname);
   if (!target) return undefined;

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+
+const message = 'messages are sent by POST; nothing is streamed and there are no sessions';
+
+/** Clients try these and go on without when they are told that there is nothing of the kind. */
+export function addRoutes(http: FastifyInstance): void {
+  http.route({
+    method: ['GET', 'DELETE'],
+    url: '/v1/orgs/:organizationId/mcp',
+    exposeHeadRoute: false,
+    handler: (_, reply) => {
+      const refusal = { jsonrpc: '2.0', error: { code: -32_000, message }, id: null };
+      void reply.code(405).headers({ allow: 'POST', 'content-type': 'application/json' }).send(JSON.stringify(refusal));
+    },
+  });
+}

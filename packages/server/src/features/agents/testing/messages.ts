@@ -1,0 +1,56 @@
+// Messages to the agents' server of an organization, and what it tells.
+import { strict as assert } from 'node:assert';
+import { app, type Person } from '../../../../test/harness.ts';
+
+let asked = 0;
+/** One message without a socket, and what comes back as it is. */
+export async function send(path: string, message: unknown, headers: Record<string, string> = {}) {
+  const answer = await app.http.inject({
+    method: 'POST',
+    url: path,
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
+    payload: typeof message === 'string' ? message : JSON.stringify(message),
+  });
+  return { status: answer.statusCode, headers: answer.headers, text: answer.payload };
+}
+
+export const as = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
+export const request = (method: string, params?: object) => ({
+  jsonrpc: '2.0',
+  id: ++asked,
+  method,
+  ...(params && { params }),
+});
+
+/** What a tool says to somebody. */
+export async function said(
+  organization: { id: string },
+  person: Person,
+  name: string,
+  input: object = {},
+): Promise<string> {
+  const call = request('tools/call', { name, arguments: input });
+  const { status, text } = await send(`/v1/orgs/${organization.id}/mcp`, call, as(person));
+  assert.equal(status, 200, text);
+  const { result } = JSON.parse(text) as { result: { content: { text: string }[] } };
+  return result.content.map((part) => part.text).join('');
+}
+
+/** Everything there is, by every tool. What somebody asked for is not told by being repeated. */
+export async function everything(organization: { id: string }, person: Person, places: string[]): Promise<string> {
+  const texts = [
+    await said(organization, person, 'list_sites'),
+    await said(organization, person, 'search', { query: 'walrus' }),
+  ];
+  for (const place of places) {
+    const about = [
+      await said(organization, person, 'list_pages', { below: place }),
+      await said(organization, person, 'search', { query: 'walrus', site: place }),
+      await said(organization, person, 'read_page', { page: place }),
+    ];
+    texts.push(
+      ...about.map((text) => text.replaceAll(/(?:There is no page|No site in the context of agents is) at .*/g, '')),
+    );
+  }
+  return texts.join('\n').replaceAll('found for “walrus”', '');
+}

@@ -1,0 +1,91 @@
+// From an address to a place on one of the sites, as a member reads it: the main content of its space, whatever the
+// conditions of the site and its pages say, and without hidden pages.
+import { pathFrom, plainAddress } from '../mcp/read-page.ts';
+import { decoded } from '../linker.ts';
+import type { Reading } from '../routes/context.ts';
+import { modelOf, type Shown } from '../site-model.ts';
+import type { SiteSpace } from '../shapes.ts';
+import type { Visit } from '../visit.ts';
+import type { Included } from './included.ts';
+import type { Member } from './member.ts';
+
+const trimmed = (address: string): string => address.replace(/\/+$/, '');
+
+/** The site an address is on, and the path below it. The longest root is meant: one site may be below another. */
+export function siteAt(sites: readonly Included[], address: string): { on: Included; path: string } | undefined {
+  const plain = plainAddress(address);
+  if (plain === undefined) return undefined;
+  const found = sites.flatMap((on) => {
+    const path = pathFrom(on.root, plain);
+    return path === undefined ? [] : [{ on, path }];
+  });
+  return found.sort((one, other) => other.on.root.length - one.on.root.length)[0];
+}
+
+/** Where a site space is below its site. */
+const placeOf = ({ root }: Included, { urls }: SiteSpace): string => trimmed(urls.published ?? root).slice(root.length);
+
+/** The site space a path leads into, and what is left of the path. */
+function routed(on: Included, path: string): { siteSpace: SiteSpace; rest: string } | undefined {
+  const found = on.siteSpaces.flatMap((siteSpace) => {
+    const place = placeOf(on, siteSpace);
+    return path === place || path.startsWith(`${place}/`) ? [{ siteSpace, place }] : [];
+  });
+  const [best] = found.sort((one, other) => other.place.length - one.place.length);
+  return best && { siteSpace: best.siteSpace, rest: path.slice(best.place.length) };
+}
+
+export const goToOn =
+  (member: Member, on: Included): Reading['goTo'] =>
+  async (path) => {
+    const to = routed(on, path);
+    return to && placeIn(member, on, to.siteSpace, to.rest);
+  };
+
+/** At a site space; `rest` is the escaped path of a page in it. */
+export async function placeIn(member: Member, on: Included, siteSpace: SiteSpace, rest = ''): Promise<Reading> {
+  const { client, organization, read, now } = member;
+  const { published, root, site } = on;
+  const { id: space, revision } = siteSpace.space;
+  const { origin, pathname } = new URL(root);
+  const siteBase = trimmed(pathname);
+  const base = siteBase + placeOf(on, siteSpace);
+  const own = new Set(on.siteSpaces.map(({ id }) => id));
+  const insider: Shown = ({ object, id }) => object !== 'site-space' || own.has(id!);
+  const reader = {
+    client,
+    claims: {},
+    // Never empty: those who see less must not be lent this.
+    audience: 'members',
+    insider,
+    located: {
+      organization: organization.id,
+      site: site.id,
+      siteSpace: siteSpace.id,
+      space,
+      pathname: rest === '' ? '/' : rest,
+      basePath: base === '' ? '/' : base,
+      siteBasePath: siteBase === '' ? '/' : siteBase,
+      canonicalUrl: root,
+      complete: true,
+      apiToken: '',
+    },
+  };
+  const content = await read(reader, space, revision, now);
+  const visit: Visit = {
+    ...reader,
+    outlook: undefined,
+    published,
+    model: modelOf(published, siteSpace.id, insider)!,
+    content,
+    tree: content.tree,
+    preview: false,
+    proxied: false,
+    origin,
+    assets: '',
+    siteBase,
+    base,
+  };
+  const plain = rest.replaceAll(/^\/+|\/+$/g, '').split('/');
+  return { visit, pathname: plain.map(decoded).join('/'), read, now, goTo: goToOn(member, on) };
+}

@@ -1,0 +1,69 @@
+// The sites that are in the context of an organization's agents, as one member may read them. Asked for anew with every
+// call: a site that is taken out, unpublished or deleted is gone with the next one.
+import { api, ApiError } from '@lectern/contract';
+import type { PublishedSite, Site, SiteSpace } from '../shapes.ts';
+import type { Member } from './member.ts';
+
+export type Included = {
+  site: Site;
+  published: PublishedSite;
+  /** Where the site is, without a slash at the end. */
+  root: string;
+  /** Those whose spaces the member may read, in their order; at least one. */
+  siteSpaces: SiteSpace[];
+};
+
+const trimmed = (address: string): string => address.replace(/\/+$/, '');
+
+/** What the member may not know of, or what has just gone, is as good as absent. */
+async function unlessGone<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ApiError && (error.code === 404 || error.code === 403)) return undefined;
+    throw error;
+  }
+}
+
+async function* publishedSites({ client, organization }: Member): AsyncGenerator<Site> {
+  let page: string | undefined;
+  do {
+    const { items, next } = await client.call(api.listSites, {
+      organizationId: organization.id,
+      query: { published: true, limit: 1000, ...(page !== undefined && { page }) },
+    });
+    yield* items;
+    page = next?.page;
+  } while (page !== undefined);
+}
+
+export async function includedSites(member: Member): Promise<Included[]> {
+  const { client, organization } = member;
+  const readable = new Map<string, Promise<boolean>>();
+  // A published site shows its spaces to members who may not read them through the API; here only the API counts.
+  const mayRead = ({ space: { id: spaceId } }: SiteSpace): Promise<boolean> => {
+    const asked = readable.get(spaceId) ?? unlessGone(client.call(api.getSpace, { spaceId })).then(Boolean);
+    readable.set(spaceId, asked);
+    return asked;
+  };
+  const included: Included[] = [];
+  for await (const { id: siteId, agentsContext } of publishedSites(member)) {
+    if (agentsContext !== 'included') continue;
+    const published = await unlessGone(
+      client.call(api.getPublishedSite, { organizationId: organization.id, siteId, query: {} }),
+    );
+    const address = published?.site.urls.published;
+    // It may have changed since it was listed.
+    if (!published || address === undefined || published.site.agentsContext !== 'included') continue;
+    const siteSpaces: SiteSpace[] = [];
+    for (const siteSpace of siteSpacesOf(published)) if (await mayRead(siteSpace)) siteSpaces.push(siteSpace);
+    if (siteSpaces.length > 0) included.push({ site: published.site, published, root: trimmed(address), siteSpaces });
+  }
+  return included;
+}
+
+const siteSpacesOf = ({ structure: { structure } }: PublishedSite): SiteSpace[] =>
+  structure.flatMap((item) => {
+    if (item.object === 'site-space') return [item];
+    return item.object === 'site-section' ? item.siteSpaces : item.sections.flatMap(({ siteSpaces }) => siteSpaces);
+  });

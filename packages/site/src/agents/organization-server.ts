@@ -1,0 +1,93 @@
+// The sites of an organization for its own agents.
+import { McpServer } from '@modelcontextprotocol/server';
+import {
+  address,
+  createAnswering,
+  fromCharacter,
+  fromPage,
+  input,
+  noPageAt,
+  reading,
+  said,
+  words,
+} from '../mcp/protocol.ts';
+import type { Member } from './member.ts';
+import { listPagesAt, listSites, readPageAt, searchSites } from './tools.ts';
+
+const siteAddress = address('Only this site, by its address');
+const sitesInput = input<object>({});
+const searchInput = input<{ query: string; site?: string }>({ query: words, site: siteAddress }, ['query']);
+const readInput = input<{ page: string; from?: number }>(
+  { page: address('Address of the page'), from: fromCharacter },
+  ['page'],
+);
+const listInput = input<{ below: string; from?: number }>(
+  { below: address('Address of a site, or of the part of it whose pages are wanted'), from: fromPage },
+  ['below'],
+);
+
+const noSiteAt = (place: string) => said(`No site in the context of agents is at ${place}.`, true);
+
+function serverFor(member: Member): McpServer {
+  const { title } = member.organization;
+  const server = new McpServer(
+    { name: 'lectern-organization', title, version: '1' },
+    {
+      instructions:
+        `Search and read the sites of “${title}” that are open to its agents. Pages are Markdown with addresses on ` +
+        'their sites, which read_page takes. Parts between {% if … %} and {% endif %} are only for some readers.',
+    },
+  );
+  server.registerTool(
+    'list_sites',
+    {
+      title: `List the sites of ${title}`,
+      description: 'The sites that can be searched and read, with their parts and addresses.',
+      inputSchema: sitesInput,
+      annotations: reading,
+    },
+    async () => said(await listSites(member)),
+  );
+  server.registerTool(
+    'search',
+    {
+      title: `Search the sites of ${title}`,
+      description: 'Find pages by words. Answers titles, addresses and the text around what was found.',
+      inputSchema: searchInput,
+      annotations: reading,
+    },
+    async (asked) => {
+      const found = await searchSites(member, asked);
+      return found === undefined ? noSiteAt(asked.site!) : said(found);
+    },
+  );
+  server.registerTool(
+    'read_page',
+    {
+      title: 'Read a page',
+      description: 'The whole page as Markdown.',
+      inputSchema: readInput,
+      annotations: reading,
+    },
+    async ({ page, from }) => {
+      const found = await readPageAt(member, page, from);
+      return found === undefined ? noPageAt(page) : said(found);
+    },
+  );
+  server.registerTool(
+    'list_pages',
+    {
+      title: 'List the pages of a site',
+      description: 'All pages in the order of reading, with their addresses.',
+      inputSchema: listInput,
+      annotations: reading,
+    },
+    async (asked) => {
+      const found = await listPagesAt(member, asked);
+      return found === undefined ? noSiteAt(asked.below) : said(found);
+    },
+  );
+  return server;
+}
+
+export const answeringForOrganizations = () => createAnswering(serverFor);

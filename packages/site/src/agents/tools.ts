@@ -1,0 +1,88 @@
+// What an organization's agents can ask. Each answer is made from what is included at that moment.
+import { api } from '@lectern/contract';
+import { listPages } from '../mcp/list-pages.ts';
+import { readPageBelow } from '../mcp/read-page.ts';
+import { foundPage, listFound } from '../mcp/search-pages.ts';
+import { addressesBelow } from '../search.ts';
+import { goToOn, placeIn, siteAt } from './go-to.ts';
+import { includedSites, type Included } from './included.ts';
+import type { Member } from './member.ts';
+
+const mostSites = 200;
+const mostFound = 20;
+
+export async function listSites(member: Member): Promise<string> {
+  const sites = await includedSites(member);
+  if (sites.length === 0) return 'No site is in the context of agents.';
+  const lines = sites.slice(0, mostSites).flatMap(({ site, root, siteSpaces }) => {
+    const parts = siteSpaces.map(({ title, urls }) => `- [${title}](${urls.published ?? root})`);
+    return [`## [${site.title}](${root})`, '', ...parts, ''];
+  });
+  if (sites.length > mostSites) lines.push(`(${sites.length - mostSites} more sites are left out here.)`);
+  return lines.join('\n').trim();
+}
+
+/** Undefined when no included site is at the address. */
+export async function searchSites(
+  member: Member,
+  { query, site }: { query: string; site?: string },
+): Promise<string | undefined> {
+  const all = await includedSites(member);
+  const one = site === undefined ? undefined : siteAt(all, site)?.on;
+  if (site !== undefined && !one) return undefined;
+  const sites = one ? [one] : all;
+  const seen = new Set<string>();
+  const found: string[][] = [];
+  for (const on of sites) found.push(await searchOn(member, on, query, sites.length > 1, seen));
+  return listFound(inTurns(found, mostFound), query);
+}
+
+async function searchOn(
+  { client, organization }: Member,
+  { site, root, siteSpaces }: Included,
+  query: string,
+  several: boolean,
+  seen: Set<string>,
+): Promise<string[]> {
+  const { items } = await client.call(api.searchSite, {
+    organizationId: organization.id,
+    siteId: site.id,
+    query: { limit: mostFound },
+    body: { query, scope: { mode: 'specific', siteSpaceIds: siteSpaces.map(({ id }) => id) } },
+  });
+  return items.flatMap((space) => {
+    const siteSpace = siteSpaces.find((one) => one.space.id === space.id);
+    if (!siteSpace) return [];
+    const at = addressesBelow(siteSpace.urls.published ?? root);
+    return space.pages.flatMap((page) => {
+      // A space may be on several sites; its pages are told once.
+      const name = `${space.id}/${page.id}`;
+      if (seen.has(name)) return [];
+      seen.add(name);
+      return [foundPage(page, at, several ? site.title : '')];
+    });
+  });
+}
+
+/** The best of each, then the second of each: nothing says which of two sites answers better. */
+function inTurns<T>(lists: readonly T[][], most: number): T[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) => lists.flatMap((list) => list.slice(at, at + 1)))
+    .flat()
+    .slice(0, most);
+}
+
+export async function listPagesAt(
+  member: Member,
+  { below, from }: { below: string; from?: number },
+): Promise<string | undefined> {
+  const to = siteAt(await includedSites(member), below);
+  if (!to) return undefined;
+  const start = await placeIn(member, to.on, to.on.siteSpaces[0]!);
+  return listPages(start, { below, ...(from !== undefined && { from }) });
+}
+
+export async function readPageAt(member: Member, page: string, from?: number): Promise<string | undefined> {
+  const to = siteAt(await includedSites(member), page);
+  return to && readPageBelow({ goTo: goToOn(member, to.on) }, to.path, from);
+}

@@ -1,0 +1,45 @@
+// The protocol around the tools, whoever they are for. Every request stands alone: nothing is kept between two.
+import { createMcpHandler, fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
+
+const text = (description: string, maxLength: number) => ({
+  type: 'string' as const,
+  description,
+  minLength: 1,
+  maxLength,
+});
+const from = (description: string) => ({ type: 'integer' as const, description, minimum: 0 });
+
+type Properties = NonNullable<Parameters<typeof fromJsonSchema>[0]['properties']>;
+
+export const input = <T>(properties: Properties, required: string[] = []) =>
+  fromJsonSchema<T>({ type: 'object', properties, required, additionalProperties: false });
+
+export const words = text('Words to look for', 256);
+export const address = (description: string) => text(description, 2048);
+export const fromCharacter = from('Character to begin at, for the rest of a long page');
+export const fromPage = from('How many pages to pass over');
+
+export const reading = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+
+export const said = (words: string, isError = false) => ({
+  content: [{ type: 'text' as const, text: words }],
+  ...(isError && { isError }),
+});
+
+export const noPageAt = (page: string) => said(`There is no page at ${page}.`, true);
+
+/** A message, and what it was when somebody has read it already. `given` says what its sender may see. */
+export type Answering<T> = (request: Request, given: T, message?: unknown) => Promise<Response>;
+
+export function createAnswering<T>(serverFor: (given: T) => McpServer | Promise<McpServer>): Answering<T> {
+  const { fetch } = createMcpHandler(
+    ({ authInfo }) => serverFor(authInfo?.extra?.['given'] as T),
+    // Nothing is streamed and nobody listens: an answer is whole, and the next request sees what has changed.
+    { maxSubscriptions: 0, keepAliveMs: 0, maxRequestBodySize: 262_144 },
+  );
+  return (request, given, message) =>
+    fetch(request, {
+      authInfo: { token: '', clientId: '', scopes: [], extra: { given } },
+      ...(message !== undefined && { parsedBody: message }),
+    });
+}

@@ -1,0 +1,88 @@
+// A site for agents. What the tools do is in the files beside this one.
+import { McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
+import { linkerFor, type RouteContext } from '../routes/context.ts';
+import { titleOf } from '../site-model.ts';
+import { listedResources, listPages } from './list-pages.ts';
+import {
+  address,
+  createAnswering,
+  fromCharacter,
+  fromPage,
+  input,
+  noPageAt,
+  reading,
+  said,
+  words,
+} from './protocol.ts';
+import { readPageAt } from './read-page.ts';
+import { searchPages } from './search-pages.ts';
+
+const searchInput = input<{ query: string; everywhere?: boolean }>(
+  {
+    query: words,
+    everywhere: { type: 'boolean', description: 'Search all versions, not only the ones readers see first' },
+  },
+  ['query'],
+);
+const readInput = input<{ page: string; from?: number }>(
+  { page: address('Address of the page, or its path below the site'), from: fromCharacter },
+  ['page'],
+);
+const listInput = input<{ below?: string; from?: number }>({
+  below: address('Only pages whose address begins with this address or path'),
+  from: fromPage,
+});
+
+async function serverFor(context: RouteContext): Promise<McpServer> {
+  const { visit } = context;
+  const title = titleOf(visit.model);
+  const server = new McpServer(
+    { name: 'lectern-site', title, version: '1' },
+    { instructions: `Search and read “${title}”. Pages are Markdown; links in them are addresses read_page takes.` },
+  );
+  server.registerTool(
+    'search',
+    {
+      title: `Search ${title}`,
+      description: 'Find pages by words. Answers titles, addresses and the text around what was found.',
+      inputSchema: searchInput,
+      annotations: reading,
+    },
+    async (asked) => said(await searchPages(context, asked)),
+  );
+  server.registerTool(
+    'read_page',
+    {
+      title: `Read a page of ${title}`,
+      description: 'The whole page as Markdown.',
+      inputSchema: readInput,
+      annotations: reading,
+    },
+    async ({ page, from }) => {
+      const found = await readPageAt(context, page, from);
+      return found === undefined ? noPageAt(page) : said(found);
+    },
+  );
+  server.registerTool(
+    'list_pages',
+    {
+      title: `List the pages of ${title}`,
+      description: 'All pages in the order of reading, with their addresses.',
+      inputSchema: listInput,
+      annotations: reading,
+    },
+    async (asked) => said(await listPages(context, asked)),
+  );
+  const linker = await linkerFor(context);
+  const template = new ResourceTemplate(`${linker.absolute(linker.special(''))}{+path}`, {
+    list: async () => ({ resources: await listedResources(context) }),
+  });
+  server.registerResource('page', template, { title: 'A page', mimeType: 'text/markdown' }, async ({ href }) => {
+    const found = await readPageAt(context, href);
+    if (found === undefined) throw new Error(`There is no page at ${href}`);
+    return { contents: [{ uri: href, mimeType: 'text/markdown', text: found }] };
+  });
+  return server;
+}
+
+export const answeringForSites = () => createAnswering(serverFor);
