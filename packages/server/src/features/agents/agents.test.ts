@@ -107,7 +107,7 @@ describe('the MCP server of an organization', () => {
 describe('what the agents of an organization reach', () => {
   test('are the sites that are included and published, at once', async () => {
     const { organization, admin, at, base } = await included(guide);
-    const all = () => everything(organization, admin, [base, `${base}/install`]);
+    const all = () => everything(organization, admin, { sites: [base], pages: [`${base}/install`] });
     const there = /walrus/i;
     assert.match(await all(), there);
     const changes: [() => Promise<unknown>, () => Promise<unknown>][] = [
@@ -136,7 +136,7 @@ describe('what the agents of an organization reach', () => {
       ((await nobody.call(api.resolvePublishedUrl, { body: { url: site } })) as { site?: string }).site,
       siteId,
     );
-    const all = await everything(organization, admin, [base, site, `${site}/zebra-page`]);
+    const all = await everything(organization, admin, { sites: [base, site], pages: [`${site}/zebra-page`] });
     assert.match(all, /The walrus for agents/);
     assert.doesNotMatch(all, /zebra/i);
   });
@@ -145,7 +145,7 @@ describe('what the agents of an organization reach', () => {
     const { organization, admin, base, spaces } = await included(guide, 'Guide', 'Secret');
     await addPages({ admin } as never, spaces[1]!.id, { title: 'Plan', markdown: 'The walrus of tomorrow.\n' });
     const reader = await a.member({ in: organization, role: 'read' });
-    const places = [base, `${base}/secret`, `${base}/secret/plan`];
+    const places = { sites: [base, `${base}/secret`], pages: [`${base}/install`, `${base}/secret/plan`] };
     assert.match(await everything(organization, reader, places), /tomorrow/);
     await admin.call(api.updateSpace, { spaceId: spaces[1]!.id, body: { defaultLevel: null } });
     assert.match(await everything(organization, admin, places), /tomorrow/);
@@ -172,12 +172,8 @@ describe('what the agents of an organization reach', () => {
       { operation: 'insert_page', title: 'Proposed', document: { markdown: 'A zebra walrus proposed.\n' } },
     ];
     await admin.call(api.editContentInChangeRequest, { spaceId, changeRequestId, body: { changes: changes as never } });
-    const places = ['', '/draft', '/draft/below', '/linking', '/proposed', `/~/changes/${changeRequestId}/proposed`];
-    const all = await everything(
-      organization,
-      admin,
-      places.map((path) => base + path),
-    );
+    const paths = ['/draft', '/draft/below', '/linking', '/proposed', `/~/changes/${changeRequestId}/proposed`];
+    const all = await everything(organization, admin, { sites: [base], pages: paths.map((path) => base + path) });
     assert.match(all, /# Linking/);
     assert.doesNotMatch(all, /zebra|draft|Proposed/i);
   });

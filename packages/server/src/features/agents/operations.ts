@@ -24,15 +24,17 @@ export const operations = [
     const origin = header('origin');
     if (origin !== undefined && origin !== new URL(config.url).origin) throw forbidden('wrong origin');
     const answer = await agentsOf(context);
-    const { status, message } = await answer({
-      client: context.client!,
-      organization: { id: organization.id, title: organization.title },
-      message: body,
-      header,
-      url: urls.api(`/orgs/${organization.id}/mcp`),
-      state: database.reads.version() ?? (await database.state?.()),
-      now,
-    });
+    const work = async () =>
+      answer({
+        client: context.client!,
+        organization: { id: organization.id, title: organization.title },
+        message: body,
+        header,
+        url: urls.api(`/orgs/${organization.id}/mcp`),
+        state: database.reads.version() ?? (await database.state?.()),
+        now,
+      });
+    const { status, message } = await (database.sharing ? database.sharing(work) : work());
     return new Answer(status, message as Record<string, unknown> | undefined);
   }),
 ];

@@ -36,21 +36,21 @@ export async function said(
   return result.content.map((part) => part.text).join('');
 }
 
-/** Everything there is, by every tool. What somebody asked for is not told by being repeated. */
-export async function everything(organization: { id: string }, person: Person, places: string[]): Promise<string> {
-  const texts = [
-    await said(organization, person, 'list_sites'),
-    await said(organization, person, 'search', { query: 'walrus' }),
-  ];
-  for (const place of places) {
-    const about = [
-      await said(organization, person, 'list_pages', { below: place }),
-      await said(organization, person, 'search', { query: 'walrus', site: place }),
-      await said(organization, person, 'read_page', { page: place }),
-    ];
-    texts.push(
-      ...about.map((text) => text.replaceAll(/(?:There is no page|No site in the context of agents is) at .*/g, '')),
-    );
+/** Nobody is told anything by what they asked for themselves. */
+const withoutEcho = (text: string): string =>
+  text.replaceAll(/(?:There is no page|No site in the context of agents is) at .*|found for “walrus”/g, '');
+
+/** Everything there is, by every tool: of the sites at some addresses, and of pages at others. */
+export async function everything(
+  organization: { id: string },
+  person: Person,
+  { sites, pages }: { sites: readonly string[]; pages: readonly string[] },
+): Promise<string> {
+  const ask = (name: string, input: object = {}) => said(organization, person, name, input);
+  const texts = [await ask('list_sites'), await ask('search', { query: 'walrus' })];
+  for (const site of sites) {
+    texts.push(await ask('list_pages', { below: site }), await ask('search', { query: 'walrus', site }));
   }
-  return texts.join('\n').replaceAll('found for “walrus”', '');
+  for (const page of [...sites, ...pages]) texts.push(await ask('read_page', { page }));
+  return texts.map(withoutEcho).join('\n');
 }
