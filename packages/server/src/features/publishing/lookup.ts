@@ -5,7 +5,6 @@ import { findChangeRequest } from '#features/change-requests';
 import { findSpaceTree, seesPage } from '#features/content';
 import { findRevision } from '#features/revisions';
 import {
-  findFormer,
   publishedPath,
   readStructure,
   shownTo,
@@ -19,8 +18,7 @@ import { enter, type Comer } from './enter.ts';
 import { locate, locateDefault, serviceUrls, type Located } from './locate.ts';
 import { escaped, pathTo } from './redirects.ts';
 import { route, type Preview, type Routed } from './route.ts';
-import { findRedirectFrom } from './rows.ts';
-import { keyOf } from './auth.ts';
+import { findSetRedirect, formerOn } from './set-names.ts';
 import { issueVisit, type Facts } from './visit.ts';
 
 type Answer = ReplyOf<typeof api.resolvePublishedUrl>;
@@ -55,8 +53,7 @@ async function inSite(context: Context, url: URL, { site, base, segments }: Loca
   const path = shareKey === undefined ? segments : segments.slice(1);
   const whole = await readStructure(context.db, site);
   const structure = shownTo(whole, claims);
-  const former = (level: string, name: string) => findFormer(context.db, keyOf(site), level, name);
-  const routed = await route(structure, path, former);
+  const routed = await route(structure, path, formerOn(context, site));
   if (!routed) throw notFound('content');
 
   const to = (target: string): Answer => ({
@@ -173,7 +170,7 @@ async function redirected(
 ): Promise<string | undefined> {
   if (path.length === 0) return undefined;
   const source = path.map((segment) => `/${escaped(segment)}`).join('');
-  const row = await findRedirectFrom(context.db, keyOf(structure.site), source);
+  const row = await findSetRedirect(context, structure.site, source);
   if (!row) return undefined;
   if (rest.length > 0 && (await hasPage(context, structure, siteSpace, rest, claims))) return undefined;
   return pathTo(context, structure, row, claims);

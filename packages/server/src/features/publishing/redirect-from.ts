@@ -1,18 +1,18 @@
 // Where a path of a site leads that shows nothing itself: by a redirect of the site, or to the page that was there.
 import { findSpaceTree } from '#features/content';
-import { findFormer, type Seen } from '#features/sites';
+import type { Seen } from '#features/sites';
 import type { Context } from '#platform/context';
-import { keyOf } from './auth.ts';
 import { findFormerPage } from './former-pages.ts';
 import { pathTo } from './redirects.ts';
 import { route } from './route.ts';
-import { findRedirectFrom, type RedirectRow } from './rows.ts';
+import type { RedirectRow } from './rows.ts';
+import { findSetRedirect, formerOn } from './set-names.ts';
 
 export type Found = { row: RedirectRow; path: string; permanent: boolean };
 
 /** `source` is the path below the site, escaped; only what the caller may see counts. */
 export async function redirectFrom(context: Context, seen: Seen, source: string): Promise<Found | undefined> {
-  const set = await findRedirectFrom(context.db, keyOf(seen.site), source);
+  const set = await findSetRedirect(context, seen.site, source);
   const row = set ?? (await formerOf(context, seen, source));
   if (!row) return undefined;
   const path = await pathTo(context, seen, row, claimsOn(context, seen, row));
@@ -29,8 +29,7 @@ function claimsOn({ caller }: Context, seen: Seen, row: RedirectRow): Readonly<R
 async function formerOf(context: Context, seen: Seen, source: string): Promise<RedirectRow | undefined> {
   const { site } = seen;
   const segments = source.split('/').slice(1).map(decodeURIComponent);
-  const former = (level: string, name: string) => findFormer(context.db, keyOf(site), level, name);
-  const routed = await route(seen, segments, former);
+  const routed = await route(seen, segments, formerOn(context, site));
   if (!routed || routed.preview || routed.rest.length === 0 || !routed.isDefault) return undefined;
   const { siteSpace, rest } = routed;
   const content = await findSpaceTree(context, seen.spaces.get(siteSpace.space_id)!);

@@ -8,6 +8,7 @@ import { newSecret } from '#platform/ids';
 import { fingerprint, seal, unseal } from '#platform/sealed';
 import { keyOf } from './auth.ts';
 import * as rows from './rows.ts';
+import { mayBeName } from './rows-names.ts';
 
 const keyBytes = 16;
 
@@ -50,7 +51,9 @@ export async function findOpenLink(
   site: { organization_id: string; id: string },
   key: string,
 ): Promise<rows.ShareLinkRow | undefined> {
-  const row = await rows.findLinkByKey(db, keyOf(site), fingerprint(key));
+  const hash = fingerprint(key);
+  if (!(await mayBeName(db, keyOf(site), { kind: 'link', level: '', name: hash }))) return undefined;
+  const row = await rows.findLinkByKey(db, keyOf(site), hash);
   return row?.active === 1 ? row : undefined;
 }
 
