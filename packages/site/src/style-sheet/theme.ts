@@ -41,11 +41,18 @@ function grounds({ theme, tint, background, primaryColor }: Styling): Grounds {
   };
 }
 
-/** Of a picture of a page, which has one theme only. */
-export function cardColors(
-  styling: Styling,
-  dark: boolean,
-): Record<'ground' | 'ink' | 'soft' | 'accent' | 'wash', string> {
+type CardColors = Record<'ground' | 'ink' | 'soft' | 'accent' | 'wash', string>;
+const ofCards = { light: new WeakMap<Styling, CardColors>(), dark: new WeakMap<Styling, CardColors>() };
+
+/** Of a picture of a page, which has one theme only; every page names its picture. */
+export function cardColors(styling: Styling, dark: boolean): CardColors {
+  const known = ofCards[dark ? 'dark' : 'light'];
+  const colors = known.get(styling) ?? colorsOf(styling, dark);
+  known.set(styling, colors);
+  return colors;
+}
+
+function colorsOf(styling: Styling, dark: boolean): CardColors {
   const paper = grounds(styling);
   const ground = dark ? paper.dark : paper.light;
   const primary = styling.primaryColor[dark ? 'dark' : 'light'];

@@ -1,8 +1,12 @@
+import { Bounded } from '../bounded.ts';
 import type { Locale } from './index.ts';
 
 export type { Locale } from './index.ts';
 
 const formats = new Map<Locale, Intl.DateTimeFormat>();
+/** Writing a day takes long, and most pages of a site are of few days. */
+const written = new Bounded<string>(2000);
+const dayMs = 86_400_000;
 
 /** A day in the words of a language; as it is written when it is none. */
 export function dateIn(locale: Locale, text: string): string {
@@ -13,5 +17,6 @@ export function dateIn(locale: Locale, text: string): string {
     format = new Intl.DateTimeFormat(locale === 'no' ? 'nb' : locale, { dateStyle: 'long', timeZone: 'UTC' });
     formats.set(locale, format);
   }
-  return format.format(date);
+  const key = `${locale} ${Math.floor(date.getTime() / dayMs)}`;
+  return written.get(key) ?? written.keep(key, format.format(date));
 }
