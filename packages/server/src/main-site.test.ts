@@ -155,6 +155,23 @@ describe('a published page', () => {
     }
   });
 
+  test('is packed better once it is asked for again, and both forms are known by their names', async () => {
+    const { url } = await site(pages);
+    const ask = (headers: Record<string, string> = {}) => visit(url, { 'accept-encoding': 'gzip', ...headers });
+    const first = await ask();
+    let latest = first;
+    for (let turn = 0; turn < 1000 && latest.headers['etag'] === first.headers['etag']; turn++) {
+      latest = await ask();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    assert.notEqual(latest.headers['etag'], first.headers['etag']);
+    assert.equal(latest.text, first.text);
+    for (const { headers } of [first, latest]) {
+      const again = await ask({ 'if-none-match': headers['etag']! });
+      assert.deepEqual([again.status, again.headers['etag']], [304, headers['etag']]);
+    }
+  });
+
   test('shows an edit at the next request', async () => {
     const { url, space, organization } = await site(pages);
     const { etag } = (await visit(`${url}/install`)).headers;

@@ -1,9 +1,11 @@
-// Bodies in the forms browsers take, each with its own strong name.
+// Bodies in the forms browsers take, each with its own strong name. Whoever asks first waits for the packing, so it is
+// done quickly; for those who come later it is done once more beside this thread, and better.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, type BrotliOptions } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
+type Packing = 'br' | 'gzip';
 
 export function encodingFor(accept: string | undefined): Encoding {
   if (accept === undefined) return 'identity';
@@ -11,73 +13,105 @@ export function encodingFor(accept: string | undefined): Encoding {
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/.test(accept) ? 'gzip' : 'identity';
 }
 
-const pageQuality = 4;
-const fileQuality = 9;
+/** How much is done for each; files last for ever. */
+const levels = { quick: { br: 2, gzip: 1 }, page: { br: 5, gzip: 6 }, file: { br: 9, gzip: 6 } };
+type Level = keyof typeof levels;
+
 const large = 400_000;
 /** What takes longer to pack than others should wait is packed beside this thread. */
 const apart = 100_000;
 
 const packApart = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
+/** Bytes and their name: equal names are equal bytes, so every form has its own. */
+export type Form = { bytes: Buffer; etag: string };
+
 export class Packed {
   readonly #plain: Buffer;
   readonly #hash: string;
-  readonly #forms = new Map<Encoding, Buffer>();
+  readonly #forms = new Map<Packing, Form>();
+  readonly #quick = new Map<Packing, Form>();
   /** Forms that are being made, for all who ask meanwhile. */
-  readonly #underWay = new Map<Encoding, Promise<Buffer>>();
-  readonly #quality: number;
+  readonly #underWay = new Map<Packing, Promise<Form>>();
+  readonly #level: Level;
+  readonly #quickFirst: boolean;
 
-  constructor(body: string | Buffer, lasts = false) {
+  /** `again`: it is kept, and may be asked for again. */
+  constructor(body: string | Buffer, { lasts = false, again = false } = {}) {
     this.#plain = typeof body === 'string' ? Buffer.from(body) : body;
     this.#hash = createHash('sha256').update(this.#plain).digest('base64url').slice(0, 22);
-    this.#quality = lasts && this.#plain.length < large ? fileQuality : pageQuality;
+    this.#level = lasts && this.#plain.length < large ? 'file' : 'page';
+    this.#quickFirst = again;
   }
 
   get size(): number {
     let size = this.#plain.length;
-    for (const form of this.#forms.values()) size += form.length;
+    for (const { bytes } of [...this.#forms.values(), ...this.#quick.values()]) size += bytes.length;
     return size;
   }
 
-  /** Equal names are equal bytes, so every form has its own. */
-  etag(encoding: Encoding): string {
-    return `"${this.#hash}${encoding === 'identity' ? '' : `-${encoding}`}"`;
+  #name(encoding: Encoding, level: Level): string {
+    return `"${this.#hash}${encoding === 'identity' ? '' : `-${encoding}${levels[level][encoding]}`}"`;
   }
 
-  form(encoding: Encoding): Buffer | Promise<Buffer> {
-    if (encoding === 'identity') return this.#plain;
-    const form = this.#forms.get(encoding);
-    if (form) return form;
-    if (this.#plain.length > apart) return this.#underWay.get(encoding) ?? this.#beginApart(encoding);
-    const made =
-      encoding === 'gzip'
-        ? gzipSync(this.#plain, { level: 6 })
-        : brotliCompressSync(this.#plain, this.#brotliOptions());
-    this.#forms.set(encoding, made);
+  /** Of all forms that say the same to a reader. */
+  names(encoding: Encoding): string[] {
+    const own = this.#name(encoding, this.#level);
+    return encoding === 'identity' ? [own] : [own, this.#name(encoding, 'quick')];
+  }
+
+  /** The best there is, or one that is quickly made. */
+  form(encoding: Encoding): Form | Promise<Form> {
+    if (encoding === 'identity') return { bytes: this.#plain, etag: this.#name(encoding, this.#level) };
+    const known = this.#forms.get(encoding);
+    if (known) return known;
+    if (this.#plain.length > apart) return this.#beginApart(encoding);
+    const forms = this.#quickFirst ? this.#quick : this.#forms;
+    const made = forms.get(encoding) ?? this.#packed(encoding, this.#quickFirst ? 'quick' : this.#level);
+    forms.set(encoding, made);
     return made;
   }
 
-  #beginApart(encoding: 'br' | 'gzip'): Promise<Buffer> {
-    const made = this.#packApart(encoding).finally(() => this.#underWay.delete(encoding));
+  canBeBetter(encoding: Encoding): encoding is Packing {
+    return encoding !== 'identity' && !this.#forms.has(encoding);
+  }
+
+  async better(encoding: Packing): Promise<Form> {
+    return this.#forms.get(encoding) ?? this.#beginApart(encoding);
+  }
+
+  #beginApart(encoding: Packing): Promise<Form> {
+    const underWay = this.#underWay.get(encoding);
+    if (underWay) return underWay;
+    const made = this.#packedApart(encoding).finally(() => this.#underWay.delete(encoding));
     this.#underWay.set(encoding, made);
     return made;
   }
 
-  async #packApart(encoding: 'br' | 'gzip'): Promise<Buffer> {
-    const made =
-      encoding === 'gzip'
-        ? await packApart.gzip(this.#plain, { level: 6 })
-        : await packApart.br(this.#plain, this.#brotliOptions());
-    this.#forms.set(encoding, made);
-    return made;
+  #packed(encoding: Packing, level: Level): Form {
+    const options = this.#options(encoding, level);
+    const bytes = encoding === 'gzip' ? gzipSync(this.#plain, options) : brotliCompressSync(this.#plain, options);
+    return { bytes, etag: this.#name(encoding, level) };
   }
 
-  #brotliOptions(): BrotliOptions {
+  async #packedApart(encoding: Packing): Promise<Form> {
+    const bytes = await packApart[encoding](this.#plain, this.#options(encoding, this.#level));
+    const form = { bytes, etag: this.#name(encoding, this.#level) };
+    this.#forms.set(encoding, form);
+    this.#quick.delete(encoding);
+    return form;
+  }
+
+  #options(encoding: Packing, level: Level): BrotliOptions & { level?: number } {
+    if (encoding === 'gzip') return { level: levels[level].gzip };
     const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
-    return { params: { [BROTLI_PARAM_QUALITY]: this.#quality, [BROTLI_PARAM_SIZE_HINT]: this.#plain.length } };
+    return { params: { [BROTLI_PARAM_QUALITY]: levels[level].br, [BROTLI_PARAM_SIZE_HINT]: this.#plain.length } };
   }
 }
 
-export const isNamed = (header: string | undefined, etag: string): boolean =>
-  header !== undefined &&
-  header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag || one.trim() === '*');
+/** Which of the names a reader says they have. */
+export function namedIn(header: string | undefined, names: readonly string[]): string | undefined {
+  if (header === undefined) return undefined;
+  const said = header.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return names.find((name) => said.includes(name) || said.includes('*'));
+}

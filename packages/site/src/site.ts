@@ -6,8 +6,10 @@ import { Bounded } from './bounded.ts';
 import { createContentReader } from './content/space-content.ts';
 import { bareMessage } from './layout/message.ts';
 import type { SiteOptions } from './options.ts';
-import { encodingFor, isNamed, Packed, type Encoding } from './packed.ts';
+import { KeptAnswers } from './kept-answers.ts';
+import { encodingFor, namedIn, Packed, type Encoding } from './packed.ts';
 import { policyFor, safeHeaders } from './policy.ts';
+import { PublishedSites, type Version } from './published-sites.ts';
 import { redirect, text, type Headers, type Plain, type SiteAnswer, type SiteRequest } from './request.ts';
 import type { RouteContext } from './routes/context.ts';
 import { createDrawn } from './routes/page.ts';
@@ -27,10 +29,9 @@ export type Site = {
   known(request: SiteRequest): SiteAnswer | undefined;
 };
 
-type Kept = { version: number | string; until: number; etag: string; answer: SiteAnswer; unchanged: SiteAnswer };
+/** Where scripts and styles are, and in which state everything is. */
+type Around = { assetsPath: string; version: Version };
 
-/** What ends by itself, such as a token, is asked for anew soon; to the others no time matters but the day. */
-const keptForMs = { known: 1000, plain: 60_000 };
 const empty = Buffer.alloc(0);
 const longAnswer = 200_000;
 
@@ -38,47 +39,20 @@ export function createSite(options: SiteOptions): Site {
   const assets = new Assets();
   const read = createContentReader();
   const drawn = createDrawn();
-  const kept = new Bounded<Kept>(24_000_000, ({ answer }) => (answer.body?.length ?? 0) + 1000);
+  const sites = new PublishedSites();
+  const kept = new KeptAnswers(options.now, (key) => packs.get(key));
   const packs = new Bounded<Packed>(48_000_000, (packed) => packed.size * 2);
   const parts = { options, assets, read, drawn };
-
-  const speaks = (request: SiteRequest): string => {
-    const cookie = request.header('cookie');
-    return cookie !== undefined && cookie.includes('-visitor-') ? cookie : '';
-  };
-  const isPlain = (request: SiteRequest): boolean =>
-    request.header('authorization') === undefined && speaks(request) === '' && !request.url.includes('?');
-
-  const keyOf = (request: SiteRequest): string =>
-    `${encodingFor(request.header('accept-encoding'))} ${request.origin}${request.url}\n${speaks(request)}\n${request.header('authorization') ?? ''}\n${request.header('x-forwarded-host') ?? ''}`;
 
   function known(request: SiteRequest): SiteAnswer | undefined {
     if (request.method !== 'GET') return undefined;
     const version = options.version();
-    return version === undefined ? undefined : knownAt(request, version);
+    return version === undefined ? undefined : kept.find(request, version);
   }
 
-  function knownAt(request: SiteRequest, version: number | string): SiteAnswer | undefined {
-    if (request.method !== 'GET') return undefined;
-    const entry = kept.get(keyOf(request));
-    if (!entry || entry.version !== version || entry.until < options.now().getTime()) return undefined;
-    const named = request.header('if-none-match');
-    return named !== undefined && isNamed(named, entry.etag) ? entry.unchanged : entry.answer;
-  }
-
-  /** Read over several turns, it may be of two states; then it is given once only. */
-  function keepAt(request: SiteRequest, before: number | string, now: number | string, answer: SiteAnswer): void {
-    if (before !== now) return;
-    const until = options.now().getTime() + (isPlain(request) ? keptForMs.plain : keptForMs.known);
-    const { 'content-encoding': _, 'content-length': __, ...headers } = answer.headers;
-    const unchanged = { status: 304, headers, body: undefined };
-    kept.keep(keyOf(request), { version: now, until, etag: String(headers['etag']), answer, unchanged });
-  }
-
-  function packed({ body, key }: Plain, lasts: boolean): Packed {
-    const found = key === undefined ? undefined : packs.get(key);
-    const made = found ?? new Packed(body, lasts);
-    return key === undefined || found ? made : packs.keep(key, made);
+  function packed({ body, key }: Plain): Packed {
+    if (key === undefined) return new Packed(body);
+    return packs.get(key) ?? packs.keep(key, new Packed(body, { again: true }));
   }
 
   return {
@@ -89,12 +63,12 @@ export function createSite(options: SiteOptions): Site {
       const asset = path.split('/~assets/', 2)[1];
       if (asset !== undefined) return assetAnswer(request, asset);
       const version = options.version() ?? (await options.state?.());
-      const before = version === undefined ? undefined : knownAt(request, version);
+      const before = version === undefined ? undefined : kept.find(request, version);
       if (before) return before;
-      const plain = await answered(request, path, assetsPath);
+      const plain = await answered(request, path, { assetsPath, version: () => options.version() ?? version });
       // Working out a long answer took a turn; naming and packing it is another.
       if (plain.body.length > longAnswer) await nextTurn();
-      const body = packed(plain, false);
+      const body = packed(plain);
       const answer = await pack(
         request,
         plain.status,
@@ -104,13 +78,9 @@ export function createSite(options: SiteOptions): Site {
       );
       if (version !== undefined && plain.lasting && answer.status === 200 && request.method === 'GET') {
         const now = options.version();
-        if (now !== undefined) keepAt(request, version, now, answer);
-        // Nobody waits for it: what cannot be kept is worked out again.
-        else
-          void options.state?.().then(
-            (state) => keepAt(request, version, state, answer),
-            () => undefined,
-          );
+        // Read over several turns, it may be of two states; then it is given once only. A state that takes a moment to tell
+        // is told by whoever comes next: when it is the same as before this was read, it was so all the time.
+        if (now === undefined || now === version) kept.keep(request, version, answer, body, plain.key);
       }
       return answer;
     },
@@ -128,24 +98,24 @@ export function createSite(options: SiteOptions): Site {
       ...(asset.policy !== undefined && { 'content-security-policy': asset.policy }),
     };
     const key = `asset ${name}`;
-    const body = packs.get(key) ?? packs.keep(key, new Packed(asset.bytes, true));
+    const body = packs.get(key) ?? packs.keep(key, new Packed(asset.bytes, { lasts: true }));
     return pack(request, 200, headers, body, asset.type === 'font/woff2');
   }
 
-  async function answered(request: SiteRequest, path: string, assetsPath: string): Promise<Plain> {
+  async function answered(request: SiteRequest, path: string, around: Around): Promise<Plain> {
     try {
-      return await visited(request, path, assetsPath);
+      return await visited(request, path, around);
     } catch (error) {
       if (
         !(error instanceof ApiError) ||
         (error.code !== 404 && error.code !== 403 && error.code !== 401 && error.code !== 400)
       )
         throw error;
-      return nothingHere(assetsPath);
+      return nothingHere(around);
     }
   }
 
-  function nothingHere(assetsPath: string): Plain {
+  function nothingHere({ assetsPath }: Around): Plain {
     const page = bareMessage(
       'Nothing is published here',
       'There is no site at this address, or it is not open to you.',
@@ -158,7 +128,7 @@ export function createSite(options: SiteOptions): Site {
     });
   }
 
-  async function visited(request: SiteRequest, path: string, assetsPath: string): Promise<Plain> {
+  async function visited(request: SiteRequest, path: string, around: Around): Promise<Plain> {
     const split = splitSpecial(path);
     const { kind } = split.special;
     if (request.method === 'POST' && !takesPosts(split.special))
@@ -174,12 +144,12 @@ export function createSite(options: SiteOptions): Site {
     if (kind === 'logout') return loggedOut(request, base, base === '' ? '/' : base);
     if (visitor.brought && request.method !== 'POST') return remembering(request, visitor, located);
 
-    const visit = await enter(located, request, assetsPath);
-    if (!visit) return nothingHere(assetsPath);
+    const visit = await enter(located, request, around);
+    if (!visit) return nothingHere(around);
     const goTo: RouteContext['goTo'] = async (below) => {
       const found = await followed(request.origin, base, below, comer);
       const there = found?.site === located.site ? found : undefined;
-      const other = there && (await enter(there, request, assetsPath));
+      const other = there && (await enter(there, request, around));
       return other && contextOf(other, request, goTo);
     };
     return answerTo(split.special, contextOf(visit, request, goTo), request, parts);
@@ -214,19 +184,18 @@ export function createSite(options: SiteOptions): Site {
     return undefined;
   }
 
-  async function enter(located: Located, request: SiteRequest, assetsPath: string): Promise<Visit | undefined> {
+  async function enter(located: Located, request: SiteRequest, around: Around): Promise<Visit | undefined> {
     const known = await options.visitor(located.apiToken);
     if (!known) return undefined;
     const { client, claims } = known;
+    const who = { client, located, claims, audience: saysNothing(claims) ? '' : known.key };
     const visit = await visitOf({
-      client,
-      located,
-      claims,
-      audience: saysNothing(claims) ? '' : known.key,
+      ...who,
       outlook: known.outlook,
       origin: request.origin,
-      assets: assetsPath,
+      assets: around.assetsPath,
       read,
+      seen: () => sites.read(who, around.version),
       now: options.now(),
     });
     return visit && throughProxy(visit, request.header('x-forwarded-host'));
@@ -305,14 +274,15 @@ async function pack(
   packedAlready = false,
 ): Promise<SiteAnswer> {
   const encoding: Encoding = packedAlready ? 'identity' : encodingFor(request.header('accept-encoding'));
-  const etag = body.etag(encoding);
-  const all: Headers = { ...headers, vary: 'accept-encoding', ...(status === 200 && { etag }) };
-  if (status === 200 && isNamed(request.header('if-none-match'), etag))
-    return { status: 304, headers: all, body: undefined };
-  const form = await body.form(encoding);
+  const had = status === 200 ? namedIn(request.header('if-none-match'), body.names(encoding)) : undefined;
+  const all: Headers = { ...headers, vary: 'accept-encoding' };
+  if (had !== undefined) return { status: 304, headers: { ...all, etag: had }, body: undefined };
+  const made = body.form(encoding);
+  const { bytes, etag } = made instanceof Promise ? await made : made;
+  if (status === 200) all['etag'] = etag;
   if (encoding !== 'identity') all['content-encoding'] = encoding;
-  all['content-length'] = String(form.length);
-  return { status, headers: all, body: request.method === 'HEAD' ? empty : form };
+  all['content-length'] = String(bytes.length);
+  return { status, headers: all, body: request.method === 'HEAD' ? empty : bytes };
 }
 
 /** Most visitors: what is read for one of them is read for all. */

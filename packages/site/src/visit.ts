@@ -4,6 +4,7 @@ import type { SpaceContent, ContentReader } from './content/space-content.ts';
 import type { PageTree } from './content/page-tree.ts';
 import { Linker, type Place } from './linker.ts';
 import type { Known } from './options.ts';
+import type { SeenSite } from './published-sites.ts';
 import { modelOf, type Shown, type SiteModel } from './site-model.ts';
 import type { PublishedContent, PublishedSite, SiteSpace } from './shapes.ts';
 import type { Claims } from './visitor.ts';
@@ -41,6 +42,8 @@ export type VisitParts = {
   origin: string;
   assets: string;
   read: ContentReader;
+  /** The site as they see it; undefined when there is nothing for them. */
+  seen(): Promise<SeenSite | undefined>;
   now: Date;
 };
 
@@ -49,16 +52,11 @@ const trimmed = (path: string): string => path.replace(/\/+$/, '');
 /** Undefined when there is nothing for this visitor. */
 export async function visitOf(parts: VisitParts): Promise<Visit | undefined> {
   const { client, located, claims, audience, outlook, now } = parts;
-  const { organization, site, siteSpace, space, shareKey } = located;
-  const published = await client.call(api.getPublishedSite, {
-    organizationId: organization,
-    siteId: site,
-    query: shareKey === undefined ? {} : { shareKey },
-  });
-  const model = modelOf(published, siteSpace, claims);
-  if (!model) return undefined;
+  const seen = await parts.seen();
+  if (!seen) return undefined;
+  const { published, model } = seen;
   const revision = await revisionOf(client, located, model.siteSpace);
-  const content = await parts.read(parts, space, revision, now);
+  const content = await parts.read(parts, located.space, revision, now);
   return {
     client,
     located,

@@ -7,6 +7,7 @@ import type { Linker } from '../linker.ts';
 import { frameOf, type Frame } from '../page-data.ts';
 import { policyFor, safeHeaders } from '../policy.ts';
 import { text, type Headers, type Plain } from '../request.ts';
+import type { Customization } from '../shapes.ts';
 import { themeSheet, type StyleSheet } from '../style-sheet/theme.ts';
 import { linkerOf, type Visit } from '../visit.ts';
 
@@ -33,12 +34,18 @@ export type Reading = Pick<RouteContext, 'visit' | 'pathname' | 'read' | 'now'> 
 };
 
 const sheets = new Bounded<StyleSheet>(4_000_000, ({ css }) => css.length * 2);
+/** By settings and where scripts and styles are; the same settings are the same object while nothing changes. */
+const sheetsOf = new WeakMap<Customization, { assets: string; sheet: StyleSheet }>();
 
 export function sheetOf({ visit }: RouteContext): StyleSheet {
   const { customization } = visit.model;
+  const known = sheetsOf.get(customization);
+  if (known?.assets === visit.assets) return known.sheet;
   const { preset, backgroundColor, linkColor } = customization.header;
   const key = JSON.stringify([customization.styling, preset, backgroundColor, linkColor, visit.assets]);
-  return sheets.get(key) ?? sheets.keep(key, themeSheet(customization, visit.assets));
+  const sheet = sheets.get(key) ?? sheets.keep(key, themeSheet(customization, visit.assets));
+  sheetsOf.set(customization, { assets: visit.assets, sheet });
+  return sheet;
 }
 
 export const linkerFor = (context: RouteContext, spaces: Iterable<string> = []): Promise<Linker> =>

@@ -12,6 +12,7 @@ import { pageHtml } from '../layout/page.ts';
 import { pageData } from '../page-data.ts';
 import { readPage, renderBody } from '../render-body.ts';
 import { redirect, type Plain } from '../request.ts';
+import type { SiteModel } from '../site-model.ts';
 import type { Visit } from '../visit.ts';
 import { markdownOf, scopeOf } from './body.ts';
 import { answerPage, frameFor, linkerFor, type RouteContext } from './context.ts';
@@ -64,9 +65,12 @@ const isCurrent = async ({ others, specs }: Rendered, visit: Visit): Promise<boo
     visit.model.siteSpaces.some((one) => one.space.id === space && one.space.revision === revision),
   ) && areCurrent(readerOf(visit), specs);
 
+const named = new WeakMap<SiteModel, string>();
+
 /** Everything of the site that stands around a page; facts about its spaces that are not shown are left out. */
-function keyOf({ visit, assets, now }: RouteContext, node: PageNode): string {
-  const { model, content, audience, origin, siteBase, base } = visit;
+function nameOf(model: SiteModel): string {
+  const known = named.get(model);
+  if (known !== undefined) return known;
   const { site, navigation, variants, siteSpace, customization } = model;
   const shown = (one: typeof siteSpace) => [
     one.id,
@@ -95,18 +99,22 @@ function keyOf({ visit, assets, now }: RouteContext, node: PageNode): string {
     variants.map(shown),
     shown(siteSpace),
     customization,
-    [
-      content.space,
-      content.revision,
-      [...content.specs],
-      node.page.id,
-      Math.floor(now.getTime() / 86_400_000),
-      visit.preview,
-      visit.located.shareKey,
-    ],
-    [audience, origin, siteBase, base, visit.located.canonicalUrl, visit.assets, assets.style, assets.script],
   ];
-  return createHash('sha256').update(JSON.stringify(around)).digest('base64url');
+  const name = createHash('sha256').update(JSON.stringify(around)).digest('base64url');
+  named.set(model, name);
+  return name;
+}
+
+/** All that a page is drawn from. */
+function keyOf({ visit, assets, now }: RouteContext, node: PageNode): string {
+  const { model, content, audience, origin, siteBase, base } = visit;
+  const { id } = node.page;
+  const day = Math.floor(now.getTime() / 86_400_000);
+  return JSON.stringify([
+    nameOf(model),
+    [content.space, content.revision, [...content.specs], id, day, visit.preview, visit.located.shareKey],
+    [audience, origin, siteBase, base, visit.located.canonicalUrl, visit.assets, assets.style, assets.script],
+  ]);
 }
 
 async function draw(context: RouteContext, node: PageNode, key: string): Promise<Rendered> {
