@@ -3,10 +3,15 @@ import type { Special } from './special.ts';
 
 const longest = 2000;
 
-/** A path on the site itself; anything else could lead away from it. */
+const anywhere = 'http://site.invalid';
+
+/** A path on the site itself, read as browsers read it: they drop tabs, turn "\\" around and take "//" for a host. */
 export function pathIn(query: URLSearchParams): string | undefined {
-  const path = query.get('location');
-  return path !== null && path.length <= longest && /^\/(?![/\\])/.test(path) ? path : undefined;
+  const asked = query.get('location');
+  if (asked === null || asked.length > longest || !asked.startsWith('/')) return undefined;
+  const url = URL.parse(asked, anywhere);
+  if (url?.origin !== anywhere || url.pathname.startsWith('//')) return undefined;
+  return url.pathname + url.search + url.hash;
 }
 
 /** The API knows the page that was asked for; `rest` is what stood behind it in the address. */

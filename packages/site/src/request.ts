@@ -35,9 +35,15 @@ export const text = (status: number, type: string, body: string | Buffer, header
   lasting: status === 200,
 });
 
+/** As a header can hold it. A path stays a path: browsers take "//" and "/\\" for the beginning of a host. */
+const asHeader = (location: string): string =>
+  (location.startsWith('/') ? location.replace(/^[/\\]+/, '/') : location)
+    .toWellFormed()
+    .replaceAll(/[^\u0021-\u007E]/gu, encodeURIComponent);
+
 export const redirect = (location: string, headers: Headers = {}, status = 302): Plain => ({
   status,
-  headers: { location, 'cache-control': 'no-store', ...headers },
+  headers: { location: asHeader(location), 'cache-control': 'no-store', ...headers },
   body: '',
   lasting: false,
 });

@@ -217,8 +217,10 @@ export function createSite(options: SiteOptions): Site {
       const read = request.method === 'POST' ? '' : visitor.url.slice(path.length);
       return redirect(target === 'external' ? loginBackTo(to, special.kind, read) : own);
     }
-    // What was asked for about the place is asked for where it is now, with all that came along.
-    return redirect(own + request.url.slice(path.length), {}, request.method === 'POST' ? 308 : 302);
+    // What was asked for about the place is asked for where it is now, with all that came along. The root of a host has
+    // no name that an ending could follow.
+    const place = to !== request.origin ? own : special.kind === 'markdown' ? '/index' : '';
+    return redirect(place + request.url.slice(path.length) || '/', {}, request.method === 'POST' ? 308 : 302);
   }
 
   function contextOf(visit: Visit, request: SiteRequest, goTo: RouteContext['goTo']): RouteContext {
