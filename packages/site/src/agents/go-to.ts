@@ -80,7 +80,8 @@ export async function placeIn(member: Member, on: Included, siteSpace: SiteSpace
     content,
     tree: content.tree,
     preview: false,
-    proxied: false,
+    // Files are at an address of the service, wherever the site is.
+    proxied: true,
     origin,
     assets: '',
     siteBase,

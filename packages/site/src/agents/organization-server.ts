@@ -3,6 +3,7 @@ import { McpServer } from '@modelcontextprotocol/server';
 import {
   address,
   createAnswering,
+  everywhere,
   fromCharacter,
   fromPage,
   input,
@@ -16,7 +17,10 @@ import { listPagesAt, listSites, readPageAt, searchSites } from './tools.ts';
 
 const siteAddress = address('Only this site, by its address');
 const sitesInput = input<object>({});
-const searchInput = input<{ query: string; site?: string }>({ query: words, site: siteAddress }, ['query']);
+const searchInput = input<{ query: string; site?: string; everywhere?: boolean }>(
+  { query: words, site: siteAddress, everywhere },
+  ['query'],
+);
 const readInput = input<{ page: string; from?: number }>(
   { page: address('Address of the page'), from: fromCharacter },
   ['page'],

@@ -4,6 +4,7 @@ import { listPages } from '../mcp/list-pages.ts';
 import { readPageBelow } from '../mcp/read-page.ts';
 import { foundPage, listFound } from '../mcp/search-pages.ts';
 import { addressesBelow } from '../search.ts';
+import type { SiteSpace } from '../shapes.ts';
 import { goToOn, placeIn, siteAt } from './go-to.ts';
 import { includedSites, type Included } from './included.ts';
 import type { Member } from './member.ts';
@@ -25,7 +26,7 @@ export async function listSites(member: Member): Promise<string> {
 /** Undefined when no included site is at the address. */
 export async function searchSites(
   member: Member,
-  { query, site }: { query: string; site?: string },
+  { query, site, everywhere = false }: { query: string; site?: string; everywhere?: boolean },
 ): Promise<string | undefined> {
   const all = await includedSites(member);
   const one = site === undefined ? undefined : siteAt(all, site)?.on;
@@ -33,9 +34,18 @@ export async function searchSites(
   const sites = one ? [one] : all;
   const seen = new Set<string>();
   const found: string[][] = [];
-  for (const on of sites) found.push(await searchOn(member, on, query, sites.length > 1, seen));
+  for (const on of sites) {
+    const siteSpaces = everywhere ? on.siteSpaces : shownFirst(on.siteSpaces);
+    found.push(await searchOn(member, { ...on, siteSpaces }, query, sites.length > 1, seen));
+  }
   return listFound(inTurns(found, mostFound), query);
 }
+
+/** Of several versions in one place the one readers see first, or the first the member can read. */
+const shownFirst = (siteSpaces: readonly SiteSpace[]): SiteSpace[] =>
+  [...Map.groupBy(siteSpaces, ({ section }) => section).values()].map(
+    (versions) => versions.find((one) => one.default) ?? versions[0]!,
+  );
 
 async function searchOn(
   { client, organization }: Member,

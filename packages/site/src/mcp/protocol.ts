@@ -15,6 +15,10 @@ export const input = <T>(properties: Properties, required: string[] = []) =>
   fromJsonSchema<T>({ type: 'object', properties, required, additionalProperties: false });
 
 export const words = text('Words to look for', 256);
+export const everywhere = {
+  type: 'boolean' as const,
+  description: 'Search all versions, not only the ones readers see first',
+};
 export const address = (description: string) => text(description, 2048);
 export const fromCharacter = from('Character to begin at, for the rest of a long page');
 export const fromPage = from('How many pages to pass over');

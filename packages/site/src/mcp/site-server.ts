@@ -6,6 +6,7 @@ import { listedResources, listPages } from './list-pages.ts';
 import {
   address,
   createAnswering,
+  everywhere,
   fromCharacter,
   fromPage,
   input,
@@ -17,13 +18,7 @@ import {
 import { readPageAt } from './read-page.ts';
 import { searchPages } from './search-pages.ts';
 
-const searchInput = input<{ query: string; everywhere?: boolean }>(
-  {
-    query: words,
-    everywhere: { type: 'boolean', description: 'Search all versions, not only the ones readers see first' },
-  },
-  ['query'],
-);
+const searchInput = input<{ query: string; everywhere?: boolean }>({ query: words, everywhere }, ['query']);
 const readInput = input<{ page: string; from?: number }>(
   { page: address('Address of the page, or its path below the site'), from: fromCharacter },
   ['page'],

@@ -52,7 +52,7 @@ function conditionsOn({ model: { section, siteSpace }, insider }: Visit, node: P
   const all = [section, siteSpace, ...[...ancestorsOf(node), node].map(({ page }) => page)];
   const conditions = [...new Set(all.flatMap((one) => one?.condition ?? []))];
   if (conditions.length === 0) return '';
-  return `\n\n> Only for readers of whom this is true: ${conditions.map((one) => `\`${one}\``).join(', ')}`;
+  return `\n\n> Only for readers of whom this is true: ${conditions.map((one) => `\`${one.replaceAll(/\s+/g, ' ')}\``).join(', ')}`;
 }
 
 /** Markdown for readers that are programs: what is not for this visitor is out, and links lead to the site. */

@@ -81,6 +81,9 @@ describe('the MCP server of an organization', () => {
       new RegExp(`\\[New\\]\\(${base}\\)\\n- \\[Old\\]\\(${base}/old\\)`),
     );
     assert.match(await read(`${base}/old`), /Of old/);
+    const search = (input: object) => said(organization, admin, 'search', { query: 'old', ...input });
+    assert.match(await search({}), /Nothing was found/);
+    assert.match(await search({ everywhere: true }), new RegExp(`\\[Former\\]\\(${base}/old/former\\)`));
     const spaceId = spaces[1]!.id;
     const edit = (change: object) => admin.call(api.editContent, { spaceId, body: { changes: [change as never] } });
     await edit({
@@ -96,6 +99,26 @@ describe('the MCP server of an organization', () => {
       body: { source: '/gone', destination: { kind: 'site-space', siteSpaceId: await siteSpaceOf(made, spaceId) } },
     });
     assert.match(await read(`${base}/gone`), /Changed\./);
+  });
+
+  test('gives files at addresses that can be opened', async () => {
+    const made = await included([]);
+    const { organization, admin, at, spaces } = made;
+    const spaceId = spaces[0]!.id;
+    await admin.call(api.updateSite, { ...at, body: { hostname: `f${organization.id.toLowerCase()}.example.test` } });
+    await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+    const files = [{ name: 'a.txt', base64: Buffer.from('A file.').toString('base64'), contentType: 'text/plain' }];
+    const { insertedFiles } = (await admin.call(api.editContent, {
+      spaceId,
+      body: { changes: [{ operation: 'insert_files', files }] as never },
+    })) as unknown as { insertedFiles: { id: string }[] };
+    await addPages(made, spaceId, { title: 'Page', markdown: `[A file](/files/${insertedFiles[0]!.id})\n` });
+    const root = (await admin.call(api.getSite, at)).urls.published!;
+    const text = await said(organization, admin, 'read_page', { page: root });
+    assert.match(text, new RegExp(`<!-- ${root}/? -->`));
+    const { pathname, search, host } = new URL(/\[A file\]\(([^)]+)\)/.exec(text)?.[1] ?? text);
+    assert.equal(host, 'lectern.test');
+    assert.equal((await app.http.inject({ method: 'GET', url: pathname + search })).payload, 'A file.');
   });
 
   async function siteSpaceOf({ admin, at }: Made, spaceId: string): Promise<string> {
