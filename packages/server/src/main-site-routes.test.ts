@@ -2,8 +2,8 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { app } from '../test/harness.ts';
-import { addPages, published } from './features/publishing/testing/visits.ts';
+import { a, app } from '../test/harness.ts';
+import { addPages, inSeconds, published, signed } from './features/publishing/testing/visits.ts';
 
 type Headers = Record<string, string>;
 type Answer = { status: number; location: string | undefined; headers: Headers; cookies: string[]; text: string };
@@ -20,6 +20,8 @@ async function get(url: string, headers: Headers = {}): Promise<Answer> {
     text: answer.payload,
   };
 }
+
+const cookieOf = ({ cookies }: Answer): string => cookies.map((one) => one.split(';', 1)[0]).join('; ');
 
 async function aGuide() {
   const made = await published('Guide');
@@ -76,5 +78,76 @@ describe('a redirect of a site', () => {
     const answer = await get(`${origin}/${first!.path}.md`);
     assert.equal(answer.location, '/index.md');
     assert.equal((await get(`${origin}/index.md`)).status, 200);
+  });
+});
+
+describe('a page of a site', () => {
+  test('is kept for the name it was asked at', async () => {
+    const { path } = await aGuide();
+    const styles = ({ text }: Answer) => /href="([^"]*\/~assets\/[^"]*\.css)"/.exec(text)?.[1];
+    const before = await get(`http://lectern.test/sites/~host${path}`);
+    assert.deepEqual([before.status, before.headers['cache-control']], [404, 'no-store']);
+    const style = styles(await get(`http://lectern.test${path}`))!;
+    assert.equal((await get(`http://lectern.test${style}`)).status, 200);
+  });
+});
+
+describe('a site behind a proxy of its owner', () => {
+  async function proxied() {
+    const made = await aGuide();
+    const host = `www-${made.at.siteId.toLowerCase()}.example.test`;
+    await made.admin.call(api.updateSite, { ...made.at, body: { proxy: `${host}/help/docs` } });
+    /** As a proxy forwards it. */
+    const through = (address: string, headers: Headers = {}) => {
+      assert.ok(address.startsWith('/help/docs'), address);
+      return get(made.base + address.slice('/help/docs'.length), { 'x-forwarded-host': host, ...headers });
+    };
+    return { ...made, host, through };
+  }
+
+  test('sends readers on at the proxy', async () => {
+    const made = await proxied();
+    const { admin, at, through, organization } = made;
+    assert.equal((await through('/help/docs/install/')).location, '/help/docs/install');
+    assert.equal((await through('/help/docs/start?a=1')).location, '/help/docs');
+    assert.equal((await through('/help/docs?visitor.dark=true')).location, '/help/docs');
+    assert.equal((await through('/help/docs/install?fallback')).status, 200);
+    assert.equal((await through('/help/docs/gone?fallback')).location, '/help/docs');
+    const login = '/help/docs/~gitbook/auth/login?location=/install';
+    assert.equal((await through(login)).location, '/help/docs/install');
+    const { structure } = await admin.call(api.getSiteStructure, at);
+    const [first] = structure as { id: string; path: string }[];
+    assert.equal((await through(`/help/docs/${first!.path}/install`)).location, '/help/docs/install');
+    const destination = { kind: 'site-page' as const, siteSpaceId: first!.id, pageId: made.install };
+    await admin.call(api.createSiteRedirect, { ...at, body: { source: '/old', destination } });
+    assert.equal((await through('/help/docs/old?a=1')).location, '/help/docs/install?a=1');
+    assert.equal((await get(`${made.base}/old`)).location, `${made.path}/install`);
+    assert.equal(
+      (await get(`${made.base}/old`, { 'x-forwarded-host': 'other.test' })).location,
+      `${made.path}/install`,
+    );
+    const other = await a.space({ in: organization });
+    await addPages(made, other.id, { title: 'Second' });
+    await admin.call(api.addSiteSpace, { ...at, body: { spaceId: other.id } } as never);
+    const { text } = await through('/help/docs');
+    assert.doesNotMatch(text, /"\/sites\//);
+  });
+
+  test('lets visitors in and out there', async () => {
+    const { admin, at, through, path } = await proxied();
+    await admin.call(api.updateSite, { ...at, body: { visibility: 'visitor-auth' } });
+    const fallbackURL = 'https://login.test/in';
+    await admin.call(api.updatePublishingAuth, { ...at, body: { backend: 'custom', fallbackURL } });
+    const { privateKey } = await admin.call(api.getPublishingAuth, at);
+    assert.equal((await through('/help/docs/install?a=1')).location, `${fallbackURL}?location=%2Finstall%3Fa%3D1`);
+    const token = signed(privateKey, { exp: inSeconds(7200) });
+    const back = await through(`/help/docs/install?jwt_token=${token}`);
+    assert.equal(back.location, '/help/docs/install');
+    assert.match(back.cookies[0]!, /; Path=\/help\/docs; .*Secure/);
+    const cookie = cookieOf(back);
+    assert.equal((await through('/help/docs/install', { cookie })).status, 200);
+    const out = await through('/help/docs/~gitbook/auth/logout', { cookie });
+    assert.match(out.cookies[0]!, /; Path=\/help\/docs; Max-Age=0/);
+    assert.ok(!JSON.stringify([back.headers, out.headers]).includes(path));
   });
 });

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { api, operations } from '@lectern/contract';
 import type { CardText, Site, SiteAnswer, SiteRequest } from '@lectern/site';
 import { findOutlook } from '#features/content';
-import { isSignedFor } from '#features/publishing';
+import { findProxy, isSignedFor } from '#features/publishing';
 import type { Config } from '#platform/config';
 import type { Caller } from '#platform/context';
 import { leftOf } from '#platform/http/asked';
@@ -77,6 +77,7 @@ export function addSites(http: FastifyInstance, { parts, authenticate }: SitePar
         return url;
       },
       card: cards(http, services),
+      proxied: (address, host) => findProxy({ db: database.reads, services }, address, host),
       version: () => database.reads.version(),
       ...(database.state && { state: database.state }),
       now: clock,
@@ -90,11 +91,13 @@ export function addSites(http: FastifyInstance, { parts, authenticate }: SitePar
   const longestBody = 262_144;
 
   function handle(request: FastifyRequest, reply: FastifyReply): void {
-    const foreign = request.url.startsWith(onHost);
+    // By the name it came to, and not because somebody wrote it so.
+    const foreign = request.url === onHost + request.originalUrl;
     const asked: SiteRequest = {
       method: request.method,
       origin: foreign ? `${request.protocol}://${request.headers.host}` : origin,
       url: foreign ? request.url.slice(onHost.length) : request.url,
+      assets: foreign ? '/~assets' : `${mounted}/~assets`,
       header: (name) => request.headers[name] as string | undefined,
       address: request.ip,
       left: () => leftOf(reply.raw),
@@ -107,7 +110,7 @@ export function addSites(http: FastifyInstance, { parts, authenticate }: SitePar
     if (allowance && !allowance.allowed) return send(reply, tooMany(allowance.resetAt, clock()));
     void Promise.resolve(made ?? makeSite())
       .then((site) => {
-        const work = () => site.answer(asked, foreign ? '/~assets' : `${mounted}/~assets`);
+        const work = () => site.answer(asked);
         return database.sharing ? database.sharing(work) : work();
       })
       .then((answer) => send(reply, answer))

@@ -2,6 +2,7 @@
 import type { Client } from '@lectern/contract';
 import type { CardText } from './card.ts';
 import type { PageNode } from './content/page-tree.ts';
+import type { FindProxy } from './through-proxy.ts';
 import type { Visit } from './visit.ts';
 import type { Claims } from './visitor.ts';
 
@@ -22,6 +23,8 @@ export type SiteOptions = {
   visitor(token: string): Promise<Known | undefined>;
   /** Whether a token of a visitor was signed for the site and has not ended. */
   isSigned(site: { organization: string; site: string }, token: string): Promise<boolean>;
+  /** Whether the site at an address is shown by a proxy on a host, and where; absent when none is. */
+  proxied?: FindProxy;
   /** Another number after every change of anything; undefined where nobody can tell. */
   version(): number | undefined;
   /** The same as a name, where telling it takes a moment. */

@@ -5,6 +5,8 @@ export type SiteRequest = {
   origin: string;
   /** As it was sent, escaped, with the query. */
   url: string;
+  /** The path scripts and styles are below, on this host. */
+  assets: string;
   header(name: string): string | undefined;
   /** Where it comes from, as far as that can be told. */
   address: string;
@@ -47,3 +49,9 @@ export const redirect = (location: string, headers: Headers = {}, status = 302):
   body: '',
   lasting: false,
 });
+
+/** Doubled and trailing slashes lead to the same page under another name; one name is enough. */
+export function tidied(path: string): string {
+  const tidy = path.replaceAll(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+  return tidy === '' ? '/' : tidy;
+}

@@ -10,7 +10,7 @@ import { KeptAnswers } from './kept-answers.ts';
 import { encodingFor, namedIn, Packed, type Encoding } from './packed.ts';
 import { policyFor, safeHeaders } from './policy.ts';
 import { PublishedSites, type Version } from './published-sites.ts';
-import { redirect, text, type Headers, type Plain, type SiteAnswer, type SiteRequest } from './request.ts';
+import { redirect, text, tidied, type Headers, type Plain, type SiteAnswer, type SiteRequest } from './request.ts';
 import type { RouteContext } from './routes/context.ts';
 import { createDrawn } from './routes/page.ts';
 import { answerTo } from './routes/index.ts';
@@ -19,18 +19,18 @@ import { unknownToMcp } from './routes/mcp.ts';
 import type { PublishedContent } from './shapes.ts';
 import { splitSpecial, takesPosts, type Split } from './special.ts';
 import { loginBackTo } from './login.ts';
-import { throughProxy, visitOf, type Located, type Visit } from './visit.ts';
+import { asSeen, ownAddress, throughProxy, toReaders, type Through } from './through-proxy.ts';
+import { visitOf, type Located, type Visit } from './visit.ts';
 import { cookiesOf, publicCookie, scopedCookie, secondsLeft, setCookie, visitorOf, type Visitor } from './visitor.ts';
 
 export type Site = {
-  /** `assets` is the path scripts and styles are below, on the host of this request. */
-  answer(request: SiteRequest, assets: string): Promise<SiteAnswer>;
+  answer(request: SiteRequest): Promise<SiteAnswer>;
   /** The answer when it is known already, without waiting. */
   known(request: SiteRequest): SiteAnswer | undefined;
 };
 
-/** Where scripts and styles are, and in which state everything is. */
-type Around = { assetsPath: string; version: Version };
+/** How readers come here, and in which state everything is. */
+type Around = { through: Through | undefined; version: Version };
 
 const empty = Buffer.alloc(0);
 const longAnswer = 200_000;
@@ -57,7 +57,7 @@ export function createSite(options: SiteOptions): Site {
 
   return {
     known,
-    async answer(request, assetsPath) {
+    async answer(request) {
       const path = request.url.split('?', 1)[0]!;
       // The same wherever they are asked for: a proxy forwards only what is below its site.
       const asset = path.split('/~assets/', 2)[1];
@@ -65,7 +65,9 @@ export function createSite(options: SiteOptions): Site {
       const version = options.version() ?? (await options.state?.());
       const before = version === undefined ? undefined : kept.find(request, version);
       if (before) return before;
-      const plain = await answered(request, path, { assetsPath, version: () => options.version() ?? version });
+      const through = await throughProxy(request, options.proxied);
+      const around = { through, version: () => options.version() ?? version };
+      const plain = await answered(through ? asSeen(request, through) : request, around);
       // Working out a long answer took a turn; naming and packing it is another.
       if (plain.body.length > longAnswer) await nextTurn();
       const body = packed(plain);
@@ -102,24 +104,24 @@ export function createSite(options: SiteOptions): Site {
     return pack(request, 200, headers, body, asset.type === 'font/woff2');
   }
 
-  async function answered(request: SiteRequest, path: string, around: Around): Promise<Plain> {
+  async function answered(request: SiteRequest, around: Around): Promise<Plain> {
     try {
-      return await visited(request, path, around);
+      return await visited(request, around);
     } catch (error) {
       if (
         !(error instanceof ApiError) ||
         (error.code !== 404 && error.code !== 403 && error.code !== 401 && error.code !== 400)
       )
         throw error;
-      return nothingHere(around);
+      return nothingHere(request);
     }
   }
 
-  function nothingHere({ assetsPath }: Around): Plain {
+  function nothingHere(request: SiteRequest): Plain {
     const page = bareMessage(
       'Nothing is published here',
       'There is no site at this address, or it is not open to you.',
-      `${assetsPath}/${assets.style}`,
+      `${request.assets}/${assets.style}`,
     );
     return text(404, 'text/html', page, {
       'content-security-policy': policyFor(undefined),
@@ -128,7 +130,8 @@ export function createSite(options: SiteOptions): Site {
     });
   }
 
-  async function visited(request: SiteRequest, path: string, around: Around): Promise<Plain> {
+  async function visited(request: SiteRequest, around: Around): Promise<Plain> {
+    const path = request.url.split('?', 1)[0]!;
     const split = splitSpecial(path);
     const { kind } = split.special;
     if (request.method === 'POST' && !takesPosts(split.special))
@@ -138,16 +141,16 @@ export function createSite(options: SiteOptions): Site {
     const visitor = visitorOf(request, path);
     const token = kind === 'logout' || kind === 'login' ? undefined : visitor.token;
     const comer = { token, unsigned: visitor.unsigned };
-    const located = await locate(request.origin, split.path, comer);
+    const located = await locate(request.origin, split.path, comer, around);
     if ('redirect' in located) return sentOn(request, located, split, visitor);
     const base = located.siteBasePath.replace(/\/+$/, '');
     if (kind === 'logout') return loggedOut(request, base, base === '' ? '/' : base);
     if (visitor.brought && request.method !== 'POST') return remembering(request, visitor, located);
 
     const visit = await enter(located, request, around);
-    if (!visit) return nothingHere(around);
+    if (!visit) return nothingHere(request);
     const goTo: RouteContext['goTo'] = async (below) => {
-      const found = await followed(request.origin, base, below, comer);
+      const found = await followed(request.origin, base, below, comer, around);
       const there = found?.site === located.site ? found : undefined;
       const other = there && (await enter(there, request, around));
       return other && contextOf(other, request, goTo);
@@ -157,10 +160,16 @@ export function createSite(options: SiteOptions): Site {
 
   type Comer = Pick<Visitor, 'token' | 'unsigned'>;
 
-  function locate(origin: string, path: string, { token, unsigned }: Comer): Promise<PublishedContent> {
-    return options.api.call(api.resolvePublishedUrl, {
+  async function locate(
+    origin: string,
+    path: string,
+    { token, unsigned }: Comer,
+    { through }: Around,
+  ): Promise<PublishedContent> {
+    const address = origin + (path === '' ? '/' : path);
+    const found = await options.api.call(api.resolvePublishedUrl, {
       body: {
-        url: origin + (path === '' ? '/' : path),
+        url: through ? ownAddress(address, through) : address,
         redirectOnError: true,
         visitor: {
           ...(token !== undefined && { jwtToken: token }),
@@ -168,14 +177,21 @@ export function createSite(options: SiteOptions): Site {
         },
       },
     });
+    return through ? toReaders(found, through) : found;
   }
 
   /** Another place on the same site, wherever its address leads to by now. */
-  async function followed(origin: string, base: string, below: string, comer: Comer): Promise<Located | undefined> {
+  async function followed(
+    origin: string,
+    base: string,
+    below: string,
+    comer: Comer,
+    around: Around,
+  ): Promise<Located | undefined> {
     let path = base + below;
     for (let turns = 0; turns < 4; turns++) {
       if (!isBelow(origin, base, path)) return undefined;
-      const located = await locate(origin, path, comer);
+      const located = await locate(origin, path, comer, around);
       if (!('redirect' in located)) return located;
       const inside = `${origin}${base}`;
       if (located.redirect !== inside && !located.redirect.startsWith(`${inside}/`)) return undefined;
@@ -189,16 +205,16 @@ export function createSite(options: SiteOptions): Site {
     if (!known) return undefined;
     const { client, claims } = known;
     const who = { client, located, claims, audience: saysNothing(claims) ? '' : known.key };
-    const visit = await visitOf({
+    return visitOf({
       ...who,
       outlook: known.outlook,
+      proxied: around.through !== undefined,
       origin: request.origin,
-      assets: around.assetsPath,
+      assets: request.assets,
       read,
       seen: () => sites.read(who, around.version),
       now: options.now(),
     });
-    return visit && throughProxy(visit, request.header('x-forwarded-host'));
   }
 
   /** Addresses of this host without the host: a proxy may know it by another name. */
@@ -295,12 +311,6 @@ const saysNothing = (claims: Readonly<Record<string, unknown>>): boolean =>
 function isBelow(origin: string, base: string, path: string): boolean {
   const url = URL.parse(origin + path);
   return url?.origin === origin && (url.pathname === base || url.pathname.startsWith(`${base}/`));
-}
-
-/** Doubled and trailing slashes lead to the same page under another name; one name is enough. */
-function tidied(path: string): string {
-  const tidy = path.replaceAll(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
-  return tidy === '' ? '/' : tidy;
 }
 
 function plainPath(path: string): string {

@@ -39,6 +39,7 @@ export type VisitParts = {
   claims: Readonly<Claims>;
   audience: string;
   outlook: Known['outlook'];
+  proxied: boolean;
   origin: string;
   assets: string;
   read: ContentReader;
@@ -68,25 +69,12 @@ export async function visitOf(parts: VisitParts): Promise<Visit | undefined> {
     content,
     tree: content.tree,
     preview: located.changeRequest !== undefined || located.revision !== undefined,
-    proxied: false,
+    proxied: parts.proxied,
     origin: parts.origin,
     assets: parts.assets,
     siteBase: trimmed(located.siteBasePath),
     base: trimmed(located.basePath),
   };
-}
-
-/** Behind a proxy of the site's owner every address is one of the proxy, which forwards nothing but the site. */
-export function throughProxy(visit: Visit, host: string | undefined): Visit {
-  const { proxy } = visit.model.site;
-  if (proxy === undefined || host === undefined) return visit;
-  const url = URL.parse(`https://${proxy.origin}`);
-  const own = URL.parse(proxy.target);
-  if (url?.host !== host.toLowerCase() || !own || !visit.siteBase.startsWith(trimmed(own.pathname))) return visit;
-  const moved = (path: string): string => trimmed(url.pathname) + path.slice(trimmed(own.pathname).length);
-  const siteBase = moved(visit.siteBase);
-  const assets = `${trimmed(url.pathname)}/~assets`;
-  return { ...visit, proxied: true, origin: url.origin, siteBase, base: moved(visit.base), assets };
 }
 
 async function revisionOf(

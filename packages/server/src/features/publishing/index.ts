@@ -7,4 +7,5 @@ export { addressesFor } from './addresses-for.ts';
 export { admitVisitor } from './admit.ts';
 export { authenticateVisitor } from './visit.ts';
 export { isSignedFor } from './enter.ts';
+export { findProxy } from './locate.ts';
 export { noteFormerSlugs } from './former-pages.ts';

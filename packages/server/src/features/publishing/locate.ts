@@ -5,6 +5,8 @@ import type { Context } from '#platform/context';
 /** `base` is the path of the site in the address that was asked for; `segments` are what follows, unescaped. */
 export type Located = { site: SiteRow; base: string; segments: string[] };
 
+type Reading = Pick<Context, 'db' | 'services'>;
+
 const longestProxyPath = 4;
 
 /** Doubled slashes and one at the end mean nothing. */
@@ -22,7 +24,7 @@ function segmentsOf(pathname: string): string[] | undefined {
 const joined = (segments: readonly string[]): string =>
   segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
 
-export async function locate(context: Context, url: URL): Promise<Located | undefined> {
+export async function locate(context: Reading, url: URL): Promise<Located | undefined> {
   const segments = segmentsOf(url.pathname);
   if (!segments) return undefined;
   const host = url.hostname.toLowerCase();
@@ -35,7 +37,7 @@ export async function locate(context: Context, url: URL): Promise<Located | unde
 export const serviceUrls = ({ services: { config } }: Pick<Context, 'services'>): URL[] =>
   [config.sitesUrl, config.url].flatMap((url) => (url === undefined ? [] : [new URL(url)]));
 
-async function onService(context: Context, url: URL, segments: string[]): Promise<Located | undefined> {
+async function onService(context: Reading, url: URL, segments: string[]): Promise<Located | undefined> {
   for (const service of serviceUrls(context)) {
     const depth = segmentsOf(service.pathname)!.length;
     const below = segments.slice(depth);
@@ -49,7 +51,7 @@ async function onService(context: Context, url: URL, segments: string[]): Promis
   return undefined;
 }
 
-async function behindProxy(context: Context, host: string, segments: string[]): Promise<Located | undefined> {
+async function behindProxy(context: Reading, host: string, segments: string[]): Promise<Located | undefined> {
   for (let depth = Math.min(longestProxyPath, segments.length); depth > 0; depth--) {
     const site = await findSiteByProxy(context.db, [host, ...segments.slice(0, depth)].join('/'));
     if (site) return { site, base: joined(segments.slice(0, depth)), segments: segments.slice(depth) };
@@ -67,4 +69,16 @@ export async function locateDefault(context: Context, url: URL): Promise<SiteRow
     if (site?.published === 1) return site;
   }
   return undefined;
+}
+
+/** Where the site at an address is on a host that shows it as a proxy, and where it is here. */
+export async function findProxy(
+  context: Reading,
+  address: string,
+  host: string,
+): Promise<{ path: string; base: string } | undefined> {
+  const url = URL.parse(address);
+  const located = url && (await locate(context, url));
+  const [name, ...path] = located?.site.proxy_origin?.split('/') ?? [];
+  return located && name === host ? { path: joined(path), base: located.base } : undefined;
 }
