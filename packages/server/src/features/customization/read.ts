@@ -6,6 +6,7 @@ import { defaults } from './defaults.ts';
 import { forVisitor, LinkedSpaces } from './for-visitor.ts';
 import { listSettings, ofTheSite, type OfSite } from './rows.ts';
 import { overlaid } from './settings.ts';
+import { filledFor } from './templates.ts';
 
 type Value = Record<string, unknown>;
 
@@ -30,7 +31,7 @@ async function forCaller(
       const { condition: _, ...shown } = link;
       return shown;
     });
-  return forVisitor(context, linked, { ...shown, header: { ...shown.header, links } });
+  return forVisitor(context, linked, filledFor({ ...shown, header: { ...shown.header, links } }, scope));
 }
 
 export async function customizationsOf(context: Pick<Context, 'db' | 'caller'>, site: OfSite): Promise<Customizations> {
