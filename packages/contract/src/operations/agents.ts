@@ -9,7 +9,8 @@ export const sendAgentMessage = operation({
   description:
     'An MCP server (streamable HTTP, without sessions) for the agents of an organization, with the tools `list_sites`, ' +
     '`search`, `read_page` and `list_pages`. It reaches published sites with the `agentsContext` `included`, and of ' +
-    'these the spaces the caller can read. The body is one message of the protocol.',
+    'these the spaces the caller can read. The body is one message of the protocol, and what is ' +
+    'wrong with it may be answered in the words of the protocol.',
   tag: 'Agents',
   reads: true,
   access: { level: 'read' },
