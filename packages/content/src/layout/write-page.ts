@@ -4,7 +4,7 @@ import { frontmatterOf } from '../markdown/with-fields.ts';
 import { isSame } from '../tree/canonical.ts';
 import type { Json } from '../tree/canonical.ts';
 import type { PageFields } from '../tree/page.ts';
-import { editKeys } from './edit-yaml.ts';
+import { editKeys } from '../markdown/edit-yaml.ts';
 import { LAYOUT_PARTS, readPageFile } from './page-file.ts';
 import type { HeadFacts, PageFile } from './page-file.ts';
 import { isMap } from './yaml.ts';

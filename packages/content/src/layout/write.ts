@@ -11,7 +11,7 @@ import { walkPages } from '../tree/walk.ts';
 import type { WalkedPage } from '../tree/walk.ts';
 import { addressOf, BROKEN, pathOfStored, reread, storedOfLead, storedOfRef } from './addresses.ts';
 import type { IdsByPath } from './addresses.ts';
-import { editKeys } from './edit-yaml.ts';
+import { editKeys } from '../markdown/edit-yaml.ts';
 import { emojiCharacter } from './emoji.ts';
 import { relativePath } from './paths.ts';
 import { placesOf } from './place.ts';

@@ -347,8 +347,9 @@ export type BlockType = Block['type'];
 export interface Frontmatter extends Span {
   /** The YAML between the fences. */
   raw: string;
+  /** What it says, except that `if` is always the text of a condition, or null. */
   data: Record<string, unknown>;
-  /** False when the YAML could not be read; `data` is then empty. */
+  /** False when the YAML could not be read; `data` then has the condition of the page and nothing else. */
   valid: boolean;
 }
 

@@ -1,6 +1,7 @@
 // A page's title and settings may stand in its source. When they are set elsewhere, the source must say the same:
 // otherwise storing it unchanged would set them back.
-import { parseDocument, stringify } from 'yaml';
+import { stringify } from 'yaml';
+import { editKeys } from './edit-yaml.ts';
 import { inlineText } from './inline-text.ts';
 import { lightText } from './print/escape.ts';
 import { parse } from './parse.ts';
@@ -27,7 +28,8 @@ export function withFields(markdown: string, { title, frontmatter = {} }: Source
   if (!page.frontmatter?.valid) return result;
   const present = Object.keys(frontmatter).filter((key) => Object.hasOwn(page.frontmatter?.data ?? {}, key));
   if (present.length === 0) return result;
-  const edited = withKeys(page.frontmatter.raw, frontmatter, present);
+  const written = editKeys(page.frontmatter.raw, new Map(present.map((key) => [key, frontmatter[key]])));
+  const edited = written.trim() === '{}' ? '' : written;
   const at = result.indexOf(page.frontmatter.raw, page.frontmatter.start);
   return result.slice(0, at) + edited + result.slice(at + page.frontmatter.raw.length);
 }
@@ -42,19 +44,6 @@ function tailOf(line: string): string {
     at = line.slice(0, open).trimEnd().length;
   }
   return line.slice(at);
-}
-
-function withKeys(raw: string, values: Readonly<Record<string, unknown>>, keys: readonly string[]): string {
-  const document = parseDocument(raw, { schema: 'core', logLevel: 'silent' });
-  for (const key of keys) {
-    const value = values[key];
-    if (value === undefined) document.delete(key);
-    else document.set(key, value);
-  }
-  const text = document.contents === null ? '' : document.toString({ lineWidth: 0 });
-  if (text === '' || text === '{}\n') return '';
-  const whole = text.endsWith('\n') ? text : `${text}\n`;
-  return raw.includes('\r\n') ? whole.replaceAll(/\r?\n/g, '\r\n') : whole;
 }
 
 /** A frontmatter block, or nothing when there are no keys. */

@@ -1,11 +1,12 @@
 import { parse } from 'yaml';
 import type { Frontmatter } from '../tree.ts';
+import { maskCondition, readCondition } from './frontmatter-condition.ts';
 
 const fence = /^---[ \t]*\r?\n/;
 // Reading YAML costs far more per byte than Markdown: beyond this it is kept but not read.
 const limit = 10_000;
 
-/** The YAML block at the very top. Faulty YAML is kept as text and yields no keys. */
+/** The YAML block at the very top. Faulty YAML is kept as text and yields no keys but the condition of the page. */
 export function readFrontmatter(source: string): Frontmatter | undefined {
   const begin = source.startsWith('\ufeff') ? 1 : 0;
   const open = fence.exec(begin ? source.slice(1) : source);
@@ -16,10 +17,13 @@ export function readFrontmatter(source: string): Frontmatter | undefined {
   const match = close.exec(source);
   if (!match) return undefined;
   const raw = source.slice(from, match.index);
-  const read = readYaml(raw);
+  const read = readYaml(maskCondition(raw)) ?? readYaml(raw);
+  const condition = readCondition(raw, read);
   // A page may begin with a rule; without any key between the two it is no frontmatter.
-  if (read === undefined && !/^["']?[\w-]+["']?[ \t]*:/m.test(raw)) return undefined;
-  return { raw, data: read ?? {}, valid: read !== undefined, start: begin, end: match.index + match[0].length };
+  if (read === undefined && condition === undefined && !/^["']?[\w-]+["']?[ \t]*:/m.test(raw)) return undefined;
+  const data = condition === undefined ? (read ?? {}) : { ...read, if: condition };
+  if (condition === undefined && Object.hasOwn(data, 'if')) data['if'] = null;
+  return { raw, data, valid: read !== undefined, start: begin, end: match.index + match[0].length };
 }
 
 function readYaml(raw: string): Record<string, unknown> | undefined {

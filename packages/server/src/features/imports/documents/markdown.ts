@@ -32,7 +32,8 @@ export function readMarkdown(source: string): Document {
   return {
     title,
     markdown: noteToHints(body),
-    fields: fieldsOf(data),
+    // Who may see the page is told also by frontmatter that tells nothing else.
+    fields: { ...fieldsOf(data), ...conditionOf(frontmatterFields(page)) },
     ...(position !== undefined && { position }),
     losses,
   };
@@ -41,12 +42,15 @@ export function readMarkdown(source: string): Document {
 const known = new Set(
   [
     'title sidebar_position nav_order weight order position slug description icon emoji hidden noIndex noRobotsIndex',
-    'draft layout tags date lang id sidebar_label',
+    'draft layout tags date lang id sidebar_label if',
   ].flatMap((line) => line.split(' ')),
 );
 
 const word = (value: unknown): string | undefined =>
   (typeof value === 'string' && value.trim() !== '') || typeof value === 'number' ? String(value).trim() : undefined;
+
+const conditionOf = ({ if: condition }: Readonly<Record<string, unknown>>): Named =>
+  typeof condition === 'string' ? { condition } : {};
 
 function fieldsOf(data: Readonly<Record<string, unknown>>): Named {
   const description = word(data['description']);

@@ -3,7 +3,7 @@ import type { Loss } from '../html/index.ts';
 
 /** Fields of a page that a document can name itself. */
 export type Named = Partial<
-  Pick<IncomingPage, 'description' | 'icon' | 'emoji' | 'hidden' | 'noIndex' | 'noRobotsIndex' | 'slug'>
+  Pick<IncomingPage, 'description' | 'icon' | 'emoji' | 'hidden' | 'noIndex' | 'noRobotsIndex' | 'condition' | 'slug'>
 >;
 
 export type Document = {

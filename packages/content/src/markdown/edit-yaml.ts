@@ -1,9 +1,11 @@
 // Keys of a YAML map changed in place: lines of the other keys keep their bytes.
 import { isMap as isYamlMap, isNode, isScalar, parseDocument, stringify } from 'yaml';
+import { maskCondition } from './parse/frontmatter-condition.ts';
 
 /** `undefined` removes a key. New keys come last. */
 export function editKeys(raw: string, changes: ReadonlyMap<string, unknown>): string {
-  const document = parseDocument(raw, { schema: 'core', logLevel: 'silent' });
+  // What stands behind `if` may be no YAML; all the rest stands where it stood.
+  const document = parseDocument(maskCondition(raw), { schema: 'core', logLevel: 'silent' });
   const { contents } = document;
   const eol = raw.includes('\r\n') ? '\r\n' : '\n';
   const written = (key: string, value: unknown): string =>

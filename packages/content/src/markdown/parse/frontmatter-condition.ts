@@ -1,0 +1,135 @@
+// The condition of a page is an expression, and people write it behind `if:` as they write expressions: `!a && b`,
+// `"x" in y`, `a ? b : c`. YAML takes these for tags, broken texts and maps. So what stands behind the key is read as it is
+// written, and what cannot be read becomes a condition that nobody meets: a slip must not show the page to everybody.
+import { isScalar, parse, parseDocument } from 'yaml';
+
+interface Span {
+  /** Behind the colon. */
+  start: number;
+  end: number;
+}
+
+const longest = 1024;
+const key = /^(?:if|"if"|'if')[ \t]*:/;
+const significant = /^(?!\s*(?:#|$))/;
+/** What may stand no deeper than its key: items of a list, ends of what was begun. */
+const below = /^(?:-(?=\s|$)|[\])}])/;
+/** A key in what is no YAML at all. */
+const hint = /(?:^|[{,?])[ \t]*["']?if["']?[ \t]*:[^\n]*/m;
+
+const indentOf = (line: string): number => line.length - line.trimStart().length;
+
+function linesOf(raw: string): { text: string; start: number }[] {
+  let start = 0;
+  return raw.split('\n').map((text) => {
+    const line = { text, start };
+    start += text.length + 1;
+    return line;
+  });
+}
+
+/** The values of the key on the level of the other keys. */
+function findSpans(raw: string): Span[] {
+  if (!/\bif\b/.test(raw)) return [];
+  const lines = linesOf(raw);
+  const first = lines.find(({ text }) => significant.test(text));
+  if (!first || first.text.trimStart().startsWith('{')) return [];
+  const base = indentOf(first.text);
+  const spans: Span[] = [];
+  let current: Span | undefined;
+  for (const { text, start } of lines) {
+    const indent = indentOf(text);
+    // In a block of text a line that begins with # is no comment.
+    if (!significant.test(text) && (text.trim() === '' || indent <= base)) continue;
+    const rest = text.slice(indent);
+    const found = indent === base ? key.exec(rest) : undefined;
+    if (found) {
+      current = { start: start + indent + found[0].length, end: start + text.length };
+      spans.push(current);
+    } else if (current && (indent > base || below.test(rest))) current.end = start + text.length;
+    else current = undefined;
+  }
+  return spans;
+}
+
+/** The same length of YAML without what is no YAML: the rest is where it was. */
+export function maskCondition(raw: string): string {
+  let masked = '';
+  let at = 0;
+  for (const { start, end } of findSpans(raw)) {
+    const value = raw.slice(start, end).replaceAll(/\n[-\])}]/g, '\n ');
+    masked += raw.slice(at, start) + value.replaceAll(/\S/g, 'x');
+    at = end;
+  }
+  return masked + raw.slice(at);
+}
+
+/** A word that no expression begins with: it is shown to authors, and never holds. */
+const unreadable = (text: string): string => `if: ${text.replaceAll(/\s+/g, ' ').trim().slice(0, 900)}`;
+
+/** The condition the frontmatter asks for; `data` is what it says as YAML, undefined when it is none. */
+export function readCondition(raw: string, data: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  const spans = findSpans(raw);
+  const found = spans.length === 0 ? readElsewhere(raw, data) : readSpans(raw, spans);
+  return found !== undefined && found.length > longest ? unreadable(found) : found;
+}
+
+function readSpans(raw: string, spans: readonly Span[]): string | undefined {
+  const texts = spans.map(({ start, end }) => raw.slice(start, end));
+  return texts.length === 1 ? readValue(texts[0]!) : unreadable(texts.join(', '));
+}
+
+function readValue(value: string): string | undefined {
+  const text = value.trim();
+  const read = yamlOf(value);
+  if (/^[|>][-+\d]{0,2}[ \t]*(?:#[^\n]*)?\r?\n/.test(text)) {
+    return typeof read === 'string' ? said(read) : unreadable(text);
+  }
+  if (/^["']/.test(text) && typeof read === 'string') return said(read);
+  const isList = Array.isArray(read);
+  if (isList || (text.startsWith('{') && typeof read === 'object' && read !== null)) return unreadable(text);
+  const plain = withoutComments(text).replaceAll(/\s*\n\s*/g, ' ');
+  return said(/^(?:True|TRUE)$/.test(plain) ? 'true' : plain);
+}
+
+const said = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim());
+
+function yamlOf(value: string): unknown {
+  if (value.length > longest * 2) return undefined;
+  try {
+    const data = parse(`if:${value}`, { schema: 'core', maxAliasCount: 0, logLevel: 'error' }) as { if?: unknown };
+    return data?.if;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A `#` behind a space begins a comment, unless it stands in a text. */
+function withoutComments(text: string): string {
+  let made = '';
+  let quote = '';
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]!;
+    if (quote === '' && char === '#' && (at === 0 || /\s/.test(text[at - 1]!))) {
+      while (at + 1 < text.length && text[at + 1] !== '\n') at++;
+      continue;
+    }
+    made += char;
+    if (quote !== '' && char === '\\') made += text[++at] ?? '';
+    else if (quote !== '' ? char === quote : /["'`]/.test(char)) quote = quote === '' ? char : '';
+  }
+  return made.trim();
+}
+
+/** A key that stands between braces, or is spelled in another way, and one that nothing can be made of. */
+function readElsewhere(raw: string, data: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  if (!data) {
+    const line = hint.exec(raw)?.[0];
+    return line === undefined ? undefined : unreadable(line);
+  }
+  if (!Object.hasOwn(data, 'if')) return undefined;
+  const node = parseDocument(raw, { schema: 'core', logLevel: 'silent' }).get('if', true);
+  if (node === undefined || node === null) return undefined;
+  if (!isScalar(node) || node.tag !== undefined || node.anchor !== undefined) return unreadable(raw);
+  return said(node.type === 'PLAIN' ? (node.source ?? '') : String(node.value));
+}

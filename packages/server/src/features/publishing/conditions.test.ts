@@ -1,0 +1,76 @@
+// What authors put at the head of pages and into texts, and what visitors say about themselves, on a whole site.
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { clientWith, inject } from '../../../test/harness.ts';
+import { addPages, published, shown, signed } from './testing/visits.ts';
+
+const description = 'about the visitor';
+const text = { type: 'string', description };
+const jsonSchema = {
+  type: 'object',
+  properties: {
+    free: { type: 'boolean', description },
+    plan: text,
+    name: text,
+    größe: text,
+    unsigned: {
+      type: 'object',
+      description: 'Unsigned claims of the site visitor.',
+      properties: { nick: text },
+      additionalProperties: false,
+    },
+  },
+  additionalProperties: false,
+};
+
+async function adapting() {
+  const made = await published('Guide');
+  const { admin, at, base } = made;
+  await admin.call(api.setAdaptiveSchema, { ...at, body: { jsonSchema } });
+  await admin.call(api.updateSite, { ...at, body: { adaptiveContent: { enabled: true } } });
+  const { privateKey } = await admin.call(api.getPublishingAuth, at);
+  const tokenFor = (claims: object) => signed(privateKey, claims);
+  const get = async (path: string, claims: object = {}): Promise<string> => {
+    const headers = { authorization: `Bearer ${tokenFor(claims)}` };
+    return (await inject(new Request(`${base}${path}`, { headers }))).text();
+  };
+  const readerFor = async (claims: object, unsignedClaims: Record<string, unknown> = {}) =>
+    clientWith((await shown(base, { jwtToken: tokenFor(claims), unsignedClaims })).apiToken);
+  return { ...made, spaceId: made.spaces[0]!.id, get, readerFor };
+}
+
+describe('the condition at the head of a page', () => {
+  const hidden = [
+    'false',
+    'null',
+    '!visitor.claims.free',
+    '!visitor.claims.free && visitor.claims.plan == "free"',
+    'visitor.claims.plan == "pro" ? true : false',
+    '"pro" == visitor.claims.plan',
+    '[visitor.claims.free]',
+    '{visitor.claims.free}',
+    '\n  - visitor.claims.free',
+    '["pro"].includes(visitor.claims.plan)',
+    '&x true',
+    '"true',
+  ];
+  const open = ['visitor.claims.free ? true : false', '"free" == visitor.claims.plan', '""', '!visitor.claims.größe'];
+
+  test('hides the page however it is written, and keeps the bytes of the source', async () => {
+    const { admin, spaceId, get, ...made } = await adapting();
+    const source = (condition: string, word: string): string => `---\nif: ${condition}\n---\n\n# ${word}\n\nText.\n`;
+    const hiddenPages = hidden.map((condition, index) => source(condition, `Hidden${index}end`));
+    const openPages = open.map((condition, index) => source(condition, `Open${index}end`));
+    const pages = [...hiddenPages, ...openPages].map((markdown) => ({ title: 'x', markdown }));
+    const ids = await addPages({ admin, ...made }, spaceId, { title: 'Start' }, ...pages);
+    const list = await get('/llms.txt', { free: true, plan: 'free' });
+    assert.deepEqual(list.match(/Hidden\d+end/g), null);
+    assert.equal(new Set(list.match(/Open\d+end/g)).size, open.length);
+    for (const [index, { markdown }] of pages.entries()) {
+      const pageId = ids[index + 1]!;
+      const page = await admin.call(api.getPage, { spaceId, pageId, query: { format: 'markdown' } });
+      assert.equal((page as { markdown?: string }).markdown, markdown);
+    }
+  });
+});
