@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { api } from '@lectern/contract';
 import { a, app, listening, nobody, type Person } from '../../../test/harness.ts';
+import { petshop } from '../openapi-specs/testing/spec.ts';
 import { addPages, published, type NewPage } from '../publishing/testing/visits.ts';
 import { as, everything, request, said, send } from './testing/messages.ts';
 
@@ -119,6 +120,24 @@ describe('the MCP server of an organization', () => {
     const { pathname, search, host } = new URL(/\[A file\]\(([^)]+)\)/.exec(text)?.[1] ?? text);
     assert.equal(host, 'lectern.test');
     assert.equal((await app.http.inject({ method: 'GET', url: pathname + search })).payload, 'A file.');
+  });
+
+  test('reads APIs on pages, also under conditions, and what they have become', async () => {
+    const made = await included([]);
+    const { organization, admin, base, spaces } = made;
+    const at = { organizationId: organization.id, specSlug: 'pets' };
+    const host = (text: string) => admin.call(api.setOpenApiSpec, { ...at, body: { source: { text } } });
+    const source = { text: petshop };
+    await admin.call(api.createOpenApiSpec, { organizationId: organization.id, body: { slug: 'pets', source } });
+    await app.runJobs();
+    const block = '{% openapi-operation spec="pets" path="/pets" method="get" %}\n{% endopenapi-operation %}\n';
+    const markdown = `{% if visitor.claims.beta %}\n${block}{% endif %}\n`;
+    await addPages(made, spaces[0]!.id, { title: 'Pets', markdown });
+    const read = () => said(organization, admin, 'read_page', { page: base });
+    assert.match(await read(), /\{% if visitor\.claims\.beta %\}[^]*List the pets[^]*\{% endif %\}/);
+    await host(petshop.replace('List the pets', 'List the animals'));
+    await app.runJobs();
+    assert.match(await read(), /List the animals/);
   });
 
   async function siteSpaceOf({ admin, at }: Made, spaceId: string): Promise<string> {
