@@ -199,6 +199,11 @@ export class Linker {
     return space === undefined || space === here.content.space ? here : others.get(space);
   }
 
+  /** A page that was found, where its space is at hand. */
+  found(space: string, page: string, anchor?: string): string | undefined {
+    return this.#pageIn(space, page, anchor)?.href;
+  }
+
   #pageIn(space: string | undefined, id: string, anchor?: string): Resolved | undefined {
     const place = this.placeOf(space);
     const node = place?.tree.byId.get(id);

@@ -162,7 +162,8 @@ export function frameOf({ linker, model, node, styles, scripts, preview }: Frame
       const left = links.flatMap((one) => link(one.title, one.to));
       return left.length > 0 || links.length === 0 ? [{ title, links: left }] : [];
     }),
-    searchAddress: linker.special('~search'),
+    // Of where the reader is: its version, its language and its preview.
+    searchAddress: linker.specialHere('~search'),
     styles,
     scripts,
     preview,

@@ -2,6 +2,7 @@
 import { html, type Html } from './html.ts';
 import type { Linker } from './linker.ts';
 import { joined } from './linker.ts';
+import { placeOf, type SiteModel } from './site-model.ts';
 import type { SearchSpace, SiteSpace } from './shapes.ts';
 
 export type FoundSection = { title: Html; href: string; excerpt: Html };
@@ -9,11 +10,26 @@ export type Found = { title: Html; href: string; place: string; excerpt: Html; s
 
 const mostSections = 3;
 
-/** Where a path that was found is on the site. */
-export const addressesIn = (siteSpace: SiteSpace, linker: Linker): ((path: string) => string) =>
-  addressesBelow(linker.siteSpace(siteSpace));
+type FoundPage = SearchSpace['pages'][number];
 
-/** The same below the address of a site space. */
+/** Where a page that was found is on the site, and sections of it by their paths. */
+export function addressesIn(siteSpace: SiteSpace, linker: Linker) {
+  const below = addressesBelow(linker.siteSpace(siteSpace));
+  return ({ id }: FoundPage, path: string): string =>
+    linker.found(siteSpace.space.id, id, path.split('#', 2)[1]) ?? below(path);
+}
+
+/** The version that is read comes before the others of its section. */
+export function inOrder(spaces: readonly SearchSpace[], { variants, siteSpace }: SiteModel): SearchSpace[] {
+  const here = spaces.find(({ id }) => id === siteSpace.space.id);
+  const versions = new Set(variants.map(({ space }) => space.id));
+  const first = spaces.findIndex(({ id }) => versions.has(id));
+  if (!here || spaces[first] === here) return [...spaces];
+  const others = spaces.filter((one) => one !== here);
+  return [...others.slice(0, first), here, ...others.slice(first)];
+}
+
+/** Where a path is below the address of a site space. */
 export function addressesBelow(base: string): (path: string) => string {
   return (path) => {
     const [page = '', anchor] = path.split('#', 2);
@@ -28,11 +44,10 @@ export function addressesBelow(base: string): (path: string) => string {
 export function foundIn(spaces: readonly SearchSpace[], query: string, linker: Linker): Found[] {
   const { model } = linker.parts;
   const several = model.siteSpaces.length > 1;
-  return spaces.flatMap((space) => {
+  return inOrder(spaces, model).flatMap((space) => {
     const siteSpace = model.siteSpaces.find((one) => one.space.id === space.id);
     if (!siteSpace) return [];
     const at = addressesIn(siteSpace, linker);
-    const section = model.sectionOf.get(siteSpace.id);
     return space.pages.map((page): Found => {
       const [lead, ...named] = page.sections.some((one) => one.title !== '' && one.title !== page.title)
         ? [
@@ -42,15 +57,15 @@ export function foundIn(spaces: readonly SearchSpace[], query: string, linker: L
         : [page.sections[0]];
       return {
         title: marked(page.title, query),
-        href: at(page.path),
-        place: several ? (section?.title ?? siteSpace.title) : '',
+        href: at(page, page.path),
+        place: several ? placeOf(model, siteSpace) : '',
         excerpt: lead && lead.body !== '' ? html`<span class="found-text">${marked(lead.body, query)}</span>` : html``,
         sections: named.slice(0, mostSections).flatMap((one) =>
           one
             ? [
                 {
                   title: marked(one.title, query),
-                  href: at(one.path),
+                  href: at(page, one.path),
                   excerpt: one.body === '' ? html`` : html`<span class="found-text">${marked(one.body, query)}</span>`,
                 },
               ]

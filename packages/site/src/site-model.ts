@@ -95,4 +95,12 @@ function withSafeAddresses(settings: Customization): Customization {
   };
 }
 
+/** Which part of the site a site space is, and which version of it where there are several. */
+export function placeOf({ sectionOf }: SiteModel, siteSpace: SiteSpace): string {
+  const section = sectionOf.get(siteSpace.id);
+  if (!section) return siteSpace.title;
+  const several = section.siteSpaces.length > 1 && siteSpace.title !== section.title;
+  return several ? `${section.title} · ${siteSpace.title}` : section.title;
+}
+
 export const titleOf = ({ site, customization }: SiteModel): string => customization.title ?? site.title;

@@ -63,7 +63,8 @@ async function searchOn(
   return items.flatMap((space) => {
     const siteSpace = siteSpaces.find((one) => one.space.id === space.id);
     if (!siteSpace) return [];
-    const at = addressesBelow(siteSpace.urls.published ?? root);
+    const below = addressesBelow(siteSpace.urls.published ?? root);
+    const at = (_: unknown, path: string): string => below(path);
     return space.pages.flatMap((page) => {
       // A space may be on several sites; its pages are told once.
       const name = `${space.id}/${page.id}`;

@@ -1,16 +1,19 @@
 import { api } from '@lectern/contract';
 import { linkerFor, type RouteContext } from '../routes/context.ts';
-import { addressesIn } from '../search.ts';
+import { addressesIn, inOrder } from '../search.ts';
+import { placeOf } from '../site-model.ts';
 import type { SearchSpace } from '../shapes.ts';
+
+type FoundPage = SearchSpace['pages'][number];
 
 const most = 20;
 const mostSections = 3;
 
 /** A page that was found, and the text around what was found in it. `at` says where a path of its space is. */
-export function foundPage(page: SearchSpace['pages'][number], at: (path: string) => string, place = ''): string {
-  const lines = [`## [${page.title}](${at(page.path)})${place === '' ? '' : ` in ${place}`}`, ''];
+export function foundPage(page: FoundPage, at: (page: FoundPage, path: string) => string, place = ''): string {
+  const lines = [`## [${page.title}](${at(page, page.path)})${place === '' ? '' : ` in ${place}`}`, ''];
   for (const { title, body, path } of page.sections.slice(0, mostSections)) {
-    const name = title === '' || title === page.title ? '' : `[${title}](${at(path)}) `;
+    const name = title === '' || title === page.title ? '' : `[${title}](${at(page, path)}) `;
     lines.push(`- ${name}${body}`.trimEnd());
   }
   return lines.join('\n').trim();
@@ -25,7 +28,6 @@ export async function searchPages(
 ): Promise<string> {
   const { visit } = context;
   const { located, model } = visit;
-  const linker = await linkerFor(context);
   const { items } = await visit.client.call(api.searchSite, {
     organizationId: located.organization,
     siteId: located.site,
@@ -35,11 +37,18 @@ export async function searchPages(
       scope: everywhere ? { mode: 'all' } : { mode: 'default', includedSiteSpaces: [model.siteSpace.id] },
     },
   });
-  const found = items.flatMap((space) => {
+  const linker = await linkerFor(
+    context,
+    items.map(({ id }) => id),
+  );
+  const several = model.siteSpaces.length > 1;
+  const found = inOrder(items, model).flatMap((space) => {
     const siteSpace = model.siteSpaces.find((one) => one.space.id === space.id);
     if (!siteSpace) return [];
     const at = addressesIn(siteSpace, linker);
-    return space.pages.map((page) => foundPage(page, (path) => linker.absolute(at(path))));
+    return space.pages.map((page) =>
+      foundPage(page, (one, path) => linker.absolute(at(one, path)), several ? placeOf(model, siteSpace) : ''),
+    );
   });
   return listFound(found, query);
 }

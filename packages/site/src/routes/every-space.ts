@@ -1,4 +1,5 @@
 import type { Linker } from '../linker.ts';
+import { placeOf } from '../site-model.ts';
 import { linkerOf, visitAt, type Visit } from '../visit.ts';
 import type { Reading } from './context.ts';
 
@@ -9,8 +10,7 @@ export async function* everySpace(
   const { visit, read, now } = context;
   for (const siteSpace of visit.model.siteSpaces) {
     const other = siteSpace.id === visit.model.siteSpace.id ? visit : await visitAt(visit, siteSpace, read, now);
-    const section = visit.model.sectionOf.get(siteSpace.id);
-    const title = section && section.siteSpaces.length < 2 ? section.title : siteSpace.title;
+    const title = placeOf(visit.model, siteSpace);
     yield { visit: other, linker: await linkerOf(other, [], read, now), title };
   }
 }

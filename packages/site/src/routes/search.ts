@@ -12,7 +12,6 @@ const longest = 256;
 export async function searchRoute(context: RouteContext): Promise<Plain> {
   const { visit, query } = context;
   const words = (query.get('q') ?? '').trim().slice(0, longest);
-  const linker = await linkerFor(context);
   const spaces =
     words === ''
       ? []
@@ -24,6 +23,10 @@ export async function searchRoute(context: RouteContext): Promise<Plain> {
             body: { query: words, scope: { mode: 'default', includedSiteSpaces: [visit.model.siteSpace.id] } },
           })
         ).items;
+  const linker = await linkerFor(
+    context,
+    spaces.map(({ id }) => id),
+  );
   const found = foundIn(spaces, words, linker);
   if (query.has('fragment')) {
     const { locale } = visit.model.customization.internationalization;

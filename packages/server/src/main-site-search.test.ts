@@ -1,0 +1,94 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { a, app } from '../test/harness.ts';
+import { addPages, published } from './features/publishing/testing/visits.ts';
+
+async function read(address: string): Promise<string> {
+  const { pathname, search } = new URL(address, 'http://lectern.test');
+  const answer = await app.http.inject({ method: 'GET', url: pathname + search });
+  assert.equal(answer.statusCode, 200, address);
+  return answer.payload.replaceAll(/\s+/g, ' ');
+}
+
+/** Where the search of a page asks, with and without a script. */
+const searchOf = (page: string): string => {
+  const [, form] = /<form action="([^"]*)"[^>]*role="search"/.exec(page)!;
+  const [, link] = /class="search-open" href="([^"]*)"/.exec(page)!;
+  assert.equal(form, link);
+  return form!;
+};
+
+type Hit = { title: string; href: string; place: string };
+
+function hitsIn(page: string): Hit[] {
+  const hit =
+    /<a class="found-page" href="([^"]*)" ?><span class="found-title">(.*?)<\/span ?><span class="found-place">(.*?)<\/span>/g;
+  return [...page.matchAll(hit)].map(([, href = '', title = '', place = '']) => ({
+    href,
+    title: title.replaceAll(/<[^>]*>/g, ''),
+    place,
+  }));
+}
+
+async function twoVersions() {
+  const made = await published('v1', 'v2');
+  const [old, current] = made.spaces;
+  await addPages(made, old!.id, { title: 'Start', markdown: 'A walrus.\n' });
+  await addPages(
+    made,
+    current!.id,
+    { title: 'Start', markdown: 'A walrus.\n' },
+    { title: 'Fresh', markdown: 'A pelican.\n' },
+  );
+  const { pathname } = new URL(made.base);
+  return { ...made, pathname };
+}
+
+describe('the search of a site', () => {
+  test('finds the pages of the version that is read, with and without a script', async () => {
+    const { base, pathname } = await twoVersions();
+    const address = searchOf(await read(`${base}/v2/fresh`));
+    for (const ending of ['?q=pelican', '?q=pelican&fragment=1']) {
+      const hits = hitsIn(await read(address + ending));
+      assert.deepEqual(hits, [{ href: `${pathname}/v2/fresh`, title: 'Fresh', place: 'v2' }], ending);
+    }
+    assert.deepEqual(hitsIn(await read(`${searchOf(await read(base))}?q=pelican`)), []);
+    // The page of results is one of this version too.
+    assert.equal(searchOf(await read(`${address}?q=pelican`)), address);
+  });
+
+  test('says which version a page is of, the one that is read first, and where a start page is', async () => {
+    const { base, pathname, admin, at, organization, ...made } = await twoVersions();
+    const more = await a.space({ in: organization, title: 'Other' });
+    await addPages({ ...made, admin, at, organization }, more.id, { title: 'Aside', markdown: 'A walrus.\n' });
+    await admin.call(api.createSiteSection, { ...at, body: { spaceId: more.id, title: 'Aside' } });
+    const [first] = (await admin.call(api.listSiteSections, at)).items;
+    const hits = hitsIn(await read(`${searchOf(await read(`${base}/v2`))}?q=walrus`));
+    assert.deepEqual(
+      hits.filter(({ title }) => title === 'Start'),
+      [
+        { href: `${pathname}/v2`, title: 'Start', place: `${first!.title} · v2` },
+        { href: pathname, title: 'Start', place: first!.title },
+      ],
+    );
+    assert.deepEqual(
+      hits.filter(({ title }) => title === 'Aside'),
+      [{ href: `${pathname}/aside`, title: 'Aside', place: 'Aside' }],
+    );
+  });
+
+  test('speaks the language of the site space that is read', async () => {
+    const { admin, at, base } = await twoVersions();
+    const { items } = await admin.call(api.listSiteSpaces, { ...at, query: {} });
+    const siteSpaceId = items.find(({ title }) => title === 'v2')!.id;
+    await admin.call(api.updateSiteSpaceCustomization, {
+      ...at,
+      siteSpaceId,
+      body: { internationalization: { locale: 'fr' } },
+    });
+    const page = await read(`${base}/v2`);
+    assert.match(await read(`${searchOf(page)}?q=nothing&fragment=1`), /Aucun/);
+    assert.doesNotMatch(await read(`${searchOf(await read(base))}?q=nothing&fragment=1`), /Aucun/);
+  });
+});
