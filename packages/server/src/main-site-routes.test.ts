@@ -3,7 +3,7 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { a, app } from '../test/harness.ts';
-import { addPages, inSeconds, published, signed } from './features/publishing/testing/visits.ts';
+import { adaptive, addPages, inSeconds, published, signed } from './features/publishing/testing/visits.ts';
 
 type Headers = Record<string, string>;
 type Answer = { status: number; location: string | undefined; headers: Headers; cookies: string[]; text: string };
@@ -128,7 +128,7 @@ describe('a site behind a proxy of its owner', () => {
     );
     const other = await a.space({ in: organization });
     await addPages(made, other.id, { title: 'Second' });
-    await admin.call(api.addSiteSpace, { ...at, body: { spaceId: other.id } } as never);
+    await admin.call(api.addSiteSpace, { ...at, body: { spaceId: other.id } });
     const { text } = await through('/help/docs');
     assert.doesNotMatch(text, /"\/sites\//);
   });
@@ -149,5 +149,91 @@ describe('a site behind a proxy of its owner', () => {
     const out = await through('/help/docs/~gitbook/auth/logout', { cookie });
     assert.match(out.cookies[0]!, /; Path=\/help\/docs; Max-Age=0/);
     assert.ok(!JSON.stringify([back.headers, out.headers]).includes(path));
+  });
+});
+
+describe('signing in to a site', () => {
+  const fallbackURL = 'https://login.test/in';
+  async function closed(login = true) {
+    const made = await aGuide();
+    const { admin, at } = made;
+    await admin.call(api.updateSite, { ...at, body: { visibility: 'visitor-auth' } });
+    if (login) await admin.call(api.updatePublishingAuth, { ...at, body: { backend: 'custom', fallbackURL } });
+    const { privateKey } = await admin.call(api.getPublishingAuth, at);
+    const token = (claims: object = {}) => signed(privateKey, { exp: inSeconds(7200), ...claims });
+    return { ...made, token };
+  }
+
+  test('works with a long token, of which each cookie holds what browsers take', async () => {
+    const { base, token } = await closed();
+    const long = await get(`${base}/install?jwt_token=${token({ groups: 'g'.repeat(6000) })}`);
+    assert.ok(long.cookies.length > 1);
+    for (const one of long.cookies) assert.ok(one.split(';', 1)[0]!.length < 4000);
+    assert.equal((await get(`${base}/install`, { cookie: cookieOf(long) })).status, 200);
+    const without = cookieOf({ ...long, cookies: long.cookies.slice(1) });
+    assert.equal((await get(`${base}/install`, { cookie: without })).status, 302);
+    // A shorter one takes its place wholly.
+    const short = await get(`${base}/install?jwt_token=${token()}`, { cookie: cookieOf(long) });
+    assert.equal(short.cookies.filter((one) => one.includes('Max-Age=0')).length, long.cookies.length - 1);
+    const out = await get(`${base}/~gitbook/auth/logout`, { cookie: cookieOf(long) });
+    assert.equal(out.cookies.filter((one) => one.includes('Max-Age=0')).length, long.cookies.length);
+    const huge = await get(`${base}/install?jwt_token=${token({ groups: 'g'.repeat(9000) })}`);
+    assert.deepEqual([huge.status, huge.cookies], [400, []]);
+    assert.match(huge.text, /too large/);
+  });
+
+  /** What a browser does that keeps no cookies, with a login that lets everybody in. */
+  async function wandering(base: string, sign: () => string): Promise<Answer> {
+    let at = `${base}/install?a=1`;
+    for (let rounds = 0; rounds < 9;) {
+      const last = await get(at, { 'user-agent': 'keeps nothing' });
+      if (last.location === undefined) return last;
+      const to = new URL(last.location, at);
+      if (to.host !== 'login.test') at = to.href;
+      else {
+        rounds++;
+        const back = new URL(base + to.searchParams.get('location'));
+        back.searchParams.set('jwt_token', sign());
+        at = back.href;
+      }
+    }
+    assert.fail('sent round and round');
+  }
+
+  test('ends with a word for browsers that keep no cookies, and for logins with another key', async () => {
+    const { base, token } = await closed();
+    const kept = await wandering(base, token);
+    assert.equal(kept.status, 403);
+    assert.match(kept.text, /not kept/);
+    const refused = await wandering(base, () => signed('another key', { exp: inSeconds(60) }));
+    assert.equal(refused.status, 403);
+    assert.match(refused.text, /not accepted/);
+    // Whoever does keep them comes to the page, under its own address.
+    const marked = await get(`${base}/install?a=1&lectern-signed-in=`, { authorization: `Bearer ${token()}` });
+    assert.equal(marked.location, `${new URL(base).pathname}/install?a=1`);
+  });
+
+  test('ends with signing out, also where nobody else sees anything', async () => {
+    const { base, token, path } = await closed(false);
+    const cookie = cookieOf(await get(`${base}?jwt_token=${token()}`));
+    assert.equal((await get(base, { cookie })).status, 200);
+    for (const below of ['', '/install']) {
+      const out = await get(`${base}${below}/~gitbook/auth/logout`, { cookie });
+      assert.equal(out.status, 200, out.text);
+      assert.match(out.text, /signed out/);
+      assert.match(out.cookies[0]!, new RegExp(`Path=${path}; Max-Age=0`));
+    }
+    const made = await aGuide();
+    const key = await adaptive(made);
+    const { admin, at } = made;
+    const [first] = (await admin.call(api.listSiteSpaces, at)).items;
+    await admin.call(api.updateSiteSpace, {
+      ...at,
+      siteSpaceId: first!.id,
+      body: { condition: 'visitor.claims.beta' },
+    });
+    const beta = cookieOf(await get(`${made.base}?jwt_token=${signed(key, { beta: true })}`));
+    assert.equal((await get(made.base, { cookie: beta })).status, 200);
+    assert.match((await get(`${made.base}/~gitbook/auth/logout`, { cookie: beta })).cookies[0]!, /Max-Age=0/);
   });
 });

@@ -2,13 +2,13 @@
 import { nextTurn } from '@lectern/content';
 import { api, ApiError } from '@lectern/contract';
 import { Assets } from './assets.ts';
+import { failed, nothingHere, signedOut } from './bare-answers.ts';
 import { Bounded } from './bounded.ts';
 import { createContentReader } from './content/space-content.ts';
-import { bareMessage } from './layout/message.ts';
 import type { SiteOptions } from './options.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { encodingFor, namedIn, Packed, type Encoding } from './packed.ts';
-import { policyFor, safeHeaders } from './policy.ts';
+import { safeHeaders } from './policy.ts';
 import { PublishedSites, type Version } from './published-sites.ts';
 import { redirect, text, tidied, type Headers, type Plain, type SiteAnswer, type SiteRequest } from './request.ts';
 import type { RouteContext } from './routes/context.ts';
@@ -17,11 +17,12 @@ import { answerTo } from './routes/index.ts';
 import { closedToRobots, robots } from './routes/machines.ts';
 import { unknownToMcp } from './routes/mcp.ts';
 import type { PublishedContent } from './shapes.ts';
+import { endingCookies, remembered, Rounds, unmarked } from './session.ts';
 import { splitSpecial, takesPosts, type Split } from './special.ts';
 import { loginBackTo } from './login.ts';
 import { asSeen, ownAddress, throughProxy, toReaders, type Through } from './through-proxy.ts';
 import { visitOf, type Located, type Visit } from './visit.ts';
-import { cookiesOf, publicCookie, scopedCookie, secondsLeft, setCookie, visitorOf, type Visitor } from './visitor.ts';
+import { visitorOf, type Visitor } from './visitor.ts';
 
 export type Site = {
   answer(request: SiteRequest): Promise<SiteAnswer>;
@@ -33,6 +34,10 @@ export type Site = {
 type Around = { through: Through | undefined; version: Version };
 
 const empty = Buffer.alloc(0);
+
+const isUnseen = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 404 || error.code === 403 || error.code === 401 || error.code === 400);
+
 const longAnswer = 200_000;
 
 export function createSite(options: SiteOptions): Site {
@@ -42,6 +47,7 @@ export function createSite(options: SiteOptions): Site {
   const sites = new PublishedSites();
   const kept = new KeptAnswers(options.now, (key) => packs.get(key));
   const packs = new Bounded<Packed>(48_000_000, (packed) => packed.size * 2);
+  const rounds = new Rounds(options.now);
   const parts = { options, assets, read, drawn };
 
   function known(request: SiteRequest): SiteAnswer | undefined {
@@ -108,26 +114,13 @@ export function createSite(options: SiteOptions): Site {
     try {
       return await visited(request, around);
     } catch (error) {
-      if (
-        !(error instanceof ApiError) ||
-        (error.code !== 404 && error.code !== 403 && error.code !== 401 && error.code !== 400)
-      )
-        throw error;
-      return nothingHere(request);
+      if (!isUnseen(error)) throw error;
+      return nothingHere(styleFor(request));
     }
   }
 
-  function nothingHere(request: SiteRequest): Plain {
-    const page = bareMessage(
-      'Nothing is published here',
-      'There is no site at this address, or it is not open to you.',
-      `${request.assets}/${assets.style}`,
-    );
-    return text(404, 'text/html', page, {
-      'content-security-policy': policyFor(undefined),
-      'cache-control': 'no-store',
-      ...safeHeaders,
-    });
+  function styleFor(request: SiteRequest): string {
+    return `${request.assets}/${assets.style}`;
   }
 
   async function visited(request: SiteRequest, around: Around): Promise<Plain> {
@@ -139,16 +132,20 @@ export function createSite(options: SiteOptions): Site {
     const tidy = tidied(path);
     if (tidy !== path) return redirect(tidy + request.url.slice(path.length));
     const visitor = visitorOf(request, path);
-    const token = kind === 'logout' || kind === 'login' ? undefined : visitor.token;
-    const comer = { token, unsigned: visitor.unsigned };
+    if (kind === 'logout') return signingOut(request, split.path, visitor, around);
+    const comer = { token: kind === 'login' ? undefined : visitor.token, unsigned: visitor.unsigned };
     const located = await locate(request.origin, split.path, comer, around);
     if ('redirect' in located) return sentOn(request, located, split, visitor);
     const base = located.siteBasePath.replace(/\/+$/, '');
-    if (kind === 'logout') return loggedOut(request, base, base === '' ? '/' : base);
-    if (visitor.brought && request.method !== 'POST') return remembering(request, visitor, located);
+    if (visitor.brought && request.method !== 'POST') {
+      const answer = await remembered(request, visitor, located, { options, rounds });
+      return typeof answer === 'string' ? failed(styleFor(request), answer) : answer;
+    }
+    const kept = unmarked(request.url);
+    if (kept !== undefined) return redirect(kept);
 
     const visit = await enter(located, request, around);
-    if (!visit) return nothingHere(request);
+    if (!visit) return nothingHere(styleFor(request));
     const goTo: RouteContext['goTo'] = async (below) => {
       const found = await followed(request.origin, base, below, comer, around);
       const there = found?.site === located.site ? found : undefined;
@@ -225,11 +222,14 @@ export function createSite(options: SiteOptions): Site {
     visitor: Visitor,
   ): Plain {
     const own = to.startsWith(`${request.origin}/`) ? to.slice(request.origin.length) : to;
-    if (special.kind === 'logout') return loggedOut(request, path, own);
     // Programs cannot sign in where people do; they are told that a token is missing.
     if (target !== 'content') {
       if (special.kind === 'mcp') return unknownToMcp();
       if (special.kind === 'robots') return robots(closedToRobots);
+      if (target === 'external' && unmarked(request.url) !== undefined) return failed(styleFor(request), 'not-kept');
+      // The login signs with another key than the site has, or for a time that is over; nothing changes by asking again.
+      if (visitor.brought?.token && rounds.count(request, visitor.url) > 2)
+        return failed(styleFor(request), 'not-accepted');
       const read = request.method === 'POST' ? '' : visitor.url.slice(path.length);
       return redirect(target === 'external' ? loginBackTo(to, special.kind, read) : own);
     }
@@ -237,6 +237,23 @@ export function createSite(options: SiteOptions): Site {
     // no name that an ending could follow.
     const place = to !== request.origin ? own : special.kind === 'markdown' ? '/index' : '';
     return redirect(place + request.url.slice(path.length) || '/', {}, request.method === 'POST' ? 308 : 302);
+  }
+
+  /** Whoever is not signed in may see nothing of the site, not even that it is there. */
+  async function signingOut(request: SiteRequest, path: string, visitor: Visitor, around: Around): Promise<Plain> {
+    const find = (comer: Comer) =>
+      locate(request.origin, path, comer, around).catch((error: unknown) => {
+        if (isUnseen(error)) return undefined;
+        throw error;
+      });
+    const located = await find({ token: undefined, unsigned: {} });
+    const known = located && !('redirect' in located) ? located : await find(visitor);
+    const base = known && !('redirect' in known) ? known.siteBasePath.replace(/\/+$/, '') : path;
+    const cookies = endingCookies(request, base);
+    if (!located) return signedOut(styleFor(request), cookies);
+    const to = 'redirect' in located ? located.redirect : request.origin + (base || '/');
+    const own = to.startsWith(`${request.origin}/`) ? to.slice(request.origin.length) : to;
+    return redirect(own, { 'set-cookie': cookies });
   }
 
   function contextOf(visit: Visit, request: SiteRequest, goTo: RouteContext['goTo']): RouteContext {
@@ -252,35 +269,6 @@ export function createSite(options: SiteOptions): Site {
       pictured: options.card !== undefined,
       goTo,
     };
-  }
-
-  /** What was in the address goes into cookies that scripts cannot read, and out of the address. */
-  async function remembering(request: SiteRequest, { brought, url }: Visitor, located: Located): Promise<Plain> {
-    const base = located.siteBasePath.replace(/\/+$/, '');
-    const secure = request.origin.startsWith('https:');
-    const cookies: string[] = [];
-    // A link with a token that says nothing must not take the place of a good one.
-    if (brought?.token && (await options.isSigned(located, brought.token))) {
-      const value = JSON.stringify({ basePath: base, token: brought.token });
-      cookies.push(
-        setCookie(scopedCookie(base), value, {
-          path: base,
-          seconds: secondsLeft(brought.token, options.now()),
-          secure,
-        }),
-      );
-    }
-    if (brought && Object.keys(brought.claims).length > 0) {
-      cookies.push(setCookie(publicCookie, JSON.stringify(brought.claims), { path: base, secure }));
-    }
-    return redirect(url, { 'set-cookie': cookies });
-  }
-
-  function loggedOut(request: SiteRequest, base: string, to: string): Plain {
-    const secure = request.origin.startsWith('https:');
-    const names = cookiesOf(request.header('cookie')).flatMap(([name]) => (name.includes('-visitor-') ? [name] : []));
-    const cookies = names.map((name) => setCookie(name, '', { path: base, seconds: 0, secure }));
-    return redirect(to, { 'set-cookie': cookies });
   }
 }
 

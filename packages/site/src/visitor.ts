@@ -67,16 +67,39 @@ export function visitorOf(request: Pick<SiteRequest, 'url' | 'header'>, path: st
   };
 }
 
+/** Browsers refuse a cookie that is longer than 4096 with its name. */
+const longestPiece = 3000;
+
+/** Cookies that hold a long text together. */
+export function piecesOf(name: string, value: string): [string, string][] {
+  const pieces: [string, string][] = [[name, value.slice(0, longestPiece)]];
+  for (let at = longestPiece; at < value.length; at += longestPiece)
+    pieces.push([`${name}.${pieces.length}`, value.slice(at, at + longestPiece)]);
+  return pieces;
+}
+
+type ScopedToken = { names: string[]; basePath: string; token: string };
+
+/** Tokens that are for a path, put together from their pieces. */
+export function scopedTokens(cookies: readonly [string, string][]): ScopedToken[] {
+  const values = new Map(cookies);
+  return cookies.flatMap(([name]): ScopedToken[] => {
+    if (name.includes('.') || !tokenCookies.some((known) => name.startsWith(`${known}~`))) return [];
+    const names = [name];
+    while (values.has(`${name}.${names.length}`)) names.push(`${name}.${names.length}`);
+    const read = parsed(names.map((one) => values.get(one)).join(''));
+    const { basePath, token } = (read ?? {}) as { basePath?: unknown; token?: unknown };
+    return typeof basePath === 'string' && typeof token === 'string' ? [{ names, basePath, token }] : [];
+  });
+}
+
 /** One for this path before one for the whole host; of several, the one of the longest path. */
 function cookieToken(cookies: readonly [string, string][], path: string): string | undefined {
-  let found: { basePath: string; token: string } | undefined;
-  for (const [name, value] of cookies) {
-    if (!tokenCookies.some((known) => name.startsWith(`${known}~`))) continue;
-    const read = parsed(value);
-    const { basePath, token } = (read ?? {}) as { basePath?: unknown; token?: unknown };
-    if (typeof basePath !== 'string' || typeof token !== 'string') continue;
+  let found: ScopedToken | undefined;
+  for (const one of scopedTokens(cookies)) {
+    const { basePath } = one;
     const inside = basePath === '' || basePath === '/' || path === basePath || path.startsWith(`${basePath}/`);
-    if (inside && (!found || basePath.length > found.basePath.length)) found = { basePath, token };
+    if (inside && (!found || basePath.length > found.basePath.length)) found = one;
   }
   return found?.token ?? cookies.find(([name]) => tokenCookies.includes(name))?.[1];
 }
