@@ -52,19 +52,24 @@ export const deleteSiteSection = operation({
   id: 'deleteSiteSection',
   route: 'DELETE /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
   summary: 'Remove a section with its site spaces; the spaces stay',
-  description: 'The last section leaves its site spaces on the site, which has no sections then.',
+  description:
+    'The last section leaves its site spaces on the site, which has no sections then; they keep its condition beside ' +
+    'their own.',
   tag,
   seed: 73,
   access: { level: 'create' },
   status: 205,
   also: nothingThere,
+  errors: { 409: 'the conditions are too long for one' },
 });
 
 export const updateSiteSection = operation({
   id: 'updateSiteSection',
   route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/sections/{siteSectionId}',
   summary: 'Change a section',
-  description: '`condition`, `icon` and `description` are removed by null and kept when absent.',
+  description:
+    '`condition`, `icon` and `description` are removed by null and kept when absent. To take a condition away or ' +
+    'replace it one needs the level `create` on the spaces it hides.',
   tag,
   seed: 74,
   access: { level: 'create' },

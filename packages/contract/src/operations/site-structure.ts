@@ -84,7 +84,9 @@ export const updateSiteSpace = operation({
   id: 'updateSiteSpace',
   route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}/site-spaces/{siteSpaceId}',
   summary: 'Change how a space is shown on a site',
-  description: 'A `condition` of null is removed; `spaceId` shows another space in its place.',
+  description:
+    'A `condition` of null is removed; `spaceId` shows another space in its place. To take a condition away or replace ' +
+    'it one needs the level `create` on the space.',
   tag,
   seed: 86,
   access: { level: 'create' },

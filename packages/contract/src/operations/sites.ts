@@ -95,6 +95,9 @@ export const updateSite = operation({
   id: 'updateSite',
   route: 'PATCH /v1/orgs/{organizationId}/sites/{siteId}',
   summary: 'Change a site',
+  description:
+    'To let others read than before, by `visibility` or `adaptiveContent`, one needs the level `create` on every space of ' +
+    'the site.',
   tag,
   seed: 67,
   access: { level: 'create' },
@@ -133,7 +136,7 @@ export const setAdaptiveSchema = operation({
   description:
     'A JSON Schema of draft 07 whose properties are booleans, strings, numbers, lists of these, or objects again, each ' +
     'with a `description`; objects are closed with `additionalProperties: false`. `unsigned` holds claims that need ' +
-    'no signature.',
+    'no signature. Needs the level `create` on every space of the site.',
   tag,
   seed: 69,
   access: { level: 'create' },
@@ -158,6 +161,7 @@ export const publishSite = operation({
   id: 'publishSite',
   route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/publish',
   summary: 'Let readers in',
+  description: 'Needs the level `create` on every space of the site.',
   tag,
   access: { level: 'create' },
   status: 200,

@@ -5,6 +5,7 @@ import { invalid, notFound } from '#platform/errors';
 import { readJwt, secretFor, signJwt } from '#platform/jwt';
 import { findFallback, findKey } from './auth.ts';
 import { findOpenLink } from './share-links.ts';
+import { findPreviewer } from './previewer.ts';
 import type { Facts } from './visit.ts';
 
 type Claims = Record<string, unknown>;
@@ -22,12 +23,20 @@ const previewSeconds = 3600;
 const largestClaims = 8192;
 
 /** A token for somebody whom a manager of the site shows it to, published or not. */
-export const signPreview = ({ services, now }: Context, site: SiteRow, claims: Claims): string =>
-  signJwt(secretFor(services.secret, previews), { site: site.id, claims }, { now, seconds: previewSeconds });
+export function signPreview({ services, now, caller }: Context, site: SiteRow, claims: Claims): string {
+  const content = { site: site.id, by: caller!.userId, claims };
+  return signJwt(secretFor(services.secret, previews), content, { now, seconds: previewSeconds });
+}
 
-function readPreview({ services, now }: Context, site: SiteRow, token: string | undefined): Claims | undefined {
+async function readPreview(
+  { db, services, now }: Context,
+  site: SiteRow,
+  token: string | undefined,
+): Promise<{ by: string; claims: Claims } | undefined> {
   const read = token === undefined ? undefined : readJwt(secretFor(services.secret, previews), token, now);
-  return read?.['site'] === site.id ? (read['claims'] as Claims) : undefined;
+  const { site: of, by, claims } = read ?? {};
+  if (of !== site.id || typeof by !== 'string' || !(await findPreviewer(db, site, by))) return undefined;
+  return { by, claims: claims as Claims };
 }
 
 /** Whether a token is one that somebody signed for the site and that has not ended, so that it is worth keeping. */
@@ -59,14 +68,14 @@ export async function enter(
   comer: Comer,
   asked: string,
 ): Promise<Entered | { login: string }> {
-  const preview = readPreview(context, site, comer.jwtToken);
+  const preview = await readPreview(context, site, comer.jwtToken);
   if (!preview && site.published === 0) throw notFound('content');
   const link = firstSegment === undefined ? undefined : await findOpenLink(context, site, firstSegment);
   if (!preview && site.visibility === 'share-link' && !link) throw notFound('content');
   const shareKey = link && firstSegment;
-  const facts: Facts = { ...(link && { link: link.id }), ...(preview && { preview: true as const }) };
+  const facts: Facts = { ...(link && { link: link.id }), ...(preview && { preview: preview.by }) };
   if (preview) {
-    const { unsigned, ...signed } = preview;
+    const { unsigned, ...signed } = preview.claims;
     return admitted(site, facts, signed, (unsigned ?? {}) as Claims, undefined, shareKey);
   }
   const signing = comer.jwtToken ? await findKey(context, site) : undefined;

@@ -4,18 +4,12 @@ import type { ReplyOf, api } from '@lectern/contract';
 import { findChangeRequest } from '#features/change-requests';
 import { findSpaceTree, seesPage } from '#features/content';
 import { findRevision } from '#features/revisions';
-import {
-  publishedPath,
-  readStructure,
-  shownTo,
-  siteSpacePath,
-  type SiteSpaceRow,
-  type Structure,
-} from '#features/sites';
+import { publishedPath, readStructure, siteSpacePath, type SiteSpaceRow, type Structure } from '#features/sites';
 import type { Context } from '#platform/context';
 import { invalid, notFound } from '#platform/errors';
 import { enter, type Comer } from './enter.ts';
 import { locate, locateDefault, serviceUrls, type Located } from './locate.ts';
+import { shownIn } from './previewer.ts';
 import { escaped, pathTo } from './redirects.ts';
 import { route, type Preview, type Routed } from './route.ts';
 import { findSetRedirect, formerOn } from './set-names.ts';
@@ -52,7 +46,7 @@ async function inSite(context: Context, url: URL, { site, base, segments }: Loca
   const siteBase = shareKey === undefined ? base : `${base}/${encodeURIComponent(shareKey)}`;
   const path = shareKey === undefined ? segments : segments.slice(1);
   const whole = await readStructure(context.db, site);
-  const structure = shownTo(whole, claims);
+  const structure = await shownIn(context.db, whole, facts.preview, claims);
   const routed = await route(structure, path, formerOn(context, site));
   if (!routed) throw notFound('content');
 
@@ -62,7 +56,7 @@ async function inSite(context: Context, url: URL, { site, base, segments }: Loca
   });
   // The ids of revisions are told with the content, and what is gone or hidden now stands in old ones. So whoever looks
   // at something else than what is published was sent by somebody who manages the site.
-  if (routed.preview && !facts.preview) throw notFound('content');
+  if (routed.preview && facts.preview === undefined) throw notFound('content');
   const where = await previewed(context, structure, routed);
   const { siteSpace, section } = where;
   const canonical = siteSpacePath(whole, siteSpace);

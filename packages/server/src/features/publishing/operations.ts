@@ -4,8 +4,10 @@ import { customizationsOf } from '#features/customization';
 import {
   checkedKey,
   countedFor,
+  mayOpenSite,
   presentSite,
   publishedPath,
+  requireOpenableSite,
   seenBy,
   siteSpacePath,
   StructurePresenter,
@@ -75,21 +77,27 @@ export const operations = [
     searchSite(context, { site, role: organization.role, body, query }),
   ),
 
-  implement(api.listShareLinks, async ({ site, query }, context) =>
-    mapPage(await rows.listShareLinks(context.db, keyOf(site), query), (row) => presentShareLink(context, site, row)),
-  ),
+  implement(api.listShareLinks, async ({ site, organization, query }, context) => {
+    const may = await mayOpenSite(context, site, organization.role);
+    const page = await rows.listShareLinks(context.db, keyOf(site), query);
+    return mapPage(page, (row) => presentShareLink(context, site, row, may));
+  }),
 
-  implement(api.createShareLink, async ({ site, body }, context) =>
-    presentShareLink(context, site, await makeShareLink(context, site, body.name)),
-  ),
+  implement(api.createShareLink, async ({ site, organization, body }, context) => {
+    await requireOpenableSite(context, site, organization.role);
+    return presentShareLink(context, site, await makeShareLink(context, site, body.name), true);
+  }),
 
-  implement(api.updateShareLink, async ({ site, shareLink, body }, context) => {
+  implement(api.updateShareLink, async ({ site, organization, shareLink, body }, context) => {
+    const opens = body.active === true && shareLink.active === 0;
+    if (opens) await requireOpenableSite(context, site, organization.role);
+    const may = opens || (await mayOpenSite(context, site, organization.role));
     const change = {
       ...(body.name !== undefined && { name: body.name }),
       ...(body.active !== undefined && { active: Number(body.active) }),
     };
     await rows.updateShareLink(context.db, shareLink, change);
-    return presentShareLink(context, site, { ...shareLink, ...change });
+    return presentShareLink(context, site, { ...shareLink, ...change }, may);
   }),
 
   implement(api.deleteShareLink, async ({ shareLink }, context) => {
@@ -97,14 +105,20 @@ export const operations = [
     return undefined;
   }),
 
-  implement(api.getPublishingAuth, ({ site }, context) => presentAuth(context, site)),
+  // Whoever has the key signs themselves in, as whoever they like.
+  implement(api.getPublishingAuth, async ({ site, organization }, context) => {
+    await requireOpenableSite(context, site, organization.role);
+    return presentAuth(context, site);
+  }),
 
-  implement(api.updatePublishingAuth, async ({ site, body }, context) => {
+  implement(api.updatePublishingAuth, async ({ site, organization, body }, context) => {
+    await requireOpenableSite(context, site, organization.role);
     await changeAuth(context, site, body);
     return presentAuth(context, site);
   }),
 
-  implement(api.regeneratePublishingAuth, async ({ site }, context) => {
+  implement(api.regeneratePublishingAuth, async ({ site, organization }, context) => {
+    await requireOpenableSite(context, site, organization.role);
     await renewKey(context, site);
     return presentAuth(context, site);
   }),

@@ -28,13 +28,15 @@ export async function makeShareLink(context: Context, site: SiteRow, name: strin
   return row;
 }
 
+/** The key reads everything the site shows, so it is told to those who may show it to somebody. */
 export function presentShareLink(
   context: Pick<Context, 'services' | 'urls'>,
   site: SiteRow,
   row: rows.ShareLinkRow,
+  mayOpen: boolean,
 ): Static<typeof shapes.ShareLink> {
   const key = unseal(context.services.secret, row.sealed_key);
-  const shown = site.published === 1 && key !== undefined;
+  const shown = mayOpen && site.published === 1 && key !== undefined;
   return {
     object: 'share-link',
     id: row.id,

@@ -1,12 +1,13 @@
 // A visit: what a reader of a site brought along, and the token that stands for it. The token is short and the same for
 // the same visit, so whatever is too long for it is kept here until the token ends.
-import { claimsFor, findAnySite, readStructure, shownTo, type SiteRow } from '#features/sites';
+import { claimsFor, findAnySite, readStructure, type SiteRow } from '#features/sites';
 import type { Db } from '#db/database';
 import { Bounded } from '#platform/bounded';
 import type { Caller, Services, Visitor } from '#platform/context';
 import { readJwt, secretFor, signClaims } from '#platform/jwt';
 import { fingerprint } from '#platform/sealed';
 import { findKey, keyOf } from './auth.ts';
+import { findPreviewer, shownIn } from './previewer.ts';
 import * as rows from './rows.ts';
 
 type Claims = Record<string, unknown>;
@@ -18,8 +19,8 @@ export type Facts = {
   link?: string;
   /** Mark of the key their token was signed with. */
   key?: string;
-  /** They were sent by somebody who manages the site. */
-  preview?: true;
+  /** Who sent them; it is somebody who manages the site. */
+  preview?: string;
   changeRequest?: string;
   revision?: string;
 };
@@ -85,7 +86,10 @@ export async function isAdmitted(
   site: SiteRow,
   facts: Facts,
 ): Promise<boolean> {
-  if (facts.preview) return true;
+  if (facts.preview !== undefined) {
+    // Previews of earlier versions do not say who sent them.
+    return typeof facts.preview === 'string' && (await findPreviewer(db, site, facts.preview)) !== undefined;
+  }
   if (site.published === 0) return false;
   const isSigned = facts.key !== undefined && facts.key === (await findKey({ db, services }, site))?.mark;
   // Whoever signs with the key no longer is not believed any more, wherever it was needed.
@@ -108,13 +112,15 @@ const known = (site: SiteRow, { unsigned, ...signed }: Claims): Claims =>
 
 export async function visitorOf(db: Db, site: SiteRow, facts: Facts): Promise<Visitor> {
   const claims = known(site, facts.claims ?? {});
-  const { siteSpaces } = shownTo(await readStructure(db, site), claims);
+  const { siteSpaces } = await shownIn(db, await readStructure(db, site), facts.preview, claims);
+  const spaces = new Set(siteSpaces.map(({ space_id }) => space_id));
+  const same = facts.preview === undefined ? claims : [claims, [...spaces].sort()];
   return {
     organization: site.organization_id,
     site: site.id,
-    spaces: new Set(siteSpaces.map(({ space_id }) => space_id)),
+    spaces,
     claims,
-    key: fingerprint(JSON.stringify(claims)),
+    key: fingerprint(JSON.stringify(same)),
     link: facts.link,
     changeRequest: facts.changeRequest,
     revision: facts.revision,

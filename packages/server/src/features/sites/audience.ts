@@ -1,6 +1,9 @@
 // What of a site somebody sees. Members see what they may read, and what is open to everybody; visitors see what the
 // conditions leave them. The rest does not exist for them.
+import { largeBudget } from '@lectern/content';
 import { rankOf } from '@lectern/contract';
+import type { Db } from '#db/database';
+import type { Person } from '#features/access';
 import type { Context } from '#platform/context';
 import { isShown } from './condition.ts';
 import type { SiteRow } from './rows.ts';
@@ -18,10 +21,11 @@ const isOpen = ({ published, visibility }: SiteRow): boolean =>
 
 /** What the conditions leave a visitor: a section with nothing in it goes with the last of its spaces. */
 export function shownTo(structure: Structure, claims: Readonly<Record<string, unknown>>): Structure {
-  const sections = structure.sections.filter(({ condition }) => isShown(condition, claims));
+  const budget = largeBudget();
+  const sections = structure.sections.filter(({ condition }) => isShown(condition, claims, budget));
   const open = new Set<string | null>([...sections.map(({ id }) => id), null]);
   const siteSpaces = structure.siteSpaces.filter(
-    ({ section_id, condition }) => open.has(section_id) && isShown(condition, claims),
+    ({ section_id, condition }) => open.has(section_id) && isShown(condition, claims, budget),
   );
   return withoutEmpty({ ...structure, sections, siteSpaces });
 }
@@ -52,12 +56,22 @@ export function defaultSiteSpaceFor(structure: Structure, section: string | null
 export const countedFor = ({ site, siteSpaces, isVisitor }: Seen): SiteRow =>
   isVisitor ? { ...site, site_spaces: siteSpaces.length } : site;
 
+/** The structure with the spaces that a member may read themselves, however open the site is. */
+export async function readableBy(db: Db, structure: Structure, person: Person): Promise<Structure> {
+  const { organization_id, id } = structure.site;
+  const ranks = await listRanks(db, { organization: organization_id, site: id }, person);
+  if (ranks === 'admin') return structure;
+  return { ...structure, siteSpaces: structure.siteSpaces.filter(({ space_id }) => (ranks.get(space_id) ?? 0) > 0) };
+}
+
 export async function seenBy(context: Context, site: SiteRow, role: number | null): Promise<Seen> {
   const { visitor, userId } = context.caller!;
   const structure = await readStructure(context.db, site);
   if (visitor) {
     const rank = rankOf('read');
-    return { ...shownTo(structure, visitor.claims), rankOn: () => rank, isVisitor: true };
+    // In a preview they are those that its maker may read.
+    const siteSpaces = structure.siteSpaces.filter(({ space_id }) => visitor.spaces.has(space_id));
+    return { ...shownTo({ ...structure, siteSpaces }, visitor.claims), rankOn: () => rank, isVisitor: true };
   }
   const key = { organization: site.organization_id, site: site.id };
   const ranks = await listRanks(context.db, key, { userId, role: role ?? 0 });

@@ -1,6 +1,7 @@
 // Every change of what a site shows: alone on the site, with the whole structure at hand, and told to those it concerns.
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
+import { both } from './condition.ts';
 import { republish } from './publication.ts';
 import { findSite, lockSite, updateSite, type SiteRow } from './rows.ts';
 import { deleteItem, updateItem, type SectionRow, type SiteSpaceRow } from './rows-structure.ts';
@@ -26,6 +27,13 @@ export async function changeStructure<T>(
   const structure = await readStructure(context.db, await current(context, seen));
   await republish(context, seen.organization_id, [...before.spaces.keys(), ...structure.spaces.keys()]);
   return { structure, result };
+}
+
+/** The item as it is now: it may have gone while somebody waited for their turn. */
+export function standing<T extends { id: string }>(items: readonly T[], id: string, what: string): T {
+  const found = items.find((one) => one.id === id);
+  if (!found) throw notFound(what);
+  return found;
 }
 
 export async function current(context: Context, { organization_id, id }: SiteRow): Promise<SiteRow> {
@@ -72,7 +80,11 @@ export async function removeSection(changing: Changing, row: SectionRow): Promis
   const { context, structure } = changing;
   const inside = siteSpacesIn(structure, row.id);
   if (structure.sections.length === 1) {
-    for (const one of inside) await updateItem(context.db, 'site_spaces', one, { section_id: null });
+    for (const one of inside) {
+      // What the section hid stays hidden.
+      const condition = both(row.condition, one.condition);
+      await updateItem(context.db, 'site_spaces', one, { section_id: null, condition });
+    }
     await updateSite(context, structure.site, {
       default_section_id: null,
       default_site_space_id: row.default_site_space_id,

@@ -1,6 +1,21 @@
-import { holds } from '@lectern/content';
+import { holds, type Budget } from '@lectern/content';
+import { conflict } from '#platform/errors';
 
 export { checkCondition } from '#features/content';
 
-export const isShown = (condition: string | null, claims: Readonly<Record<string, unknown>>): boolean =>
-  condition === null || holds(condition, { visitor: { claims } });
+export const isShown = (
+  condition: string | null,
+  claims: Readonly<Record<string, unknown>>,
+  budget?: Budget,
+): boolean => condition === null || holds(condition, { visitor: { claims } }, budget);
+
+const longest = 1024;
+
+/** The condition that holds when both do. */
+export function both(one: string | null, other: string | null): string | null {
+  if (one === null || other === null || one === other) return one ?? other;
+  const joined = `(${one}) && (${other})`;
+  if (joined.length > longest)
+    throw conflict('the conditions of the section and of its site spaces are too long for one');
+  return joined;
+}

@@ -5,7 +5,7 @@ import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { addSiteSpace, requireShowable } from './add.ts';
 import { changeStructure } from './change.ts';
-import { freeName } from './names.ts';
+import { checkTitle, freeName } from './names.ts';
 import * as rows from './rows.ts';
 import { fillWithSample } from './sample.ts';
 
@@ -20,7 +20,7 @@ type Body = BodyOf<typeof api.createSite> | undefined;
 const longestSpaceTitle = 50;
 
 export async function create(context: Context, organization: SeenOrganization, body: Body): Promise<rows.SiteRow> {
-  const title = body?.title ?? 'Docs';
+  const title = checkTitle(body?.title ?? 'Docs');
   const id = await rows.insertSite(context, {
     organization_id: organization.id,
     type: body?.type ?? 'basic',

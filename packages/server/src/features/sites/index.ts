@@ -3,8 +3,17 @@ export { siteSectionGroupTarget, siteSectionTarget, siteSpaceTarget, siteTarget 
 export { confirmDefaultSite, dropDeletedSpaces, followHostname, keepLinkedSpaces } from './follow.ts';
 export { claimsFor } from './adaptive-schema.ts';
 export { basePath, publishedPath, sectionPath, siteSpacePath } from './address.ts';
-export { countedFor, defaultSectionFor, defaultSiteSpaceFor, seenBy, shownTo, type Seen } from './audience.ts';
+export {
+  countedFor,
+  defaultSectionFor,
+  defaultSiteSpaceFor,
+  readableBy,
+  seenBy,
+  shownTo,
+  type Seen,
+} from './audience.ts';
 export { checkCondition } from './condition.ts';
+export { mayOpenSite, requireOpenableSite } from './open.ts';
 export { presentSite } from './present.ts';
 export { StructurePresenter } from './present-structure.ts';
 export {

@@ -16,6 +16,12 @@ export function checkName(text: string, field: string): string {
   return normal;
 }
 
+/** Readers must see where it leads. */
+export function checkTitle(title: string): string {
+  if (title.trim() === '') throw invalid('body.title must not be blank');
+  return title;
+}
+
 /** A name made of a title, with a number when it is taken. */
 export async function freeName(title: string, isTaken: (name: string) => boolean | Promise<boolean>): Promise<string> {
   const base = slugOf(title).slice(0, longest - 6);

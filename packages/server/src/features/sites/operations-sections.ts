@@ -6,14 +6,15 @@ import { mapPage, pagedArray, type PageQuery } from '#platform/paging';
 import { addSection, requireShowable } from './add.ts';
 import { dissolve, move, putInto, takeOut } from './arrange.ts';
 import { seenBy } from './audience.ts';
-import { changeStructure, current, removeSection, setDefaultOf, type Changing } from './change.ts';
+import { changeStructure, current, removeSection, setDefaultOf, standing, type Changing } from './change.ts';
 import { checkCondition } from './condition.ts';
-import { checkName } from './names.ts';
+import { checkName, checkTitle } from './names.ts';
+import { mayUncover, requireOpenable } from './open.ts';
 import { StructurePresenter } from './present-structure.ts';
 import type { SiteRow } from './rows.ts';
 import { insertItem, noteFormer, updateItem, type SectionRow } from './rows-structure.ts';
 import { checkedKey } from './share-key.ts';
-import { orderedSections, topItems } from './structure.ts';
+import { orderedSections, siteSpacesIn, topItems } from './structure.ts';
 import { placeLast } from '#platform/place';
 
 type At = { site: SiteRow; organization: { role: number | null } };
@@ -26,12 +27,12 @@ export async function presenter(context: Context, { site, organization }: At, sh
 
 const section = async (context: Context, at: At, id: string) => {
   const { seen, present } = await presenter(context, at);
-  return present.section(seen.sections.find((one) => one.id === id)!);
+  return present.section(standing(seen.sections, id, 'section'));
 };
 
 const group = async (context: Context, at: At, id: string) => {
   const { seen, present } = await presenter(context, at);
-  return present.group(seen.groups.find((one) => one.id === id)!);
+  return present.group(standing(seen.groups, id, 'group'));
 };
 
 /** A page of a list whose order is that of the site. */
@@ -89,37 +90,44 @@ export const sectionOperations = [
   }),
 
   implement(api.updateSiteSection, async (input, context) => {
-    const { site, body, section: row } = input;
+    const { site, organization, body } = input;
+    const { id } = input.section;
     checkCondition(body.condition);
     await changeStructure(context, site, async (changing) => {
       const { structure } = changing;
+      const row = standing(structure.sections, id, 'section');
+      if (mayUncover(row.condition, body.condition)) {
+        await requireOpenable(context, { site, siteSpaces: siteSpacesIn(structure, id) }, organization.role);
+      }
       const { defaultSiteSpace } = body;
       if (defaultSiteSpace !== undefined) {
-        if (!structure.siteSpaces.some(({ id, section_id }) => id === defaultSiteSpace && section_id === row.id)) {
+        if (!siteSpacesIn(structure, id).some((one) => one.id === defaultSiteSpace)) {
           throw invalid('body.defaultSiteSpace is not a site space of the section');
         }
         await setDefaultOf(changing, row, defaultSiteSpace);
       }
       await updateItem(context.db, 'site_sections', row, {
-        ...(body.title !== undefined && { title: body.title }),
+        ...(body.title !== undefined && { title: checkTitle(body.title) }),
         ...(body.path !== undefined && { path: await named(changing, row, body.path) }),
         ...(body.condition !== undefined && { condition: body.condition }),
         ...(body.icon !== undefined && { icon: nullableText(body.icon) }),
         ...(body.description !== undefined && { description: nullableText(body.description) }),
       });
     });
-    return section(context, input, row.id);
+    return section(context, input, id);
   }),
 
   implement(api.moveSiteSection, async (input, context) => {
-    const { site, section: row, body } = input;
+    const { site, body } = input;
+    const { id } = input.section;
     const pointer = (one: { siteSection: string } | undefined) =>
       one && { type: 'site-section' as const, id: one.siteSection };
     const { before, after } = body?.position ?? {};
-    await changeStructure(context, site, (changing) =>
-      move(changing, { type: 'site-section', id: row.id }, { before: pointer(before), after: pointer(after) }),
-    );
-    return section(context, input, row.id);
+    await changeStructure(context, site, async (changing) => {
+      standing(changing.structure.sections, id, 'section');
+      await move(changing, { type: 'site-section', id }, { before: pointer(before), after: pointer(after) });
+    });
+    return section(context, input, id);
   }),
 
   implement(api.listSiteSectionGroups, async (input, context) => {
@@ -135,7 +143,7 @@ export const sectionOperations = [
         organization_id: site.organization_id,
         site_id: site.id,
         id: context.newId(),
-        title: body.title,
+        title: checkTitle(body.title),
         icon: body.icon || null,
         position: placeLast(topItems(changing.structure).at(-1)?.row.position),
       };
@@ -156,23 +164,26 @@ export const sectionOperations = [
   }),
 
   implement(api.updateSiteSectionGroup, async (input, context) => {
-    const { site, group: row, body } = input;
-    await changeStructure(context, site, () =>
-      updateItem(context.db, 'site_section_groups', row, {
-        ...(body.title !== undefined && { title: body.title }),
+    const { site, body } = input;
+    const { id } = input.group;
+    await changeStructure(context, site, ({ structure }) =>
+      updateItem(context.db, 'site_section_groups', standing(structure.groups, id, 'group'), {
+        ...(body.title !== undefined && { title: checkTitle(body.title) }),
         ...(body.icon !== undefined && { icon: nullableText(body.icon) }),
       }),
     );
-    return group(context, input, row.id);
+    return group(context, input, id);
   }),
 
   implement(api.addSectionToGroup, async (input, context) => {
-    const { site, group: row, body, params } = input;
-    await changeStructure(context, site, (changing) =>
-      putInto(changing, row, chosen(changing, [body.sectionId], 'body.sectionId')),
-    );
-    const path = `/orgs/${params.organizationId}/sites/${site.id}/section-groups/${row.id}/sections/${body.sectionId}`;
-    return new Answer(201, await group(context, input, row.id), context.urls.api(path));
+    const { site, body, params } = input;
+    const { id } = input.group;
+    await changeStructure(context, site, (changing) => {
+      const row = standing(changing.structure.groups, id, 'group');
+      return putInto(changing, row, chosen(changing, [body.sectionId], 'body.sectionId'));
+    });
+    const path = `/orgs/${params.organizationId}/sites/${site.id}/section-groups/${id}/sections/${body.sectionId}`;
+    return new Answer(201, await group(context, input, id), context.urls.api(path));
   }),
 
   implement(api.removeSectionFromGroup, async ({ site, group: { id }, section: { id: sectionId } }, context) => {
@@ -186,10 +197,12 @@ export const sectionOperations = [
   }),
 
   implement(api.moveSiteSectionGroup, async (input, context) => {
-    const { site, group: row, body } = input;
-    await changeStructure(context, site, (changing) =>
-      move(changing, { type: 'site-section-group', id: row.id }, body?.position ?? {}),
-    );
-    return group(context, input, row.id);
+    const { site, body } = input;
+    const { id } = input.group;
+    await changeStructure(context, site, async (changing) => {
+      standing(changing.structure.groups, id, 'group');
+      await move(changing, { type: 'site-section-group', id }, body?.position ?? {});
+    });
+    return group(context, input, id);
   }),
 ];

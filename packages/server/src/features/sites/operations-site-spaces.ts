@@ -6,9 +6,10 @@ import { mapPage } from '#platform/paging';
 import { addSiteSpace, requireShowable } from './add.ts';
 import { move } from './arrange.ts';
 import { defaultSectionFor, defaultSiteSpaceFor } from './audience.ts';
-import { changeStructure, removeSiteSpace, type Changing } from './change.ts';
+import { changeStructure, removeSiteSpace, standing, type Changing } from './change.ts';
 import { checkCondition } from './condition.ts';
 import { checkName } from './names.ts';
+import { mayUncover, requireOpenable } from './open.ts';
 import { inSiteOrder, presenter } from './operations-sections.ts';
 import type { SiteRow } from './rows.ts';
 import { noteFormer, updateItem, type SectionRow, type SiteSpaceRow } from './rows-structure.ts';
@@ -19,7 +20,7 @@ type At = { site: SiteRow; organization: { role: number | null } };
 
 const siteSpace = async (context: Context, at: At, id: string) => {
   const { seen, present } = await presenter(context, at);
-  return present.siteSpace(seen.siteSpaces.find((one) => one.id === id)!);
+  return present.siteSpace(standing(seen.siteSpaces, id, 'site space'));
 };
 
 /** Section by section, as readers meet them. */
@@ -61,9 +62,9 @@ export const siteSpaceOperations = [
       await move(changing, body.item, body.position);
     });
     const { seen, present } = await presenter(context, input);
-    if (type === 'site-space') return present.siteSpace(seen.siteSpaces.find((one) => one.id === id)!);
-    if (type === 'site-section') return present.section(seen.sections.find((one) => one.id === id)!);
-    return present.group(seen.groups.find((one) => one.id === id)!);
+    if (type === 'site-space') return present.siteSpace(standing(seen.siteSpaces, id, 'site space'));
+    if (type === 'site-section') return present.section(standing(seen.sections, id, 'section'));
+    return present.group(standing(seen.groups, id, 'group'));
   }),
 
   implement(api.listSiteSpaces, async (input, context) => {
@@ -97,10 +98,15 @@ export const siteSpaceOperations = [
   }),
 
   implement(api.updateSiteSpace, async (input, context) => {
-    const { site, organization, siteSpace: row, body } = input;
+    const { site, organization, body } = input;
+    const { id } = input.siteSpace;
     checkCondition(body.condition);
     await changeStructure(context, site, async (changing) => {
       const { spaceId } = body;
+      const row = standing(changing.structure.siteSpaces, id, 'site space');
+      if (mayUncover(row.condition, body.condition)) {
+        await requireOpenable(context, { site, siteSpaces: [row] }, organization.role);
+      }
       if (spaceId !== undefined && spaceId !== row.space_id) {
         await requireShowable(context, organization.id, organization.role, spaceId);
         const siblings = siteSpacesIn(changing.structure, row.section_id);
@@ -114,17 +120,19 @@ export const siteSpaceOperations = [
         ...(body.condition !== undefined && { condition: body.condition }),
       });
     });
-    return siteSpace(context, input, row.id);
+    return siteSpace(context, input, id);
   }),
 
   implement(api.moveSiteSpace, async (input, context) => {
-    const { site, siteSpace: row, body } = input;
+    const { site, body } = input;
+    const { id } = input.siteSpace;
     const pointer = (one: { siteSpace: string } | undefined) =>
       one && { type: 'site-space' as const, id: one.siteSpace };
     const { before, after } = body?.position ?? {};
-    await changeStructure(context, site, (changing) =>
-      move(changing, { type: 'site-space', id: row.id }, { before: pointer(before), after: pointer(after) }),
-    );
-    return siteSpace(context, input, row.id);
+    await changeStructure(context, site, async (changing) => {
+      standing(changing.structure.siteSpaces, id, 'site space');
+      await move(changing, { type: 'site-space', id }, { before: pointer(before), after: pointer(after) });
+    });
+    return siteSpace(context, input, id);
   }),
 ];

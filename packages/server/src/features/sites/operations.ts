@@ -10,6 +10,7 @@ import { changeStructure, current } from './change.ts';
 import { create } from './create.ts';
 import { sectionOperations } from './operations-sections.ts';
 import { siteSpaceOperations } from './operations-site-spaces.ts';
+import { requireOpenable, requireOpenableSite } from './open.ts';
 import { listPeople } from './people.ts';
 import { presentSite } from './present.ts';
 import { republish } from './publication.ts';
@@ -24,11 +25,6 @@ declare module '#platform/events' {
 }
 
 const presentAnew = async (context: Context, site: rows.SiteRow) => presentSite(context, await current(context, site));
-
-const setPublished = async (context: Context, site: rows.SiteRow, published: 0 | 1) => {
-  await changeStructure(context, site, () => rows.updateSite(context, site, { published }));
-  return presentAnew(context, site);
-};
 
 function presentSchema({ adaptive_schema, adaptive_schema_at }: rows.SiteRow) {
   if (adaptive_schema === null) throw notFound('adaptive schema');
@@ -73,15 +69,17 @@ export const operations = [
     return undefined;
   }),
 
-  implement(api.updateSite, async ({ site, body }, context) => {
-    await update(context, site, body);
+  implement(api.updateSite, async ({ site, organization, body }, context) => {
+    await update(context, site, organization.role, body);
     return presentAnew(context, site);
   }),
 
   implement(api.getAdaptiveSchema, async ({ site }) => presentSchema(site)),
 
-  implement(api.setAdaptiveSchema, async ({ site, body }, context) => {
+  implement(api.setAdaptiveSchema, async ({ site, organization, body }, context) => {
     checkSchema(body.jsonSchema);
+    // Conditions are about what it lets visitors say.
+    await requireOpenableSite(context, site, organization.role);
     await rows.updateSite(context, site, {
       adaptive_schema: JSON.stringify(body.jsonSchema),
       adaptive_schema_at: context.now.toISOString(),
@@ -89,9 +87,19 @@ export const operations = [
     return presentSchema(await current(context, site));
   }),
 
-  implement(api.publishSite, ({ site }, context) => setPublished(context, site, 1)),
+  implement(api.publishSite, async ({ site, organization }, context) => {
+    await changeStructure(context, site, async ({ structure }) => {
+      if (structure.site.published === 1) return;
+      await requireOpenable(context, structure, organization.role);
+      await rows.updateSite(context, site, { published: 1 });
+    });
+    return presentAnew(context, site);
+  }),
 
-  implement(api.unpublishSite, ({ site }, context) => setPublished(context, site, 0)),
+  implement(api.unpublishSite, async ({ site }, context) => {
+    await changeStructure(context, site, () => rows.updateSite(context, site, { published: 0 }));
+    return presentAnew(context, site);
+  }),
 
   implement(api.listSitePermissions, ({ site, organization, query }, context) =>
     listPeople(context, { site, role: organization.role, query }),

@@ -4,14 +4,15 @@ import type { SitesTable } from '#db/schema';
 import type { Context } from '#platform/context';
 import { conflict, invalid } from '#platform/errors';
 import { changeStructure, setDefaultOf, setDefaultSection, type Changing } from './change.ts';
-import { checkName } from './names.ts';
+import { checkName, checkTitle } from './names.ts';
+import { opens, requireOpenable } from './open.ts';
 import { updateSite, type SiteRow } from './rows.ts';
 
 type Body = BodyOf<typeof api.updateSite>;
 
 function changeOf(body: Body): Partial<SitesTable> {
   return {
-    ...(body.title !== undefined && { title: body.title }),
+    ...(body.title !== undefined && { title: checkTitle(body.title) }),
     ...(body.visibility !== undefined && { visibility: body.visibility }),
     ...(body.basename !== undefined && { basename: checkName(body.basename, 'body.basename') }),
     ...(body.hostname !== undefined && { hostname: body.hostname }),
@@ -35,10 +36,18 @@ function refuseOwnHost({ services: { config } }: Context, { hostname, proxy }: B
   }
 }
 
-export async function update(context: Context, site: SiteRow, body: Body): Promise<void> {
+/** Whether others may read than before. What visitors may say decides as well, by the conditions about it. */
+const letsIn = ({ visibility, adaptive_content }: SiteRow, change: Partial<SitesTable>): boolean =>
+  opens(visibility, change.visibility ?? visibility) ||
+  (change.adaptive_content ?? adaptive_content) !== adaptive_content;
+
+/** `role` is the caller's in the organization. */
+export async function update(context: Context, site: SiteRow, role: number | null, body: Body): Promise<void> {
   refuseOwnHost(context, body);
   const change = changeOf(body);
   await changeStructure(context, site, async (changing) => {
+    const { structure } = changing;
+    if (letsIn(structure.site, change)) await requireOpenable(context, structure, role);
     try {
       await updateSite(context, site, change);
     } catch (error) {

@@ -1,0 +1,29 @@
+// A preview shows what its maker may read themselves, for as long as they may.
+import { rankOf } from '@lectern/contract';
+import type { Db } from '#db/database';
+import type { Person } from '#features/access';
+import { findOrganization } from '#features/organizations';
+import { readableBy, shownTo, type SiteRow, type Structure } from '#features/sites';
+
+/** The maker, while they manage sites of the organization. */
+export async function findPreviewer(
+  db: Db,
+  { organization_id }: Pick<SiteRow, 'organization_id'>,
+  userId: string,
+): Promise<Person | undefined> {
+  const { role, disabled } = (await findOrganization(db, organization_id, userId)) ?? {};
+  return typeof role === 'number' && role >= rankOf('create') && disabled === 0 ? { userId, role } : undefined;
+}
+
+/** What of the structure is there for a visitor, sent by `maker` if it is a preview. */
+export async function shownIn(
+  db: Db,
+  structure: Structure,
+  maker: string | undefined,
+  claims: Readonly<Record<string, unknown>>,
+): Promise<Structure> {
+  if (maker === undefined) return shownTo(structure, claims);
+  const person = await findPreviewer(db, structure.site, maker);
+  const readable = person ? await readableBy(db, structure, person) : { ...structure, siteSpaces: [] };
+  return shownTo(readable, claims);
+}
