@@ -61,6 +61,29 @@ describe('sections', () => {
     await assert.rejects(admin.call(api.createSiteSection, one), status(400));
   });
 
+  test('leave what they hid hidden when the last one goes', async () => {
+    const made = await aSite('Guide');
+    const { admin, at, organization } = made;
+    const { API } = await addSections(made, 'API');
+    const { items } = await admin.call(api.listSiteSections, at);
+    await admin.call(api.deleteSiteSection, { ...at, siteSectionId: items[0]!.id });
+    const { id: spaceId } = await a.space({ in: organization, title: 'Next' });
+    const there = { ...at, siteSectionId: API! };
+    const hide = (condition: string) => admin.call(api.updateSiteSection, { ...there, body: { condition } });
+    await hide('visitor.claims.a || visitor.claims.b');
+    const { id: siteSpaceId } = await admin.call(api.addSiteSpace, { ...at, body: { spaceId } });
+    const close = (condition: string) => admin.call(api.updateSiteSpace, { ...at, siteSpaceId, body: { condition } });
+    await close(`visitor.claims.c == "${'x'.repeat(1000)}"`);
+    await assert.rejects(admin.call(api.deleteSiteSection, there), status(409));
+    await close('visitor.claims.c || false');
+    await admin.call(api.deleteSiteSection, there);
+    const { items: left } = await admin.call(api.listSiteSpaces, at);
+    assert.deepEqual(
+      left.map(({ condition }) => condition),
+      ['visitor.claims.a || visitor.claims.b', '(visitor.claims.a || visitor.claims.b) && (visitor.claims.c || false)'],
+    );
+  });
+
   test('hand the default on when it goes', async () => {
     const made = await aSite('A1');
     const { admin, at } = made;
@@ -156,6 +179,45 @@ describe('site spaces', () => {
 });
 
 describe('groups', () => {
+  test('stay without sections until they are dissolved, also on a site that has none', async () => {
+    const made = await aSite('Guide');
+    const { admin, at } = made;
+    const { API } = await addSections(made, 'API');
+    const body = { title: 'More', sections: [API!] };
+    const { id: siteSectionGroupId } = await admin.call(api.createSiteSectionGroup, { ...at, body });
+    for (const { id: siteSectionId } of (await admin.call(api.listSiteSections, at)).items) {
+      await admin.call(api.deleteSiteSection, { ...at, siteSectionId });
+    }
+    assert.equal(await structureOf(made), '*API');
+    const { items } = await admin.call(api.listSiteSectionGroups, at);
+    assert.deepEqual(
+      items.map(({ title, sections }) => [title, sections.length]),
+      [['More', 0]],
+    );
+    await addSections(made, 'Blog');
+    assert.equal(await structureOf(made), 'More() *API[*API] Blog[*Blog]');
+    await admin.call(api.deleteSiteSectionGroup, { ...at, siteSectionGroupId });
+    assert.equal(await structureOf(made), '*API[*API] Blog[*Blog]');
+  });
+
+  test('refuse blank titles, as sections and sites do', async () => {
+    const made = await aSite('Guide');
+    const { admin, at } = made;
+    const { API } = await addSections(made, 'API');
+    const { id: siteSectionGroupId } = await admin.call(api.createSiteSectionGroup, { ...at, body: { title: 'G' } });
+    const body = { title: ' \t\u00a0' };
+    const blank = (error: { code?: number; message: string }) =>
+      error.code === 400 && error.message.includes('body.title must not be blank');
+    await assert.rejects(admin.call(api.createSite, { organizationId: at.organizationId, body }), blank);
+    await assert.rejects(admin.call(api.updateSite, { ...at, body }), blank);
+    await assert.rejects(admin.call(api.updateSiteSection, { ...at, siteSectionId: API!, body }), blank);
+    await assert.rejects(admin.call(api.createSiteSectionGroup, { ...at, body }), blank);
+    await assert.rejects(admin.call(api.updateSiteSectionGroup, { ...at, siteSectionGroupId, body }), blank);
+    const { id: spaceId } = made.spaces[0]!;
+    const added = await admin.call(api.createSiteSection, { ...at, body: { spaceId, ...body } });
+    assert.equal(added.title, 'Guide');
+  });
+
   test('take sections in and let them out again', async () => {
     const made = await aSite('Guide');
     const { admin, at } = made;
