@@ -228,7 +228,7 @@ export function createSite(options: SiteOptions): Site {
       if (special.kind === 'robots') return robots(closedToRobots);
       if (target === 'external' && unmarked(request.url) !== undefined) return failed(styleFor(request), 'not-kept');
       // The login signs with another key than the site has, or for a time that is over; nothing changes by asking again.
-      if (visitor.brought?.token && rounds.count(request, visitor.url) > 2)
+      if (visitor.brought?.token && rounds.isCircle('bad', request, visitor.url))
         return failed(styleFor(request), 'not-accepted');
       const read = request.method === 'POST' ? '' : visitor.url.slice(path.length);
       return redirect(target === 'external' ? loginBackTo(to, special.kind, read) : own);
