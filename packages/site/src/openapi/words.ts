@@ -1,4 +1,5 @@
-// What an operation or a model says, as plain lines: for search. In the order of the page, each line once.
+// What an operation or a model says, as plain lines, each once: for search. What is said of the operation itself comes
+// before the fields of bodies, which many operations share and which are left out first where there is no room.
 import { parse, toText } from '@lectern/content';
 import { flagAt, get, isFields, listAt, plainText, textAt, type ApiDocument } from './document.ts';
 import type { Direction } from './example.ts';
@@ -46,20 +47,18 @@ function* linesOf(document: ApiDocument, operation: Operation): Generator<string
     const read = readSchema(document, schema);
     yield said(name, description ?? textAt(read.fields, 'description'), read);
   }
-  if (body) {
-    yield wordsIn(body.description);
-    yield* linesOfMedia(document, body.media, 'request');
-  }
-  for (const { status, description, headers, media } of responses) {
+  yield wordsIn(body?.description);
+  for (const { status, description, headers } of responses) {
     yield `${status} ${wordsIn(description)}`;
     for (const header of headers) yield said(header.name, header.description, readSchema(document, header.schema));
-    yield* linesOfMedia(document, media, 'response');
   }
   for (const { name, operations } of callbacks) {
     for (const one of operations) {
       yield `${name}: ${one.method.toUpperCase()} ${one.path} ${wordsIn(one.description ?? one.summary)}`;
     }
   }
+  yield* linesOfMedia(document, body?.media ?? [], 'request');
+  for (const { media } of responses) yield* linesOfMedia(document, media, 'response');
 }
 
 function* linesOfMedia(document: ApiDocument, media: readonly Media[], direction: Direction): Generator<string> {

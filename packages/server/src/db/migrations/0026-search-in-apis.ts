@@ -38,6 +38,12 @@ export const searchInApis: Migration = {
         create trigger search_parts_deleted after delete on search_parts begin
           delete from search_parts_fts where rowid = old.id;
         end`.execute(q);
+      // Left to itself, the engine puts its segments together for up to half a second at once where many rows are replaced.
+      for (const table of ['search_fts', 'search_parts_fts'].map((name) => sql.raw(name))) {
+        for (const [name, value] of Object.entries({ deletemerge: 0, automerge: 16, crisismerge: 1000, pgsz: 1000 })) {
+          await sql`insert into ${table} (${table}, rank) values (${name}, ${sql.lit(value)})`.execute(q);
+        }
+      }
     } else {
       await sql`alter table search_parts add column tokens tsvector not null`.execute(q);
       await sql`alter table search_parts add primary key (organization_id, id)`.execute(q);

@@ -1,11 +1,12 @@
 // Pages that are made from API descriptions are stored nowhere. What operations and models say is found in the parts of
-// the descriptions; titles and first words are looked through as they stand in the content, so that they are found at once.
+// the descriptions. Until all of these are in the index, and for pages about anything else, titles and first words are
+// looked through as they stand in the content.
 import { inTurns, openApiSourceOf, type ApiPageShows, type Steps, type WalkedPage } from '@lectern/content';
 import { findMadeRoots, isMade, type MadePage } from '#features/content';
 import type { SectionRow } from '#db/search-index';
 import type { Context } from '#platform/context';
 import { likeTerms } from './match.ts';
-import { partKey } from './parts.ts';
+import { partKey, whole } from './parts.ts';
 import { readQuery, type Term } from './query.ts';
 import * as rows from './rows-parts.ts';
 import type { SearchedSpace } from './rows.ts';
@@ -31,43 +32,95 @@ export async function findMadePages(
   for (const { space: spec, id, sections } of await search(context.db, query, scope, new Set(specs.keys()))) {
     parts.set(`${specs.get(spec)!} ${id}`, sections[0]!);
   }
+  const held = await rows.listHolding(context.db, organization, scope.only, [whole(true), whole(false)]);
+  const indexed = new Set(held.map(({ version, part }) => `${version} ${part}`));
   const found: FoundPage[] = [];
   for (const { space, claims } of readable) {
     const roots = used.has(space.id) ? await findMadeRoots(context, space, claims) : undefined;
-    if (roots) for (const page of await inTurns(answering(roots, { space, terms, parts }))) found.push(page);
+    if (!roots) continue;
+    const pages = await inTurns(answering(await sortedOut(roots), { space, terms, parts, indexed }));
+    for (const page of pages) found.push(page);
   }
   return found;
 }
 
-type Asked = { space: SearchedSpace; terms: readonly Term[]; parts: ReadonlyMap<string, Scored> };
+type Asked = {
+  space: SearchedSpace;
+  terms: readonly Term[];
+  parts: ReadonlyMap<string, Scored>;
+  indexed: ReadonlySet<string>;
+};
 
-function* answering(pages: readonly WalkedPage[], asked: Asked): Steps<FoundPage[]> {
-  const like = likeTerms(asked.terms);
-  const found: FoundPage[] = [];
+type Made = { page: MadePage; path: string; key: string };
+/** Of one state of a space: pages about one part by its key, with the version it is of, and the others. */
+type SortedOut = { byKey: ReadonlyMap<string, Made[]>; versions: ReadonlyMap<string, Made[]>; others: Made[] };
+
+const known = new WeakMap<readonly WalkedPage[], SortedOut>();
+
+/** There may be tens of thousands, and people search with every letter they type. */
+async function sortedOut(roots: readonly WalkedPage[]): Promise<SortedOut> {
+  const sorted = known.get(roots) ?? (await inTurns(sortOut(roots)));
+  known.set(roots, sorted);
+  return sorted;
+}
+
+function* sortOut(roots: readonly WalkedPage[]): Steps<SortedOut> {
+  const byKey = new Map<string, Made[]>();
+  const versions = new Map<string, Made[]>();
+  const others: Made[] = [];
+  const put = (map: Map<string, Made[]>, key: string, made: Made): void => {
+    const list = map.get(key);
+    if (list) list.push(made);
+    else map.set(key, [made]);
+  };
   function* among(siblings: readonly WalkedPage[]): Steps<void> {
-    for (const { page, path = '', pages: below } of siblings) {
+    for (const { page, path = '', pages } of siblings) {
       yield;
       if (page.hidden) continue;
-      const sections = isMade(page) && !page.noIndex ? sectionsOf(page, path, asked, like) : [];
-      if (sections.length > 0) {
-        const best = Math.max(...sections.map((one) => one.score));
-        found.push({
-          space: asked.space.id,
-          id: page.id,
-          score: best,
-          sections,
-          made: { title: page.title, path },
-        });
+      if (isMade(page) && !page.noIndex) {
+        const name = nameOf(page.shows);
+        const made = { page, path, key: `${openApiSourceOf(page.computed)?.spec} ${partKey(name)}` };
+        if (name === '') others.push(made);
+        else {
+          put(byKey, made.key, made);
+          put(versions, `${page.computedSeed} ${page.shows.kind === 'model'}`, made);
+        }
       }
-      yield* among(below);
+      yield* among(pages);
     }
   }
-  yield* among(pages);
+  yield* among(roots);
+  return { byKey, versions, others };
+}
+
+function* answering({ byKey, versions, others }: SortedOut, asked: Asked): Steps<FoundPage[]> {
+  const like = likeTerms(asked.terms);
+  const looked = new Set(others);
+  for (const key of asked.parts.keys()) for (const made of byKey.get(key) ?? []) looked.add(made);
+  for (const [version, all] of versions) {
+    const [id, isModel] = version.split(' ', 2);
+    const held = asked.indexed.has(`${id} ${whole(true)}`) || asked.indexed.has(`${id} ${whole(isModel === 'true')}`);
+    for (const made of held ? [] : all) looked.add(made);
+  }
+  const found: FoundPage[] = [];
+  for (const { page, path, key } of looked) {
+    yield;
+    const sections = sectionsOf(page, path, key, asked, like);
+    if (sections.length === 0) continue;
+    const best = Math.max(...sections.map((one) => one.score));
+    found.push({ space: asked.space.id, id: page.id, score: best, sections, made: { title: page.title, path } });
+  }
   return found;
 }
 
 /** What is said of it in the list of pages, and what the version it was made from says. */
-function sectionsOf(page: MadePage, path: string, asked: Asked, like: readonly string[] | undefined): Scored[] {
+function sectionsOf(
+  page: MadePage,
+  path: string,
+  key: string,
+  asked: Asked,
+  like: readonly string[] | undefined,
+): Scored[] {
   const { space, terms, parts } = asked;
   const { id, title, description = '' } = page;
   const words = `${description}\n${path}`;
@@ -84,7 +137,7 @@ function sectionsOf(page: MadePage, path: string, asked: Asked, like: readonly s
     drawn: '',
   };
   const listed = score(row, terms, like);
-  const part = parts.size === 0 ? undefined : parts.get(keyOf(page));
+  const part = parts.get(key);
   const sections: Scored[] = [];
   if (part && part.row.drawn === page.computedSeed) sections.push({ ...part, row: { ...part.row, page_id: id } });
   if (!listed) return sections;
@@ -93,8 +146,6 @@ function sectionsOf(page: MadePage, path: string, asked: Asked, like: readonly s
   // The part shows where the words stand.
   return part ? [...sections, { ...shown, isOwn: false }] : [shown];
 }
-
-const keyOf = ({ computed, shows }: MadePage): string => `${openApiSourceOf(computed)?.spec} ${partKey(nameOf(shows))}`;
 
 function nameOf(shows: ApiPageShows): string {
   switch (shows.kind) {

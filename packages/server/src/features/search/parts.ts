@@ -9,13 +9,13 @@ import { lock } from '#db/dialect';
 import type { JobContext } from '#platform/jobs';
 import { storable } from '#platform/storable';
 import * as rows from './rows-parts.ts';
-import { tokensOf } from './tokens.ts';
+import { spaceToken, tokensOf } from './tokens.ts';
 
 type Spec = { organization: string; slug: string };
 type Writing = Pick<JobContext, 'services' | 'write'>;
 
 /** So much is written in one turn; more would keep others waiting. */
-const most = { parts: 40, characters: 60_000 };
+const most = { parts: 50, characters: 40_000 };
 const mostDropped = 200;
 const longestKey = 400;
 
@@ -24,6 +24,9 @@ export function partKey(part: string): string {
   const text = storable(part);
   return text.length > longestKey ? createHash('sha256').update(text).digest('base64url') : text;
 }
+
+/** A row that is there when all of a version are, with models or without. */
+export const whole = (models: boolean): string => (models ? 'all' : 'operations');
 
 /** Without `models`, no page is made of these. */
 export async function indexParts(
@@ -58,7 +61,14 @@ export async function indexParts(
       if (batch.length < most.parts && characters < most.characters) continue;
       if (!(await flush())) return;
     }
-    if (await flush()) await dropOthers({ organization, spec, version }, write);
+    if (!(await flush())) return;
+    await dropOthers({ organization, spec, version }, write);
+    const end = { part: whole(models), title: '', body: '', tokens: spaceToken(organization, spec) };
+    await write((db) =>
+      keep(db, { organization, spec, version }, [
+        { organization_id: organization, spec_id: spec, version_id: version, ...end },
+      ]),
+    );
   });
 }
 
@@ -66,6 +76,7 @@ type Version = { organization: string; spec: string; version: string };
 
 /** Those that say the same as before only learn of the version. False when there is a newer one, which has its own job. */
 async function keep(db: Db, at: Version, parts: readonly NewPart[]): Promise<boolean> {
+  const due = pace();
   await lock(db, `search-parts ${at.spec}`);
   if (!(await rows.isLatest(db, at))) return false;
   const present = await rows.listParts(
@@ -86,7 +97,10 @@ async function keep(db: Db, at: Version, parts: readonly NewPart[]): Promise<boo
   }
   await rows.stampParts(db, at, same);
   await deleteByIds(db, 'parts', at.organization, changed);
-  await insertParts(db, added);
+  for (const one of added) {
+    await insertParts(db, [one]);
+    await due();
+  }
   return true;
 }
 

@@ -39,6 +39,27 @@ export async function listOthers(db: Db, at: At & { version?: string }, most: nu
   return found.map(({ id }) => id);
 }
 
+/** The versions of which the named part is there, with what they are versions of. */
+export async function listHolding(
+  db: Db,
+  organization: string,
+  ids: readonly string[],
+  parts: readonly string[],
+): Promise<{ spec: string; version: string; part: string }[]> {
+  const found: { spec: string; version: string; part: string }[] = [];
+  for (const some of chunks(ids)) {
+    const rows = await db.q
+      .selectFrom('search_parts')
+      .select(['spec_id as spec', 'version_id as version', 'part'])
+      .where('organization_id', '=', organization)
+      .where('spec_id', 'in', some)
+      .where('part', 'in', parts)
+      .execute();
+    found.push(...rows);
+  }
+  return found;
+}
+
 const specs = (db: Db, organization: string) =>
   db.q.selectFrom('openapi_specs').where('organization_id', '=', organization);
 
