@@ -1,42 +1,150 @@
+// The whole page tree at once. States of a space have most of their pages in common, and what they have in common is the
+// same in memory too: a page that is as it was in a state that was read before, with everything below it, is the same
+// object. Whoever works something out for each page keeps it by that object and has it again after an edit.
+import { pace } from '../steps.ts';
 import { compareSiblings } from './keys.ts';
-import { sliceMap } from './map/read.ts';
+import type { MapRef } from './map/read.ts';
 import type { Records } from './map/records.ts';
 import { decodePage } from './page.ts';
 import type { Page } from './page.ts';
 import type { Tree } from './tree.ts';
+import { Used } from './used.ts';
 
 export interface WalkedPage {
   readonly page: Page;
   /** Absent for link and computed pages. */
   readonly path: string | undefined;
   readonly depth: number;
-  readonly pages: WalkedPage[];
+  readonly pages: readonly WalkedPage[];
 }
 
-/** The whole page tree at once: one pass over the pages map, no lookup per page. */
-export async function readPages(records: Records, tree: Tree): Promise<WalkedPage[]> {
-  const below = new Map<string, Page[]>();
-  for (const entry of await sliceMap(records, tree.pages)) {
-    const page = decodePage(entry.key, entry.value);
-    const siblings = below.get(page.parent ?? '');
-    if (siblings === undefined) below.set(page.parent ?? '', [page]);
-    else siblings.push(page);
-  }
-  const roots: WalkedPage[] = [];
-  const open: { id: string; path: string; depth: number; into: WalkedPage[] }[] = [
-    { id: '', path: '', depth: 0, into: roots },
-  ];
-  for (let level = open.pop(); level !== undefined; level = open.pop()) {
-    const { path, depth, into } = level;
-    for (const page of (below.get(level.id) ?? []).sort(compareSiblings)) {
-      const own = page.slug === undefined ? undefined : path + page.slug;
-      const walked: WalkedPage = { page, path: own, depth, pages: [] };
-      into.push(walked);
-      if (below.has(page.id)) open.push({ id: page.id, path: `${own ?? path}/`, depth: depth + 1, into: walked.pages });
-    }
-  }
+/** Pages below one page, or at the top, as they were last found: in the order of the records, and as they are walked. */
+interface Group {
+  readonly pages: readonly Page[];
+  readonly prefix: string;
+  readonly depth: number;
+  readonly walked: readonly WalkedPage[];
+}
+
+// Neither leaves nor trees change under their hashes; groups are compared before they are used. Sizes are numbers of pages.
+const leaves = new Used<readonly Page[]>(40_000, (pages) => pages.length);
+const trees = new Used<{ readonly roots: readonly WalkedPage[]; readonly count: number }>(40_000, ({ count }) => count);
+const groups = new Used<Group>(40_000, ({ pages }) => pages.length);
+
+export async function readPages(records: Records, tree: Tree): Promise<readonly WalkedPage[]> {
+  const { hash, count } = tree.pages;
+  const known = trees.get(hash);
+  if (known !== undefined) return known.roots;
+  const roots = walk(await readLeaves(records, tree.pages));
+  trees.keep(hash, { roots, count });
   return roots;
 }
+
+type Below = ReadonlyMap<string, readonly Page[]>;
+
+/** All pages by the id of the one above them. */
+async function readLeaves(records: Records, map: MapRef): Promise<Below> {
+  const hashes = await leafHashes(records, map);
+  const missing = hashes.filter((hash) => leaves.get(hash) === undefined);
+  const nodes = await records.nodes(missing);
+  const found = new Map<string, readonly Page[]>();
+  const due = pace();
+  for (const [index, { entries }] of nodes.entries()) {
+    const pages = entries.map(({ key, value }) => decodePage(key, value));
+    found.set(missing[index]!, pages);
+    leaves.keep(missing[index]!, pages);
+    const turn = due();
+    if (turn) await turn;
+  }
+  const below = new Map<string, Page[]>();
+  for (const hash of hashes) {
+    // What was known a moment ago may be forgotten by now in a very large space.
+    for (const page of found.get(hash) ?? leaves.get(hash) ?? (await readLeaf(records, hash))) {
+      const siblings = below.get(page.parent ?? '');
+      if (siblings === undefined) below.set(page.parent ?? '', [page]);
+      else siblings.push(page);
+    }
+  }
+  return below;
+}
+
+async function readLeaf(records: Records, hash: string): Promise<readonly Page[]> {
+  const { entries } = await records.node(hash);
+  return entries.map(({ key, value }) => decodePage(key, value));
+}
+
+/** The nodes that hold the entries of a map, of which all are on one level; those above are read. */
+async function leafHashes(records: Records, { hash }: MapRef): Promise<readonly string[]> {
+  let hashes: readonly string[] = hash === '' ? [] : [hash];
+  let level = hash === '' ? 0 : (await records.node(hash)).level;
+  for (; level > 0; level -= 1) {
+    const nodes = await records.nodes(hashes);
+    hashes = nodes.flatMap(({ entries }) => entries.map(({ value }) => value));
+  }
+  return hashes;
+}
+
+type Level = { readonly id: string; readonly prefix: string; readonly depth: number };
+
+/** From the top down, to know the paths, and then from the bottom up, to know what is as it was. */
+function walk(below: Below): readonly WalkedPage[] {
+  const levels: Level[] = [{ id: '', prefix: '', depth: 0 }];
+  for (let next = 0; next < levels.length; next += 1) {
+    const { id, prefix, depth } = levels[next]!;
+    for (const page of below.get(id) ?? none) {
+      if (below.has(page.id))
+        levels.push({ id: page.id, prefix: `${pathBelow(prefix, page) ?? prefix}/`, depth: depth + 1 });
+    }
+  }
+  const done = new Map<string, readonly WalkedPage[]>();
+  for (let last = levels.length - 1; last >= 0; last -= 1) {
+    const level = levels[last]!;
+    done.set(
+      level.id,
+      group(level, below.get(level.id) ?? none, (id) => done.get(id) ?? none),
+    );
+  }
+  return done.get('')!;
+}
+
+const none: readonly never[] = [];
+const pathBelow = (prefix: string, { slug }: Page): string | undefined =>
+  slug === undefined ? undefined : prefix + slug;
+
+/** Those below the pages are walked by now. */
+function group(
+  { id, prefix, depth }: Level,
+  pages: readonly Page[],
+  below: (id: string) => readonly WalkedPage[],
+): readonly WalkedPage[] {
+  // Spaces have no name here, so the pages at the top go by one of them.
+  const key = id === '' ? `top ${pages[0]?.id}` : id;
+  const before = groups.get(key);
+  if (before?.prefix === prefix && before.depth === depth && isSame(before.pages, pages)) {
+    const walked = before.walked.map((one) => withBelow(one, below(one.page.id)));
+    if (isSame(walked, before.walked)) return before.walked;
+    groups.keep(key, { ...before, walked });
+    return walked;
+  }
+  const known = new Map(before?.walked.map((one) => [one.page, one]));
+  const walked = pages.toSorted(compareSiblings).map((page) => {
+    const path = pathBelow(prefix, page);
+    const one = known.get(page);
+    if (one !== undefined && one.path === path && one.depth === depth) return withBelow(one, below(page.id));
+    return { page, path, depth, pages: below(page.id) };
+  });
+  groups.keep(key, { pages, prefix, depth, walked });
+  return walked;
+}
+
+const withBelow = (walked: WalkedPage, pages: readonly WalkedPage[]): WalkedPage =>
+  walked.pages === pages ? walked : { ...walked, pages };
+
+const isSame = <T>(left: readonly T[], right: readonly T[]): boolean => {
+  if (left.length !== right.length) return false;
+  for (let index = 0; index < left.length; index += 1) if (left[index] !== right[index]) return false;
+  return true;
+};
 
 /** Reading order, without recursion: trees may be deeper than the stack. */
 export function* walkPages(pages: readonly WalkedPage[]): Generator<WalkedPage> {

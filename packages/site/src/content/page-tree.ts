@@ -2,16 +2,26 @@
 import { holds, type Scope, type Steps } from '@lectern/content';
 import type { Page } from '../shapes.ts';
 
-export type PageNode = {
-  page: Page;
-  parent: PageNode | undefined;
+export class PageNode {
+  readonly page: Page;
+  readonly parent: PageNode | undefined;
   /** Those below it, also the ones that are not in the navigation. */
-  children: PageNode[];
+  readonly children: PageNode[] = [];
   /** Where it is below the space; empty for the first page. */
   path: string;
-  /** The same as it stands in addresses, which every page of the space writes again. */
-  escapedPath: string;
-};
+  #escaped: string | undefined;
+
+  constructor(page: Page, parent: PageNode | undefined) {
+    this.page = page;
+    this.parent = parent;
+    this.path = page.path;
+  }
+
+  /** The path as it stands in addresses, which many pages of the space write again, and most pages of a large one never. */
+  get escapedPath(): string {
+    return (this.#escaped ??= escaped(this.path));
+  }
+}
 
 export type PageTree = {
   roots: PageNode[];
@@ -36,11 +46,12 @@ export function* buildTree(pages: readonly Page[], allowed: Allowed): Steps<Page
   const roots: PageNode[] = [];
   type Open = { page: Page; parent: PageNode | undefined; hidden: boolean };
   const open: Open[] = pages.map((page) => ({ page, parent: undefined, hidden: false })).reverse();
-  for (let next = open.pop(); next; next = open.pop()) {
-    yield;
+  for (let next = open.pop(), turn = 0; next; next = open.pop()) {
+    // Asking for the time at every page would be a good part of the work.
+    if (++turn % 32 === 0) yield;
     const { page, parent } = next;
     if (!allowed(page)) continue;
-    const node: PageNode = { page, parent, children: [], path: page.path, escapedPath: escaped(page.path) };
+    const node = new PageNode(page, parent);
     (parent?.children ?? roots).push(node);
     byId.set(page.id, node);
     if (page.path !== '') byPath.set(page.path, node);
@@ -53,7 +64,6 @@ export function* buildTree(pages: readonly Page[], allowed: Allowed): Steps<Page
   if (first) {
     byPath.set('', first);
     first.path = '';
-    first.escapedPath = '';
   }
   return { roots, byId, byPath, first, reading };
 }

@@ -129,11 +129,13 @@ const scopeOf = ({ variables = {} }: Revision, claims: Claims): Scope => ({
 /** A state never changes, but pages that are made follow what they are made from. */
 function specsOf(pages: Revision['pages']): Map<string, string> {
   const specs = new Map<string, string>();
-  const open = [...pages];
-  for (let page = open.pop(); page; page = open.pop()) {
-    const spec = page.computed && specOfComputed(page.computed);
-    if (spec !== undefined) specs.set(spec, page.computedSeed ?? '');
-    open.push(...(page.pages ?? []));
+  const open = [pages];
+  for (let siblings = open.pop(); siblings; siblings = open.pop()) {
+    for (const { computed, computedSeed = '', pages: below } of siblings) {
+      const spec = computed && specOfComputed(computed);
+      if (spec !== undefined) specs.set(spec, computedSeed);
+      if (below && below.length > 0) open.push(below);
+    }
   }
   return specs;
 }

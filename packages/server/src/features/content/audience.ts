@@ -54,13 +54,29 @@ export async function requireSeen({ caller }: Pick<Context, 'caller'>, content: 
   if (!(await seesPage(content.records, content.tree, page, caller.visitor.claims))) throw notFound('page');
 }
 
-/** The pages without those the visitor does not see, and without what is below them. */
+/** Pages with a condition, and all above them. */
+function conditional(roots: readonly WalkedPage[]): ReadonlySet<WalkedPage> {
+  type Way = { walked: WalkedPage; above: Way | undefined };
+  const found = new Set<WalkedPage>();
+  const open: Way[] = roots.map((walked) => ({ walked, above: undefined }));
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { walked } = next;
+    if (walked.page.condition !== undefined)
+      for (let way: Way | undefined = next; way && !found.has(way.walked); way = way.above) found.add(way.walked);
+    for (const below of walked.pages) open.push({ walked: below, above: next });
+  }
+  return found;
+}
+
+/** The pages without those the visitor does not see, and without what is below them. Where nothing decides they are as they were. */
 export async function seenPages(
   { caller }: Pick<Context, 'caller'>,
   { records, tree }: Content,
   roots: readonly WalkedPage[],
 ): Promise<readonly WalkedPage[]> {
   if (!caller?.visitor) return roots;
+  const decided = conditional(roots);
+  if (decided.size === 0) return roots;
   const { claims } = caller.visitor;
   const space = await readVariables(records, tree);
   const left: WalkedPage[] = [];
@@ -68,6 +84,10 @@ export async function seenPages(
   const open = roots.map((walked) => ({ walked, into: left })).reverse();
   for (let next = open.pop(); next; next = open.pop()) {
     const { walked, into } = next;
+    if (!decided.has(walked)) {
+      into.push(walked);
+      continue;
+    }
     if (!isOpen(walked.page, space, claims)) continue;
     const { condition: _, ...page } = walked.page;
     const pages: WalkedPage[] = [];

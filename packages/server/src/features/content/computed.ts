@@ -62,16 +62,19 @@ export async function withMade(
   { space }: Place,
   roots: readonly WalkedPage[],
 ): Promise<readonly WalkedPage[]> {
-  const among = async (siblings: readonly WalkedPage[], path: string, depth: number): Promise<WalkedPage[]> => {
+  const among = async (
+    siblings: readonly WalkedPage[],
+    path: string,
+    depth: number,
+  ): Promise<readonly WalkedPage[]> => {
     const taken = siblings.flatMap(({ page }) => page.slug ?? []);
     const all: WalkedPage[] = [];
     for (const walked of siblings) {
       const source = walked.page.type === 'computed' ? openApiSourceOf(walked.page.computed) : undefined;
       if (!source) {
         const below = walked.path ?? path;
-        all.push(
-          walked.pages.length === 0 ? walked : { ...walked, pages: await among(walked.pages, below, depth + 1) },
-        );
+        const pages = walked.pages.length === 0 ? walked.pages : await among(walked.pages, below, depth + 1);
+        all.push(pages === walked.pages ? walked : { ...walked, pages });
         continue;
       }
       const made = await findPages(context, space.organization_id, { ...source, seed: walked.page.id, taken });
@@ -82,7 +85,8 @@ export async function withMade(
         all.push(one);
       }
     }
-    return all;
+    // Where nothing is made the pages are as they were.
+    return all.length === siblings.length && all.every((one, index) => one === siblings[index]) ? siblings : all;
   };
   return among(roots, '', 0);
 }

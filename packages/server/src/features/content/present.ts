@@ -82,19 +82,35 @@ export function presentPage(
   };
 }
 
+/** How pages were shown before, with everything below them. */
+export type ShownBefore = WeakMap<WalkedPage, Shown>;
+
 /** Pages with everything below them, without recursion: trees may be deeper than the stack. */
-export function* presentTree(roots: readonly WalkedPage[], present: (walked: WalkedPage) => Shown): Steps<Shown[]> {
+export function* presentTree(
+  roots: readonly WalkedPage[],
+  present: (walked: WalkedPage) => Shown,
+  before?: ShownBefore,
+): Steps<Shown[]> {
   const shown: Shown[] = [];
+  const made: [WalkedPage, Shown][] = [];
   const open = roots.map((walked) => ({ walked, into: shown })).reverse();
   for (let next = open.pop(); next; next = open.pop()) {
-    yield;
     const { walked, into } = next;
+    const known = before?.get(walked);
+    if (known) {
+      into.push(known);
+      continue;
+    }
+    yield;
     const page = present(walked);
     into.push(page);
+    if (before) made.push([walked, page]);
     for (let index = walked.pages.length - 1; index >= 0; index--) {
       open.push({ walked: walked.pages[index]!, into: page.pages! });
     }
   }
+  // Not sooner: others have turns in between, and a page is whole when those below it are there.
+  for (const [walked, page] of made) before!.set(walked, page);
   return shown;
 }
 

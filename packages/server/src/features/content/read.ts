@@ -29,6 +29,7 @@ import {
   writeTree,
   type Body,
   type PageShown,
+  type ShownBefore,
 } from './present.ts';
 
 export type Format = 'markdown' | 'document' | undefined;
@@ -40,14 +41,21 @@ export type ReadQuery = {
 };
 
 // Written once for each tree and form: the content never changes, only addresses of files do, once a day.
-const stores = new WeakMap<Database, { short: Bounded<string>; long: Bounded<readonly Uint8Array[]> }>();
+type Store = {
+  short: Bounded<string>;
+  long: Bounded<readonly Uint8Array[]>;
+  /** By how pages are shown: those that an edit left alone are shown as they were. */
+  shown: Bounded<ShownBefore>;
+};
+const stores = new WeakMap<Database, Store>();
 
-function writtenOn({ services: { database } }: Context) {
+function writtenOn({ services: { database } }: Context): Store {
   let store = stores.get(database);
   if (!store) {
     store = {
       short: new Bounded<string>(64_000_000, (json) => json.length * 2),
       long: new Bounded<readonly Uint8Array[]>(64_000_000, (all) => all.reduce((sum, one) => sum + one.length, 0)),
+      shown: new Bounded<ShownBefore>(1000),
     };
     stores.set(database, store);
   }
@@ -86,7 +94,8 @@ export async function withPages(
   if (known !== undefined) return new Written(before + known + after);
   const roots = made?.roots ?? (await seenPages(context, place, await reading.roots()));
   const presenter = () => presenterOf(context, place, query, roots);
-  const pages = async (): Promise<PageShown[]> => inTurns(presentTree(roots, await presenter()));
+  const pages = async (): Promise<PageShown[]> =>
+    inTurns(presentTree(roots, await presenter(), shownBefore(context, place, query)));
   const count = made?.count ?? walkPages(roots).reduce((sum) => sum + 1, 0);
   if (count <= mostAtOnce) {
     const json = written.short.keep(key, JSON.stringify(await pages()));
@@ -99,6 +108,17 @@ export async function withPages(
   }
   const value = async () => ({ ...(JSON.parse(`${before}[]${after}`) as object), pages: await pages() });
   return new Flowing(pieces(), value);
+}
+
+/**
+ * For visitors, whose site reads all pages again after every edit. What is not for one of them is out by then, and what
+ * decides on it too; texts may say something else to everybody, so only pages without them are shown again.
+ */
+function shownBefore(context: Context, { space }: Place, query: ReadQuery): ShownBefore | undefined {
+  if (query.format !== undefined || !context.caller?.visitor) return undefined;
+  const { shown } = writtenOn(context);
+  const key = [space.id, space.document_key, query.metadata !== false].join(' ');
+  return shown.get(key) ?? shown.keep(key, new WeakMap());
 }
 
 /** `"files":…,"reusableContents":…,"variables":…` as JSON, without the braces. */
