@@ -8,13 +8,12 @@ import { get, post } from '../seed.ts';
 import { longPage } from '../seed-pages.ts';
 import { inFolder, startLectern, type Process } from '../server.ts';
 import { textMaker } from '../text-maker.ts';
-import { page } from './site.ts';
+import { page, warmUp } from './site.ts';
 import { whileWritten } from './site-written.ts';
 
 const url = process.env['TEST_DATABASE_URL'];
 // As many as go into one edit.
 const pages = 50;
-const batches = 3;
 
 async function inDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   const name = `lectern_bench_${randomUUID().replaceAll('-', '')}`;
@@ -33,7 +32,7 @@ async function inDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
 
 type Work<T> = (server: Process, paths: string[], folder: string, space: string) => Promise<T>;
 
-const published = <T>(work: Work<T>): Promise<T> =>
+const published = <T>(work: Work<T>, batches = 3): Promise<T> =>
   inDatabase((database) =>
     inFolder(async (folder) => {
       const server = await startLectern(folder, { DATABASE_URL: database });
@@ -116,6 +115,6 @@ export const siteFirstRenderOnPostgres: Bench | undefined =
               await page(server.port, path);
               times.push(performance.now() - begun);
             }
-            return times.slice(pages);
-          }),
+            return times.slice(warmUp);
+          }, 8),
       };
