@@ -3,7 +3,6 @@
 // decided by it until its end, wherever that is. What cannot be understood hides what follows: nobody must see more
 // because of a slip.
 import { mayHoldMarks, markOfTag, splitAtMarks, type ConditionMark } from './condition-marks.ts';
-import { holds, type Scope } from './expression/evaluate.ts';
 import { fieldMarks, withoutMarks } from './field-marks.ts';
 import { mapInside } from './map.ts';
 import type { Block, Comment, FootnoteDefinition, Inline, Page, Span, Text } from './tree.ts';
@@ -15,6 +14,9 @@ const divisible = new Set<string>(['paragraph', 'heading', 'list', 'blockquote',
 const isBlank = (inlines: Inline[]): boolean =>
   inlines.every((inline) => inline.type === 'break' || (inline.type === 'text' && inline.value.trim() === ''));
 
+/** Whether a condition holds. */
+export type Decide = (expression: string) => boolean;
+
 interface Opened {
   shown: boolean;
   /** Begun where no condition can be. */
@@ -22,7 +24,7 @@ interface Opened {
 }
 
 class Decider {
-  readonly #scope: Scope;
+  readonly #decide: Decide;
   /** Whether what follows is shown, for each condition that is open, with regard to those around it. */
   readonly #open: Opened[] = [];
   /** Conditions below belong to blocks, which end with their block. */
@@ -31,8 +33,8 @@ class Decider {
   /** Where the addresses stand that belong to definitions which are not shown. */
   readonly hiddenTargets = new Set<number>();
 
-  constructor(scope: Scope) {
-    this.#scope = scope;
+  constructor(decide: Decide) {
+    this.#decide = decide;
   }
 
   get #shown(): boolean {
@@ -55,7 +57,7 @@ class Decider {
   }
 
   #holds({ kind, expression }: ConditionMark): boolean {
-    return kind === 'end' || (kind === 'if' && expression !== undefined && holds(expression, this.#scope));
+    return kind === 'end' || (kind === 'if' && expression !== undefined && this.#decide(expression));
   }
 
   /** What was swallowed before a node counts for it and for what follows. */
@@ -91,7 +93,7 @@ class Decider {
       this.#mark({ kind: 'if', expression: block.expression });
       return this.blocks(block.children);
     }
-    if (block.type === 'if') return this.#conditional(block.children, holds(block.expression, this.#scope));
+    if (block.type === 'if') return this.#conditional(block.children, this.#decide(block.expression));
     if (block.type === 'unknownTag') {
       const kind = markOfTag(block.name);
       if (kind === 'if' && block.paired) return this.#conditional(block.children, false);
@@ -205,8 +207,8 @@ function isEmpty(block: Block): boolean {
 }
 
 /** The page with what its conditions leave to a reader, and none of the conditions. */
-export function decideConditions(page: Page, scope: Scope): Page {
-  const decider = new Decider(scope);
+export function decideConditions(page: Page, decide: Decide): Page {
+  const decider = new Decider(decide);
   const { title: whole, ...rest } = page;
   const first = whole && decider.blocks([whole]);
   const decided = decider.blocks(page.children);

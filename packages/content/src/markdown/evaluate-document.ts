@@ -1,31 +1,44 @@
 import { decideConditions } from './decide-conditions.ts';
-import { evaluate } from './expression/evaluate.ts';
+import { Budget } from './expression/budget.ts';
+import { holds, valueText } from './expression/evaluate.ts';
 import type { Scope } from './expression/evaluate.ts';
-import { printed } from './expression/methods.ts';
 import { mapBlocks } from './map.ts';
 import { mergeTexts } from './parse/piece.ts';
-import type { FootnoteDefinition, Page } from './tree.ts';
+import type { FootnoteDefinition, Inline, Page } from './tree.ts';
 
 /** The page as one reader sees it: what a false condition is about is gone, expressions are their values. */
-export const evaluateDocument = (whole: Page, scope: Scope): Page =>
-  evaluateExpressions(decideConditions(whole, scope), scope);
+export function evaluateDocument(whole: Page, scope: Scope): Page {
+  const budget = new Budget();
+  const decided = decideConditions(whole, (expression) => holds(expression, scope, budget));
+  return withValues(decided, (expression) => valueText(expression, scope, budget));
+}
+
+/** The page with what its conditions leave to a reader, as its author wrote it: nothing the reader says of themselves is in it. */
+export function writtenFor(whole: Page, scope: Scope): Page {
+  const budget = new Budget();
+  const decided = decideConditions(whole, (expression) => holds(expression, scope, budget));
+  return withValues(decided, () => '');
+}
 
 /** Expressions are their values, where `known` says that they have one; the others stay, and so do conditions. */
-export function evaluateExpressions(
-  page: Page,
-  scope: Scope,
-  known: (expression: string) => boolean = () => true,
-): Page {
+export function evaluateExpressions(page: Page, scope: Scope, known: (expression: string) => boolean): Page {
+  const budget = new Budget();
+  return withValues(page, (expression) => (known(expression) ? valueText(expression, scope, budget) : undefined));
+}
+
+function withValues(page: Page, valueOf: (expression: string) => string | undefined): Page {
   const mapping = {
     block: () => undefined,
-    inlines: (inlines: Parameters<typeof mergeTexts>[0]) => {
+    inlines: (inlines: Inline[]) => {
       if (!inlines.some((inline) => inline.type === 'expression')) return inlines;
-      const values = inlines.map((inline) => {
-        if (inline.type !== 'expression' || !known(inline.value)) return inline;
+      const made: Inline[] = [];
+      for (const [at, inline] of inlines.entries()) {
+        const value = inline.type === 'expression' ? valueOf(inline.value) : undefined;
         const { start, end } = inline;
-        return { type: 'text' as const, value: printed(evaluate(inline.value, scope)), start, end };
-      });
-      return mergeTexts(values);
+        if (value === undefined) made.push(inline);
+        else made.push({ type: 'text', value: asPlain(value, made.at(-1), inlines[at + 1]), start, end });
+      }
+      return mergeTexts(made);
     },
   };
   const footnotes = new Map<string, FootnoteDefinition>();
@@ -35,4 +48,18 @@ export function evaluateExpressions(
   const title = page.title && mapBlocks([page.title], mapping)[0];
   const children = mapBlocks(page.children, mapping);
   return { ...page, children, footnotes, ...(title?.type === 'heading' ? { title } : {}) };
+}
+
+/** A sign nobody sees. */
+const apart = '\u2060';
+const textOf = (inline: Inline | undefined): string => (inline?.type === 'text' ? inline.value : '');
+
+/** A value may be anything a visitor says, and the page may be printed and read again: it must not begin a tag then. */
+function asPlain(value: string, before: Inline | undefined, after: Inline | undefined): string {
+  const opened = textOf(before).endsWith('{');
+  const goesOn = textOf(after).startsWith('%');
+  if (value === '') return opened && goesOn ? apart : '';
+  const first = opened && value.startsWith('%') ? apart : '';
+  const last = value.endsWith('{') && goesOn ? apart : '';
+  return first + value.replaceAll('{%', `{${apart}%`) + last;
 }

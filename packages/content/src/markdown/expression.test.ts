@@ -1,10 +1,12 @@
-import { deepEqual, equal, throws } from 'node:assert/strict';
+import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { evaluateDocument } from './evaluate-document.ts';
 import { compile, evaluate, fillTemplate, holds } from './expression/evaluate.ts';
 import { parse } from './parse.ts';
+import { printDocument } from './print-document.ts';
 import { toText } from './text.ts';
+import { toDocument } from './to-document.ts';
 
 const scope = {
   visitor: { claims: { plan: 'pro', seats: 5, beta: true, products: ['api', 'sdk'], unsigned: { lang: 'fr' } } },
@@ -129,6 +131,50 @@ describe('evaluate', () => {
     }
   });
 
+  const tenfold = (text: string): string => `(a => ${'a+'.repeat(9)}a)(${text})`;
+  const manyfold = (text: string): string => tenfold(tenfold(tenfold(tenfold(text))));
+  const some = `[${'1,'.repeat(61)}1]`;
+  const often = (work: string): string => `${some}.map(i => ${some}.map(j => ${work})).length`;
+  const costly = [
+    `(s => (p => ${often('s.includes(p)')})("ab" + ${manyfold('"aaaa"')}))(${manyfold('"aaaaaaaaa"')})`,
+    `(s => (t => ${often('s == t')})(${manyfold('"aaaa"')}))(${manyfold('"aaaa"')})`,
+    `(s => (t => ${often('s < t')})(${manyfold('"aaaa"')}))(${manyfold('"aaaa"')})`,
+    `(s => (t => ${often('[t] in [s]')})([${manyfold('"aaaa"')}]))(${manyfold('"aaaa"')})`,
+    `(s => ${often('s.toUpperCase()')})(${manyfold('"aaaa"')})`,
+    `(s => ${often('s.trim()')})(${manyfold('" a "')})`,
+    `(s => ${often('+s')})(${manyfold('"1111"')})`,
+    `(s => ${often('[s].join(s)')})(${manyfold('"aaaa"')})`,
+    `(s => (o => ${often('o[s + j]')})({}))(${manyfold('"aaaa"')})`,
+    `[${'1,'.repeat(1500)}].map((${'a,'.repeat(1500)}b) => 1).length`,
+    `${'(/['.repeat(3000)}`,
+  ];
+
+  test('counts the length of texts as work', () => {
+    for (const expression of costly) {
+      const before = process.cpuUsage();
+      equal(evaluate(expression, {}), undefined, expression);
+      const { user } = process.cpuUsage(before);
+      ok(user < 500_000, `${expression.slice(0, 60)} took ${user / 1000} ms`);
+    }
+    equal(holds(`!(${costly[0]})`, {}), false);
+    // What people write is far from that.
+    equal(evaluate('list.join().includes("7,8")', { list: Array.from({ length: 1000 }, (_, i) => i) }), true);
+    equal(evaluate('text.toLowerCase().includes("needle")', { text: `${'Hay '.repeat(2000)}NEEDLE` }), true);
+  });
+
+  test('keeps a page of many expressions within bounds', () => {
+    const expression = (text: string): string => `<code class="expression">${text.replaceAll('<', '&lt;')}</code>`;
+    for (const text of [...costly.slice(0, 3), '1+'.repeat(4000), `"${'x'.repeat(1000)}"`, '`${`'.repeat(50)]) {
+      const page = parse(Array.from({ length: 500 }, (_, i) => expression(`${text} + ${i}`)).join('\n\n'));
+      const before = process.cpuUsage();
+      toText(evaluateDocument(page, {}));
+      const { user } = process.cpuUsage(before);
+      ok(user < 2_000_000, `${text.slice(0, 60)} took ${user / 1000} ms`);
+    }
+    const page = parse(`${expression('space.vars.version')} `.repeat(5000));
+    equal(toText(evaluateDocument(page, scope)).match(/2\.1/g)?.length, 5000);
+  });
+
   test('never throws', () => {
     const piece = fc.constantFrom(
       ...'abc.()[]{}!=<>&|?:,;`$"\'\\/+-*% 1x'.split(''),
@@ -162,5 +208,42 @@ describe('evaluateDocument', () => {
       '{% if visitor.claims.beta %}\nv<code class="expression">space.vars.version</code>\n\n{% if false %}\nno\n{% endif %}\n{% endif %}\n\n* {% if visitor.claims.plan == "free" %}\n  no\n  {% endif %}\n  yes',
     );
     equal(toText(evaluateDocument(page, scope)), 'v2.1\n\nyes');
+  });
+
+  test('makes values text, which is the same text when it is printed and read again', () => {
+    const shapes = [
+      'X',
+      'a X b',
+      '**X**',
+      '## X',
+      '* X',
+      '| a | b |\n| - | - |\n| X | {X% if false %}c |',
+      '{X% if false %}a',
+    ];
+    const piece = fc.constantFrom(
+      ...'{}%<>[]()!*_`~|#+-=.:$\\"\'& 1ax'.split(''),
+      '{% if false %}',
+      '{% endif %}',
+      '{% hint %}',
+      '<b>',
+      '<!--',
+      '<code class="expression">1</code>',
+      '/files/a',
+      '---',
+      '```',
+      '&amp;',
+      '\n',
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...shapes), fc.array(piece, { minLength: 1, maxLength: 6 }), (shape, parts) => {
+        const value = parts.join('');
+        const source = shape.replaceAll('X', '<code class="expression">v</code>');
+        const once = evaluateDocument(parse(source), { v: value });
+        const again = evaluateDocument(parse(printDocument(toDocument(once))), { v: 'other' });
+        const words = (page: typeof once): string => toText(page).replaceAll(/\s+/g, ' ').trim();
+        equal(words(again), words(once), JSON.stringify([shape, value]));
+      }),
+      { numRuns: 300 },
+    );
   });
 });

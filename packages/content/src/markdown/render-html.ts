@@ -1,4 +1,5 @@
 import { anchors } from './anchors.ts';
+import { Budget } from './expression/budget.ts';
 import { attributes } from './html/escape.ts';
 import { renderInline } from './html/inlines.ts';
 import { renderBlock } from './html/render-block.ts';
@@ -18,6 +19,7 @@ export function renderHtml(page: Page, options: HtmlOptions = {}): string {
     options,
     anchors: anchors(page),
     notes: [],
+    budget: new Budget(),
     block: (block) => renderBlock(block, renderer),
     blocks: (blocks) => blocks.map(renderer.block).join('\n'),
     inlines: (inlines) => {

@@ -1,34 +1,46 @@
 // Interprets an expression tree within fixed limits of time, depth and output.
+import { Budget, smallBudget, step, type Spend } from './budget.ts';
 import type { Callback } from './methods.ts';
-import { callMethod, limited, printed, readMember } from './methods.ts';
+import { callMethod, isIn, isSame, joined, numeric, payFor, printed, readMember } from './methods.ts';
 import type { Expression } from './parser.ts';
 import { parseExpression } from './parser.ts';
 import { ExpressionError } from './tokens.ts';
 
 export type Scope = Record<string, unknown>;
 
-const maxSteps = 20_000;
+/** What functions are called with, before what is known around them. */
+interface Frame {
+  names: Scope;
+  above?: Frame;
+}
+
 const maxDepth = 200;
+const tooDeep = new ExpressionError('the expression is nested too deeply');
 
 class Interpreter {
-  steps = 0;
-  depth = 0;
+  readonly #spend: Spend;
+  #depth = 0;
 
-  run(node: Expression, scope: Scope): unknown {
-    if (++this.steps > maxSteps || ++this.depth > maxDepth) throw new ExpressionError('the expression takes too long');
+  constructor(spend: Spend) {
+    this.#spend = spend;
+  }
+
+  run(node: Expression, scope: Frame): unknown {
+    this.#spend(step);
+    if (++this.#depth > maxDepth) throw tooDeep;
     const value = this.value(node, scope);
-    this.depth--;
+    this.#depth--;
     return value;
   }
 
-  private value(node: Expression, scope: Scope): unknown {
+  private value(node: Expression, scope: Frame): unknown {
     switch (node.type) {
       case 'value':
         return node.value;
       case 'regex':
         return Object.freeze({});
       case 'name':
-        return node.name === '__proto__' || !Object.hasOwn(scope, node.name) ? undefined : scope[node.name];
+        return named(node.name, scope);
       case 'array':
         return node.items.map((item) => this.run(item, scope));
       case 'object': {
@@ -38,10 +50,10 @@ class Interpreter {
       }
       case 'template': {
         const parts = node.parts.map((part) => (typeof part === 'string' ? part : printed(this.run(part, scope))));
-        return limited(parts.join(''));
+        return joined(parts, '', this.#spend);
       }
       case 'member':
-        return readMember(this.run(node.object, scope), this.run(node.key, scope));
+        return readMember(this.run(node.object, scope), this.run(node.key, scope), this.#spend);
       case 'call':
         return this.call(node, scope);
       case 'arrow':
@@ -55,17 +67,18 @@ class Interpreter {
     }
   }
 
-  private arrow(node: Expression & { type: 'arrow' }, scope: Scope): Callback {
+  private arrow(node: Expression & { type: 'arrow' }, above: Frame): Callback {
     return (...args) => {
-      const inner = Object.assign(Object.create(null) as Scope, scope);
+      this.#spend(node.params.length);
+      const names = Object.create(null) as Scope;
       node.params.forEach((name, i) => {
-        if (name !== '__proto__') inner[name] = args[i];
+        if (name !== '__proto__') names[name] = args[i];
       });
-      return this.run(node.body, inner);
+      return this.run(node.body, { names, above });
     };
   }
 
-  private call(node: Expression & { type: 'call' }, scope: Scope): unknown {
+  private call(node: Expression & { type: 'call' }, scope: Frame): unknown {
     const { callee } = node;
     if (callee.type === 'member') {
       const target = this.run(callee.object, scope);
@@ -75,6 +88,7 @@ class Interpreter {
         target,
         key,
         node.args.map((arg) => this.run(arg, scope)),
+        this.#spend,
       );
     }
     if (callee.type !== 'arrow') return undefined;
@@ -84,11 +98,11 @@ class Interpreter {
   private unary(operator: string, value: unknown): unknown {
     if (operator === '!') return !value;
     if (operator === 'typeof') return value === null ? 'object' : typeof value;
-    const number = numeric(value);
+    const number = numeric(value, this.#spend);
     return operator === '-' ? -number : number;
   }
 
-  private binary(node: Expression & { type: 'binary' }, scope: Scope): unknown {
+  private binary(node: Expression & { type: 'binary' }, scope: Frame): unknown {
     const left = this.run(node.left, scope);
     switch (node.operator) {
       case '&&':
@@ -98,93 +112,112 @@ class Interpreter {
       case '??':
         return left ?? this.run(node.right, scope);
     }
-    return operate(node.operator, left, this.run(node.right, scope));
+    return operate(node.operator, left, this.run(node.right, scope), this.#spend);
   }
 }
 
-function numeric(value: unknown): number {
-  if (typeof value === 'number') return value;
-  return typeof value === 'string' || typeof value === 'boolean' || value === null ? Number(value) : Number.NaN;
+function named(name: string, scope: Frame): unknown {
+  if (name === '__proto__') return undefined;
+  for (let frame: Frame | undefined = scope; frame; frame = frame.above)
+    if (Object.hasOwn(frame.names, name)) return frame.names[name];
+  return undefined;
 }
 
 /** No conversion of types, except that missing and null are the same nothing. */
-function equal(left: unknown, right: unknown): boolean {
-  return left === right || ((left ?? null) === null && (right ?? null) === null);
+function equal(left: unknown, right: unknown, spend: Spend): boolean {
+  return isSame(left, right, spend) || ((left ?? null) === null && (right ?? null) === null);
 }
 
-function operate(operator: string, left: unknown, right: unknown): unknown {
+function operate(operator: string, left: unknown, right: unknown, spend: Spend): unknown {
+  const [a, b] = [() => numeric(left, spend), () => numeric(right, spend)];
   switch (operator) {
     case '==':
-      return equal(left, right);
+      return equal(left, right, spend);
     case '!=':
-      return !equal(left, right);
+      return !equal(left, right, spend);
     case '===':
-      return left === right;
+      return isSame(left, right, spend);
     case '!==':
-      return left !== right;
+      return !isSame(left, right, spend);
     case 'in':
-      return contains(left, right);
+      return contains(left, right, spend);
     case '+':
-      if (typeof left === 'string' || typeof right === 'string') return limited(printed(left) + printed(right));
-      return numeric(left) + numeric(right);
+      if (typeof left === 'string' || typeof right === 'string') {
+        const [before, after] = [printed(left), printed(right)];
+        payFor(before.length + after.length, spend);
+        return before + after;
+      }
+      return a() + b();
     case '-':
-      return numeric(left) - numeric(right);
+      return a() - b();
     case '*':
-      return numeric(left) * numeric(right);
+      return a() * b();
     case '/':
-      return numeric(left) / numeric(right);
+      return a() / b();
     case '%':
-      return numeric(left) % numeric(right);
+      return a() % b();
     case '**':
-      return numeric(left) ** numeric(right);
+      return a() ** b();
     default:
-      return compare(operator, left, right);
+      return compare(operator, left, right, spend);
   }
 }
 
-function contains(item: unknown, holder: unknown): boolean {
-  if (Array.isArray(holder)) return holder.includes(item);
+function contains(item: unknown, holder: unknown, spend: Spend): boolean {
+  if (Array.isArray(holder)) return isIn(holder, item, spend);
   if (typeof holder !== 'object' || holder === null) return false;
+  if (typeof item === 'string') spend(item.length);
   return (typeof item === 'string' || typeof item === 'number') && Object.hasOwn(holder, item);
 }
 
-function compare(operator: string, left: unknown, right: unknown): boolean {
+function compare(operator: string, left: unknown, right: unknown, spend: Spend): boolean {
   const texts = typeof left === 'string' && typeof right === 'string';
-  const a = texts ? left : numeric(left);
-  const b = texts ? right : numeric(right);
+  if (texts) spend(Math.min(left.length, right.length));
+  const a = texts ? left : numeric(left, spend);
+  const b = texts ? right : numeric(right, spend);
   if (operator === '<') return a < b;
   if (operator === '>') return a > b;
   return operator === '<=' ? a <= b : a >= b;
 }
 
-/** Reads an expression once; the answer may be called with any scope. Throws ExpressionError when it is none. */
-export function compile(expression: string): (scope: Scope) => unknown {
-  const tree = parseExpression(expression);
-  return (scope) => new Interpreter().run(tree, scope);
+/** Throws ExpressionError when it is no expression. */
+export function compile(expression: string): void {
+  parseExpression(expression);
 }
 
-/** The value of an expression; undefined when it cannot be read or does not end well. */
-export function evaluate(expression: string, scope: Scope): unknown {
+/** The value of an expression; undefined when it cannot be read, does not end well or takes too long. */
+export function evaluate(expression: string, scope: Scope, budget = new Budget()): unknown {
   try {
-    const value = compile(expression)(scope);
-    return typeof value === 'function' ? undefined : value;
+    return budget.grant((spend) => {
+      const value = new Interpreter(spend).run(budget.tree(expression, spend), { names: scope });
+      return typeof value === 'function' ? undefined : value;
+    });
   } catch {
     return undefined;
   }
 }
 
 /** Whether a condition holds. An empty one does; a faulty one does not. */
-export function holds(condition: string, scope: Scope): boolean {
-  return condition.trim() === '' || Boolean(evaluate(condition, scope));
+export function holds(condition: string, scope: Scope, budget?: Budget): boolean {
+  return condition.trim() === '' || Boolean(evaluate(condition, scope, budget));
+}
+
+/** What an expression shows. */
+export function valueText(expression: string, scope: Scope, budget = new Budget()): string {
+  const text = printed(evaluate(expression, scope, budget));
+  try {
+    budget.grant((spend) => payFor(text.length, spend));
+    return text;
+  } catch {
+    return '';
+  }
 }
 
 /** Fills `{{ expression }}` in plain text. */
 export function fillTemplate(text: string, scope: Scope): string {
   if (!text.includes('{{')) return text;
-  let room = 100_000;
-  return text.replace(/\{\{((?:(?!\}\})[^]){1,2000})\}\}/g, (_, expression: string) => {
-    const value = printed(evaluate(expression.trim(), scope));
-    room -= value.length;
-    return room < 0 ? '' : value;
-  });
+  const budget = smallBudget();
+  return text.replace(/\{\{((?:(?!\}\})[^]){1,2000})\}\}/g, (_, expression: string) =>
+    valueText(expression.trim(), scope, budget),
+  );
 }

@@ -1,13 +1,16 @@
-// The few methods expressions may call, on our own terms: nothing is looked up on a prototype.
+// The few methods expressions may call, on our own terms: nothing is looked up on a prototype, and the length of what is
+// made or looked through is paid for before it happens.
+import type { Spend } from './budget.ts';
 import { ExpressionError } from './tokens.ts';
 
 export type Callback = (...args: unknown[]) => unknown;
 
 const maxText = 100_000;
 
-export function limited(text: string): string {
-  if (text.length > maxText) throw new ExpressionError('the text is too long');
-  return text;
+/** Pays for a text of this length. */
+export function payFor(length: number, spend: Spend): void {
+  if (length > maxText) throw new ExpressionError('the text is too long');
+  spend(length);
 }
 
 /** A value as text; things without one print as nothing. */
@@ -16,38 +19,72 @@ export function printed(value: unknown): string {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
-function ofText(text: string, name: string, args: unknown[]): unknown {
+export function joined(parts: readonly string[], between: string, spend: Spend): string {
+  let length = Math.max(0, parts.length - 1) * between.length;
+  for (const part of parts) length += part.length;
+  payFor(length, spend);
+  return parts.join(between);
+}
+
+export function numeric(value: unknown, spend: Spend): number {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'string') spend(4 * value.length);
+  return typeof value === 'string' || typeof value === 'boolean' || value === null ? Number(value) : Number.NaN;
+}
+
+/** Texts of the same length are compared sign by sign. */
+export function isSame(left: unknown, right: unknown, spend: Spend): boolean {
+  if (typeof left === 'string' && typeof right === 'string' && left.length === right.length) spend(left.length);
+  return left === right;
+}
+
+export function isIn(list: readonly unknown[], wanted: unknown, spend: Spend): boolean {
+  spend(list.length);
+  return list.some((item) => isSame(item, wanted, spend) || (Number.isNaN(item) && Number.isNaN(wanted)));
+}
+
+function ofText(text: string, name: string, args: unknown[], spend: Spend): unknown {
   const [first] = args;
+  const other = printed(first);
   switch (name) {
     case 'at':
-      return text.at(Number(first ?? 0));
+      return text.at(numeric(first ?? 0, spend));
     case 'startsWith':
-      return text.startsWith(printed(first));
+      spend(other.length);
+      return text.startsWith(other);
     case 'endsWith':
-      return text.endsWith(printed(first));
+      spend(other.length);
+      return text.endsWith(other);
     case 'includes':
-      return text.includes(printed(first));
+      // In the worst case every place is looked at for the whole of the other.
+      spend(text.length + (text.length * other.length) / 4);
+      return text.includes(other);
     case 'toLowerCase':
-      return text.toLowerCase();
-    case 'toUpperCase':
-      return limited(text.toUpperCase());
+    case 'toUpperCase': {
+      spend(4 * text.length);
+      const made = name === 'toLowerCase' ? text.toLowerCase() : text.toUpperCase();
+      payFor(made.length, spend);
+      return made;
+    }
     case 'trim':
+      spend(text.length);
       return text.trim();
     default:
       return undefined;
   }
 }
 
-function ofList(list: unknown[], name: string, args: unknown[]): unknown {
+function ofList(list: unknown[], name: string, args: unknown[], spend: Spend): unknown {
   const [first] = args;
   const call: Callback | undefined = typeof first === 'function' ? (first as Callback) : undefined;
+  spend(name === 'at' ? 0 : list.length);
   switch (name) {
     case 'at':
-      return list.at(Number(first ?? 0));
+      return list.at(numeric(first ?? 0, spend));
     case 'includes':
-      return list.includes(first);
+      return isIn(list, first, spend);
     case 'join':
-      return limited(list.map(printed).join(first === undefined ? ',' : printed(first)));
+      return joined(list.map(printed), first === undefined ? ',' : printed(first), spend);
     case 'some':
       return call && list.some((item, i) => call(item, i));
     case 'every':
@@ -61,17 +98,19 @@ function ofList(list: unknown[], name: string, args: unknown[]): unknown {
   }
 }
 
-export function callMethod(target: unknown, name: string, args: unknown[]): unknown {
-  if (typeof target === 'string') return ofText(target, name, args);
-  return Array.isArray(target) ? ofList(target, name, args) : undefined;
+export function callMethod(target: unknown, name: string, args: unknown[], spend: Spend): unknown {
+  if (typeof target === 'string') return ofText(target, name, args, spend);
+  return Array.isArray(target) ? ofList(target, name, args, spend) : undefined;
 }
 
 const hidden = new Set(['constructor', '__proto__', 'prototype']);
 
 /** An own property of a plain value; anything else is undefined. */
-export function readMember(target: unknown, key: unknown): unknown {
+export function readMember(target: unknown, key: unknown, spend: Spend): unknown {
   const name = typeof key === 'number' ? String(key) : key;
-  if (typeof name !== 'string' || hidden.has(name)) return undefined;
+  if (typeof name !== 'string') return undefined;
+  spend(name.length);
+  if (hidden.has(name)) return undefined;
   if (typeof target === 'string') {
     if (name === 'length') return target.length;
     return /^\d+$/.test(name) ? target[Number(name)] : undefined;

@@ -38,7 +38,9 @@ export function tokenize(source: string): Token[] {
       const digits = /[\d.]/.test(char) ? take(number) : undefined;
       const word = digits === undefined ? take(name) : undefined;
       const pattern = char === '/' && regexMayStart(tokens.at(-1)) ? take(regex) : undefined;
-      const sign = word ?? digits ?? pattern ?? take(mark);
+      // Where a value must stand a slash begins a pattern or nothing: looking on would take the longer the more there are.
+      const isBroken = char === '/' && pattern === undefined && regexMayStart(tokens.at(-1));
+      const sign = isBroken ? undefined : (word ?? digits ?? pattern ?? take(mark));
       if (sign === undefined) throw new ExpressionError(`unexpected character "${char}" at ${at + 1}`);
       if (digits !== undefined) token = { kind: 'number', text: digits, value: Number(digits), at };
       else token = { kind: word === undefined ? (pattern === undefined ? 'mark' : 'regex') : 'name', text: sign, at };

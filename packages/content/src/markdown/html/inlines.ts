@@ -1,5 +1,4 @@
-import { evaluate } from '../expression/evaluate.ts';
-import { printed } from '../expression/methods.ts';
+import { valueText } from '../expression/evaluate.ts';
 import { inlineText } from '../inline-text.ts';
 import { emojiCharacter } from '../parse/emoji.ts';
 import type { Annotation, Button, Inline, Mark } from '../tree.ts';
@@ -59,7 +58,7 @@ export function renderInline(inline: Inline, renderer: Renderer): string {
     case 'annotation':
       return annotationHtml(inline, renderer);
     case 'expression':
-      return escapeHtml(printed(evaluate(inline.value, renderer.options.scope ?? {})));
+      return escapeHtml(valueText(inline.value, renderer.options.scope ?? {}, renderer.budget));
     case 'inlineMath':
       return `<span class="math" role="math">${renderer.options.math?.(inline.value, false) ?? escapeHtml(inline.value)}</span>`;
     case 'anchor':

@@ -1,3 +1,4 @@
+import type { Budget } from '../expression/budget.ts';
 import type { Scope } from '../expression/evaluate.ts';
 import type { TargetUse } from '../targets.ts';
 import type { Block, BlockType, Heading, Inline, Page, Target } from '../tree.ts';
@@ -38,6 +39,8 @@ export interface Renderer {
   anchors: Map<Heading, string>;
   /** Labels of the notes met so far, in order. */
   notes: string[];
+  /** What all conditions and expressions together may cost. */
+  budget: Budget;
   block: (block: Block) => string;
   blocks: (blocks: Block[]) => string;
   inlines: (inlines: Inline[]) => string;

@@ -20,7 +20,7 @@ import { readBodies, readTree, recordsOn } from '#features/revisions';
 import { Bounded } from '#platform/bounded';
 import { chunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
-import { decidedText, dependsOnReader, scopeFor, seenPages, type Content } from './audience.ts';
+import { dependsOnReader, scopeFor, seenPages, writtenText, type Content } from './audience.ts';
 import type { Scope } from './document.ts';
 import type { Place } from './place.ts';
 
@@ -190,7 +190,7 @@ async function reached(
   const open = page.body === undefined ? [] : [page.body];
   for (let hash = open.pop(); hash !== undefined; hash = open.pop()) {
     const known = texts.get(hash) ?? [];
-    const names = known === 'depends' ? namesIn(decidedText(await bodyAt(context, hash), scope)) : known;
+    const names = known === 'depends' ? namesIn(writtenText(await bodyAt(context, hash), scope)) : known;
     for (const name of names) {
       if (found.has(name)) continue;
       found.add(name);

@@ -3,9 +3,11 @@
 import {
   findPage,
   holds,
+  largeBudget,
   listAncestors,
   printDocument,
   readVariables,
+  type Budget,
   type JSONDocument,
   type Page,
   type Records,
@@ -15,7 +17,7 @@ import {
 import { findRevision, readTree, recordsOn } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
-import { documentOf, type Scope } from './document.ts';
+import { documentOf, documentWritten, type Document, type Scope } from './document.ts';
 import { hrefOfRef } from './hrefs.ts';
 
 export type Claims = Readonly<Record<string, unknown>>;
@@ -38,8 +40,8 @@ const valuesFor = (space: Record<string, unknown>, page: Page, claims: Claims) =
 });
 
 /** Whether the condition of the page itself holds. */
-export const isOpen = (page: Page, space: Record<string, unknown>, claims: Claims): boolean =>
-  page.condition === undefined || holds(page.condition, valuesFor(space, page, claims));
+export const isOpen = (page: Page, space: Record<string, unknown>, claims: Claims, budget?: Budget): boolean =>
+  page.condition === undefined || holds(page.condition, valuesFor(space, page, claims), budget);
 
 /** Whether the conditions of the page and of all above it hold. */
 export async function seesPage(records: Records, tree: Tree, page: Page, claims: Claims): Promise<boolean> {
@@ -79,6 +81,7 @@ export async function seenPages(
   if (decided.size === 0) return roots;
   const { claims } = caller.visitor;
   const space = await readVariables(records, tree);
+  const budget = largeBudget();
   const left: WalkedPage[] = [];
   // Without recursion: trees may be deeper than the stack.
   const open = roots.map((walked) => ({ walked, into: left })).reverse();
@@ -88,7 +91,7 @@ export async function seenPages(
       into.push(walked);
       continue;
     }
-    if (!isOpen(walked.page, space, claims)) continue;
+    if (!isOpen(walked.page, space, claims, budget)) continue;
     const { condition: _, ...page } = walked.page;
     const pages: WalkedPage[] = [];
     into.push({ ...walked, page, pages });
@@ -114,9 +117,15 @@ export async function scopeFor(
   };
 }
 
+const printedText = (document: Document): string =>
+  printDocument(document as unknown as JSONDocument, { href: hrefOfRef });
+
 /** The text with what is decided by the reader decided. */
 export const decidedText = (text: string, scope: Scope): string =>
-  dependsOnReader(text) ? printDocument(documentOf(text, scope) as unknown as JSONDocument, { href: hrefOfRef }) : text;
+  dependsOnReader(text) ? printedText(documentOf(text, scope)) : text;
+
+/** The same, but with nothing in it that the reader says about themselves. */
+export const writtenText = (text: string, scope: Scope): string => printedText(documentWritten(text, scope));
 
 /** A page at the head of a space, as the visitor sees it. */
 export const findSeenPage = async (content: Content, id: string, claims: Claims): Promise<Page | undefined> => {

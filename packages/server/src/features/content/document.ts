@@ -1,5 +1,5 @@
 // Bodies as trees of blocks. A body never changes under its text, so what was read once is kept.
-import { evaluateDocument, hashText, parse, toDocument } from '@lectern/content';
+import { evaluateDocument, hashText, parse, toDocument, writtenFor } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
 import { Bounded } from '#platform/bounded';
 import { refOfHref } from './hrefs.ts';
@@ -14,16 +14,19 @@ export type Scope = {
 
 const documents = new Bounded<Document>(32_000_000, (document) => JSON.stringify(document).length * 4);
 
+const valuesOf = ({ space, page, claims = {} }: Scope) => ({
+  space: { vars: space },
+  page: { vars: page },
+  visitor: { claims },
+});
+
 /** With a scope, conditions are decided and expressions replaced. */
 export function documentOf(text: string, scope?: Scope): Document {
-  if (scope) {
-    const values = {
-      space: { vars: scope.space },
-      page: { vars: scope.page },
-      visitor: { claims: scope.claims ?? {} },
-    };
-    return toDocument(evaluateDocument(parse(text), values), { ref: refOfHref });
-  }
+  if (scope) return toDocument(evaluateDocument(parse(text), valuesOf(scope)), { ref: refOfHref });
   const key = hashText(text);
   return documents.get(key) ?? documents.keep(key, toDocument(parse(text), { ref: refOfHref }));
 }
+
+/** What a reader is left of what the author wrote, without the values of expressions: these may be anything a visitor says. */
+export const documentWritten = (text: string, scope: Scope): Document =>
+  toDocument(writtenFor(parse(text), valuesOf(scope)), { ref: refOfHref });

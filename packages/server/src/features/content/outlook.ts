@@ -1,6 +1,6 @@
 // Which visitors see the same pages and files of a space: those for whom its conditions come out the same. Sites read a
 // space once for all of them, however much they differ in what they say about themselves.
-import { readPages, readVariables, walkPages, type Page } from '@lectern/content';
+import { largeBudget, readPages, readVariables, walkPages, type Page } from '@lectern/content';
 import { findRevision, readTree, recordsOn } from '#features/revisions';
 import { Bounded } from '#platform/bounded';
 import type { Context } from '#platform/context';
@@ -31,7 +31,8 @@ export async function outlookOf(context: Reading, content: Content, treeHash: st
   if (files) return visitor.key;
   if (pages.length === 0) return 'everybody';
   const space = await readVariables(content.records, content.tree);
-  return fingerprint(pages.map((page) => (isOpen(page, space, visitor.claims) ? 1 : 0)).join(''));
+  const budget = largeBudget();
+  return fingerprint(pages.map((page) => (isOpen(page, space, visitor.claims, budget) ? 1 : 0)).join(''));
 }
 
 /** Undefined when there is no such revision. */

@@ -1,5 +1,5 @@
 // How a site looks to somebody: its own settings, and over them those of a site space.
-import { holds } from '@lectern/content';
+import { holds, largeBudget } from '@lectern/content';
 import type { shapes } from '@lectern/contract';
 import type { Context } from '#platform/context';
 import { defaults } from './defaults.ts';
@@ -25,8 +25,9 @@ async function forCaller(
   const { caller } = context;
   if (!caller?.visitor) return shown;
   const scope = { visitor: { claims: caller.visitor.claims } };
+  const budget = largeBudget();
   const links = shown.header.links
-    .filter(({ condition }) => condition === undefined || holds(condition, scope))
+    .filter(({ condition }) => condition === undefined || holds(condition, scope, budget))
     .map((link) => {
       const { condition: _, ...shown } = link;
       return shown;

@@ -5,6 +5,7 @@ import {
   findFile,
   findPage,
   holds,
+  largeBudget,
   listReusableContents,
   readPages,
   readVariables,
@@ -191,11 +192,12 @@ export function choose(roots: readonly WalkedPage[], { page, only }: Wanted, isS
   return chosen;
 }
 
-const shownTo =
-  (claims: Claims, variables: Record<string, unknown>): IsShown =>
-  (page) =>
-    page.condition === undefined ||
-    holds(page.condition, { space: { vars: variables }, page: { vars: page.variables ?? {} }, visitor: { claims } });
+function shownTo(claims: Claims, variables: Record<string, unknown>): IsShown {
+  const budget = largeBudget();
+  const scope = { space: { vars: variables }, visitor: { claims } };
+  return (page) =>
+    page.condition === undefined || holds(page.condition, { ...scope, page: { vars: page.variables ?? {} } }, budget);
+}
 
 /** The pages that readers find, without what is below others. */
 function withoutHidden(roots: readonly WalkedPage[], isShown: IsShown): WalkedPage[] {

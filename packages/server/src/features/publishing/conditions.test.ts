@@ -74,3 +74,47 @@ describe('the condition at the head of a page', () => {
     }
   });
 });
+
+describe('what visitors say about themselves', () => {
+  const shows = (claim: string): string => `<code class="expression">visitor.claims.${claim}</code>`;
+
+  test('gives them no file, whatever page names one', async () => {
+    const { admin, spaceId, readerFor, ...made } = await adapting();
+    const files = ['secret', 'open'].map((name) => ({
+      name: `${name}.txt`,
+      base64: Buffer.from(name).toString('base64'),
+      contentType: 'text/plain',
+    }));
+    await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+    const { insertedFiles } = (await admin.call(api.editContent, {
+      spaceId,
+      body: { changes: [{ operation: 'insert_files', files }] },
+    })) as unknown as { insertedFiles: { id: string }[] };
+    const [secret, open] = insertedFiles.map(({ id }) => id) as [string, string];
+    const start = `Hello ${shows('unsigned.nick')}!\n\n{% file src="/files/${open}" %}\n{% endfile %}\n`;
+    await addPages(
+      { admin, ...made },
+      spaceId,
+      { title: 'Start', markdown: start },
+      { title: 'Hidden', condition: 'visitor.claims.plan == "pro"', markdown: `[it](/files/${secret})\n` },
+    );
+    const seen = async (reader: Awaited<ReturnType<typeof readerFor>>) =>
+      (await reader.call(api.listFiles, { spaceId })).items.map(({ name }) => name);
+    assert.deepEqual(await seen(await readerFor({}, { nick: `/files/${secret}` })), ['open.txt']);
+    assert.deepEqual(await seen(await readerFor({ name: `/files/${secret}` })), ['open.txt']);
+    assert.deepEqual((await seen(await readerFor({ plan: 'pro' }))).sort(), ['open.txt', 'secret.txt']);
+  });
+
+  test('is text, and no condition', async () => {
+    const { spaceId, get, ...made } = await adapting();
+    const markdown = `Name ${shows('name')} end {${shows('name')}% if false %}shut{% endif %}`;
+    await addPages(made, spaceId, { title: 'Start' }, { title: 'Who', markdown });
+    for (const name of ['{% if true %}INJ{% endif %}', '{% if false %}', '{', '{%', '% if false %}', '']) {
+      for (const path of ['/who', '/who.md', '/llms-full.txt']) {
+        const said = (await get(path, { name })).replaceAll('\u2060', '').replaceAll(/\\(?=[^\w\s])/g, '');
+        assert.ok(said.includes(`Name ${name}`.trimEnd()), `${path} with ${name}: ${said}`);
+        assert.ok(said.includes('end {') && said.includes('if false %}shut'), `${path} with ${name}: ${said}`);
+      }
+    }
+  });
+});

@@ -3,5 +3,5 @@ import type { Conditional } from '../../tree.ts';
 import type { Renderer } from '../renderer.ts';
 
 export function renderConditional(block: Conditional, renderer: Renderer): string {
-  return holds(block.expression, renderer.options.scope ?? {}) ? renderer.blocks(block.children) : '';
+  return holds(block.expression, renderer.options.scope ?? {}, renderer.budget) ? renderer.blocks(block.children) : '';
 }
