@@ -90,6 +90,39 @@ describe('a page of a site', () => {
     const style = styles(await get(`http://lectern.test${path}`))!;
     assert.equal((await get(`http://lectern.test${style}`)).status, 200);
   });
+
+  test('is for everybody only as far as everybody gets it', async () => {
+    const made = await aGuide();
+    const { admin, at, base, space } = made;
+    const caching = async (below: string, cookie?: string) =>
+      (await get(base + below, cookie === undefined ? {} : { cookie })).headers['cache-control'];
+    for (const below of ['', '/install', '/install.md', '/llms.txt', '/sitemap.xml'])
+      assert.equal(await caching(below), 'public, max-age=0, must-revalidate', below);
+    const change = await admin.call(api.createChangeRequest, { spaceId: space, body: { subject: 'More' } });
+    const { revision } = await admin.call(api.getSpace, { spaceId: space });
+    const cookie = cookieOf(await get((await admin.call(api.getSitePreview, at)).url));
+    assert.match((await caching('/install', cookie))!, /private/);
+    for (const preview of [`/~/changes/${change.id}`, `/~/revisions/${revision}`])
+      for (const below of ['', '/install', '/install.md', '/llms-full.txt', '/~search?q=x'])
+        assert.equal(await caching(preview + below, cookie), 'private, no-store', preview + below);
+    await admin.call(api.unpublishSite, at);
+    for (const below of ['', '/install.md']) assert.equal(await caching(below, cookie), 'private, no-store');
+  });
+
+  test('of a site that is not listed asks engines to leave it, in every form', async () => {
+    const made = await aGuide();
+    const { admin, at, base, space, install } = made;
+    const markdown = '{% updates %}\n{% update date="2026-01-01" %}\n## One\n{% endupdate %}\n{% endupdates %}\n';
+    await admin.call(api.editContent, {
+      spaceId: space,
+      body: { changes: [{ operation: 'update_page', page: install, document: { markdown } }] },
+    });
+    const forms = ['', '/install', '/llms.txt', '/llms-full.txt', '/install/rss.xml', '/~search?q=x', '/~contents'];
+    for (const form of forms) assert.equal((await get(base + form)).headers['x-robots-tag'], undefined, form);
+    await admin.call(api.updateSite, { ...at, body: { visibility: 'unlisted' } });
+    for (const form of [...forms, '/install.md', '/nothing'])
+      assert.equal((await get(base + form)).headers['x-robots-tag'], 'noindex', form);
+  });
 });
 
 describe('a site behind a proxy of its owner', () => {

@@ -2,7 +2,7 @@ import { cardAddress, cardOf, isNamedSo, readCardAddress } from '../card.ts';
 import type { SiteOptions } from '../options.ts';
 import { safeHeaders } from '../policy.ts';
 import { redirect, type Plain } from '../request.ts';
-import { frameFor, isOpen, linkerFor, type RouteContext } from './context.ts';
+import { frameFor, isOpen, isPublic, linkerFor, type RouteContext } from './context.ts';
 import { notFoundPage } from './page.ts';
 
 /** Only of pages the visitor sees. A name says what the picture shows, so any other leads to the one of now. */
@@ -21,7 +21,12 @@ export async function cardRoute(
   const cache = `${isOpen(visit) ? 'public' : 'private'}, max-age=31536000, immutable`;
   return {
     status: 200,
-    headers: { 'content-type': 'image/png', 'cache-control': cache, ...safeHeaders },
+    headers: {
+      'content-type': 'image/png',
+      'cache-control': cache,
+      ...(!isPublic(visit) && { 'x-robots-tag': 'noindex' }),
+      ...safeHeaders,
+    },
     body: await draw(card),
     lasting: true,
   };

@@ -73,22 +73,37 @@ export function frameFor(context: RouteContext, linker: Linker, node: PageNode |
   });
 }
 
-/** Whether everybody who comes to this address gets the same. */
-export const isOpen = ({ located, model, audience }: Visit): boolean =>
-  located.shareKey === undefined &&
-  audience === '' &&
+/** Whether everybody who comes to this address gets the same; nobody was let in for anything they brought along. */
+export const isOpen = ({ located, model, preview }: Visit): boolean =>
+  located.contextId === undefined &&
+  !preview &&
   (model.site.visibility === 'public' || model.site.visibility === 'unlisted');
+
+/** Whether engines may know of it. */
+export const isPublic = ({ located, model: { site }, preview }: Visit): boolean =>
+  site.visibility === 'public' && site.published && !preview && located.shareKey === undefined;
+
+function caching(visit: Visit): string {
+  // What is not published may be gone with the next look, and nobody may find it in a cache.
+  if (visit.preview || !visit.model.site.published) return 'private, no-store';
+  return isOpen(visit) ? 'public, max-age=0, must-revalidate' : 'private, no-cache';
+}
+
+const commonHeaders = (visit: Visit): Headers => ({
+  'cache-control': caching(visit),
+  ...(!isPublic(visit) && { 'x-robots-tag': 'noindex' }),
+  ...safeHeaders,
+});
 
 export const pageHeaders = ({ visit }: RouteContext, hosts: readonly string[] = []): Headers => ({
   'content-security-policy': policyFor(visit.model.customization, hosts),
-  'cache-control': isOpen(visit) ? 'public, max-age=0, must-revalidate' : 'private, no-cache',
   // For programs that look where to ask instead of reading pages one by one.
   link: `<${visit.siteBase}/~mcp>; rel="service"; title="MCP"`,
-  ...safeHeaders,
+  ...commonHeaders(visit),
 });
 
 export const answerPage = (context: RouteContext, html: string, status = 200, hosts: readonly string[] = []): Plain =>
   text(status, 'text/html', html, pageHeaders(context, hosts));
 
 export const answerText = (context: RouteContext, type: string, body: string | Buffer): Plain =>
-  text(200, type, body, { 'cache-control': pageHeaders(context)['cache-control']!, ...safeHeaders });
+  text(200, type, body, commonHeaders(context.visit));

@@ -6,7 +6,7 @@ import type { PageNode } from '../content/page-tree.ts';
 import { titleOf } from '../site-model.ts';
 import { text, type Plain } from '../request.ts';
 import { readableMarkdown } from './body.ts';
-import { answerText, linkerFor, type RouteContext } from './context.ts';
+import { answerText, isPublic, linkerFor, type RouteContext } from './context.ts';
 import { everySpace } from './every-space.ts';
 import { movedFrom } from './moved.ts';
 import { notFoundPage } from './page.ts';
@@ -28,9 +28,6 @@ export async function markdownRoute(context: RouteContext): Promise<Plain> {
     },
   };
 }
-
-const isPublic = ({ visit }: RouteContext): boolean =>
-  visit.model.site.visibility === 'public' && !visit.preview && visit.located.shareKey === undefined;
 
 export async function llmsRoute(context: RouteContext): Promise<Plain> {
   const site = await linkerFor(context);
@@ -82,7 +79,7 @@ const xml = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n$
 
 /** Which maps there are: one for each site space. */
 export async function sitemapRoute(context: RouteContext): Promise<Plain> {
-  if (!isPublic(context)) return notFoundPage(context);
+  if (!isPublic(context.visit)) return notFoundPage(context);
   const maps: string[] = [];
   for await (const { linker } of everySpace(context)) {
     maps.push(html`<sitemap><loc>${linker.absolute(linker.specialHere('sitemap-pages.xml'))}</loc></sitemap>`.text);
@@ -95,7 +92,7 @@ export async function sitemapRoute(context: RouteContext): Promise<Plain> {
 }
 
 export async function sitemapPagesRoute(context: RouteContext): Promise<Plain> {
-  if (!isPublic(context)) return notFoundPage(context);
+  if (!isPublic(context.visit)) return notFoundPage(context);
   const linker = await linkerFor(context);
   const entry = (node: PageNode): string =>
     html`<url><loc>${linker.absolute(linker.page(node))}</loc><lastmod>${node.page.updatedAt}</lastmod></url>`.text;
@@ -118,7 +115,7 @@ export const robots = (lines: readonly string[]): Plain => text(200, 'text/plain
 
 export async function robotsRoute(context: RouteContext): Promise<Plain> {
   const linker = await linkerFor(context);
-  const lines = isPublic(context)
+  const lines = isPublic(context.visit)
     ? ['User-agent: *', 'Disallow: /*~search', 'Allow: /', `Sitemap: ${linker.absolute(linker.special('sitemap.xml'))}`]
     : closedToRobots;
   return robots(lines);

@@ -1,10 +1,13 @@
 import { safeHeaders } from '../policy.ts';
 import { text, type Plain } from '../request.ts';
-import { sheetOf, type RouteContext } from './context.ts';
+import { isOpen, sheetOf, type RouteContext } from './context.ts';
 
 /** An older page may ask for the colours it was drawn with: it gets those of now, to be asked for again. */
 export function styleRoute(context: RouteContext, asked: string): Plain {
   const { css, hash } = sheetOf(context);
-  const cache = asked === `${hash}.css` ? 'public, max-age=31536000, immutable' : 'no-cache';
+  const cache =
+    asked === `${hash}.css`
+      ? `${isOpen(context.visit) ? 'public' : 'private'}, max-age=31536000, immutable`
+      : 'no-cache';
   return text(200, 'text/css', css, { 'cache-control': cache, ...safeHeaders });
 }
