@@ -24,6 +24,8 @@ export type Visitor = {
   /** What they look at instead of the current content, when they came for that. */
   changeRequest: string | undefined;
   revision: string | undefined;
+  /** Where the site shows them a space; not for readers who are only imagined, to find out what they would see. */
+  placeOf?(space: string): { visibility: string; published_path: string | null };
 };
 
 /** How somebody signed in who uses a browser. */

@@ -1,6 +1,6 @@
 // A visit: what a reader of a site brought along, and the token that stands for it. The token is short and the same for
 // the same visit, so whatever is too long for it is kept here until the token ends.
-import { claimsFor, findAnySite, readStructure, type SiteRow } from '#features/sites';
+import { claimsFor, findAnySite, placeOn, readStructure, type SiteRow } from '#features/sites';
 import type { Db } from '#db/database';
 import { Bounded } from '#platform/bounded';
 import type { Caller, Services, Visitor } from '#platform/context';
@@ -112,7 +112,8 @@ const known = (site: SiteRow, { unsigned, ...signed }: Claims): Claims =>
 
 export async function visitorOf(db: Db, site: SiteRow, facts: Facts): Promise<Visitor> {
   const claims = known(site, facts.claims ?? {});
-  const { siteSpaces } = await shownIn(db, await readStructure(db, site), facts.preview, claims);
+  const whole = await readStructure(db, site);
+  const { siteSpaces } = await shownIn(db, whole, facts.preview, claims);
   const spaces = new Set(siteSpaces.map(({ space_id }) => space_id));
   const same = facts.preview === undefined ? claims : [claims, [...spaces].sort()];
   return {
@@ -124,6 +125,11 @@ export async function visitorOf(db: Db, site: SiteRow, facts: Facts): Promise<Vi
     link: facts.link,
     changeRequest: facts.changeRequest,
     revision: facts.revision,
+    placeOf: (space) =>
+      placeOn(
+        whole,
+        siteSpaces.find(({ space_id }) => space_id === space),
+      ),
   };
 }
 

@@ -33,6 +33,37 @@ describe('the token of a visit', () => {
     await admin.call(api.unpublishSite, at);
   });
 
+  test('tells of a space what the site tells, and nothing of other sites that show it', async () => {
+    const { admin, at, base, spaces } = await published('Guide');
+    const spaceId = spaces[0]!.id;
+    const { organizationId } = at;
+    const make = async (visibility: 'unlisted' | 'public') => {
+      const body = { title: 'Elsewhere', visibility, spaces: [spaceId] };
+      const { id: siteId } = await admin.call(api.createSite, { organizationId, body });
+      return { organizationId, siteId };
+    };
+    await admin.call(api.publishSite, await make('unlisted'));
+    await admin.call(api.updateSite, { ...at, body: { visibility: 'share-link' } });
+    const link = await admin.call(api.createShareLink, { ...at, body: { name: 'Link' } });
+    const { apiToken } = await shown(link.urls.published!);
+    const visitor = clientWith(apiToken);
+    const space = await visitor.call(api.getSpace, { spaceId });
+    assert.deepEqual([space.urls.published, space.visibility], [base, 'share-link']);
+    const { items } = await visitor.call(api.listSiteSpaces, at);
+    assert.deepEqual([items[0]!.space.urls.published, items[0]!.space.visibility], [base, 'share-link']);
+
+    const unpublished = await make('public');
+    const { url } = await admin.call(api.getSitePreview, unpublished);
+    const preview = await shown(url, { jwtToken: new URL(url).searchParams.get('jwt_token')! });
+    const there = clientWith(preview.apiToken);
+    const told = [
+      await there.call(api.getSpace, { spaceId }),
+      (await there.call(api.listSiteSpaces, unpublished)).items[0]!.space,
+    ];
+    for (const one of told) assert.deepEqual([one.urls.published, one.visibility], [undefined, 'private']);
+    assert.equal((await admin.call(api.getSpace, { spaceId })).visibility, 'unlisted');
+  });
+
   test('gives files to print at addresses that do not tell who they are for', async () => {
     const made = await published('Guide');
     const key = await adaptive(made);

@@ -28,6 +28,14 @@ export function siteSpacePath(structure: Placed, row: SiteSpaceRow): string {
   return (shadowed ? `/${encodeURIComponent(section.path)}` : sectionPath(structure, section)) + own;
 }
 
+/** What a space tells of itself to those who read it on this site; on one that is not published it is nowhere. */
+export function placeOn(structure: Placed, row: SiteSpaceRow | undefined, shareKey?: string) {
+  const { site } = structure;
+  if (site.published === 0 || !row) return { visibility: 'private', published_path: null };
+  const published_path = publishedPath(site, siteSpacePath(structure, row), shareKey);
+  return { visibility: site.visibility, published_path };
+}
+
 /** `below` as it stands behind the base of the site, in the realm of a share link if there is one. */
 export const publishedPath = (site: SiteRow, below: string, shareKey?: string): string =>
   basePath(site) + (shareKey === undefined ? '' : `/${encodeURIComponent(shareKey)}`) + below;

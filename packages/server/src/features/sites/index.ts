@@ -2,7 +2,7 @@ export { operations } from './operations.ts';
 export { siteSectionGroupTarget, siteSectionTarget, siteSpaceTarget, siteTarget } from './target.ts';
 export { confirmDefaultSite, dropDeletedSpaces, followHostname, keepLinkedSpaces } from './follow.ts';
 export { claimsFor } from './adaptive-schema.ts';
-export { basePath, publishedPath, sectionPath, siteSpacePath } from './address.ts';
+export { basePath, placeOn, publishedPath, sectionPath, siteSpacePath } from './address.ts';
 export {
   countedFor,
   defaultSectionFor,

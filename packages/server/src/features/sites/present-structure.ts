@@ -1,7 +1,7 @@
 import type { Static, shapes } from '@lectern/contract';
 import { presentSpace, presentToReaders } from '#features/spaces';
 import type { Context } from '#platform/context';
-import { publishedPath, sectionPath, siteSpacePath } from './address.ts';
+import { placeOn, publishedPath, sectionPath, siteSpacePath } from './address.ts';
 import { defaultSectionFor, defaultSiteSpaceFor, type Seen } from './audience.ts';
 import type { GroupRow, SectionRow, SiteSpaceRow } from './rows-structure.ts';
 import { sectionsIn, siteSpacesIn, topItems } from './structure.ts';
@@ -33,11 +33,14 @@ export class StructurePresenter {
     return condition === null || this.#seen.isVisitor ? {} : { condition };
   }
 
-  #space({ space_id }: SiteSpaceRow): Static<typeof shapes.Space> {
+  #space(at: SiteSpaceRow): Static<typeof shapes.Space> {
+    const { space_id } = at;
     const seen = this.#seen;
     const row = seen.spaces.get(space_id)!;
     const rank = seen.rankOn(space_id);
-    if (seen.isVisitor || rank === 0) return presentToReaders(this.#context, row);
+    if (seen.isVisitor || rank === 0) {
+      return presentToReaders(this.#context, row, placeOn(seen, at, this.#shareKey));
+    }
     return presentSpace(this.#context, row, rank);
   }
 

@@ -35,6 +35,8 @@ function changeOf(body: BodyOf<typeof api.updateSpace>): Partial<rows.SpaceRow> 
   };
 }
 
+const nowhere = { visibility: 'private', published_path: null };
+
 export const operations = [
   implement(api.listCollectionSpaces, async ({ collection, query }, context) => {
     const person = { userId: context.caller!.userId, role: collection.role! };
@@ -71,9 +73,12 @@ export const operations = [
     return presentAnew(context, row, organization.role!);
   }),
 
-  implement(api.getSpace, async ({ space, rank }, context) =>
-    context.caller!.visitor ? presentToReaders(context, space) : presentSpace(context, space, rank),
-  ),
+  implement(api.getSpace, async ({ space, rank }, context) => {
+    const { visitor } = context.caller!;
+    return visitor
+      ? presentToReaders(context, space, visitor.placeOf?.(space.id) ?? nowhere)
+      : presentSpace(context, space, rank);
+  }),
 
   implement(api.deleteSpace, async ({ space }, context) => {
     if (space.deleted_at !== null) return nothingThere;

@@ -61,9 +61,17 @@ export function presentSpace(context: Pick<Context, 'urls'>, row: SpaceRow, rank
   };
 }
 
-/** What people beside the team learn of a space: nothing about the work on it or where it is kept. */
-export function presentToReaders(context: Pick<Context, 'urls'>, row: SpaceRow): Static<typeof shapes.Space> {
-  const { parent: _, gitSync: __, ...space } = presentSpace(context, row, rankOf('read'));
+/**
+ * What people beside the team learn of a space: nothing about the work on it or where it is kept. `place` is on the site
+ * they read; that others show it too is nothing to them.
+ */
+export function presentToReaders(
+  context: Pick<Context, 'urls'>,
+  row: SpaceRow,
+  place: Pick<SpaceRow, 'visibility' | 'published_path'>,
+): Static<typeof shapes.Space> {
+  const there = { ...row, ...place, parent_id: null, git_sync: null };
+  const space = presentSpace(context, there, rankOf('read'));
   const none = { comments: 0, changeRequests: 0, changeRequestsOpen: 0, changeRequestsDraft: 0 };
   return { ...space, ...none, defaultLevel: 'read' };
 }
