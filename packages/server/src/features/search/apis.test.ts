@@ -198,6 +198,18 @@ describe('searchSite', () => {
     assert.match(results, /tunnelDepth: Measured by <mark>echidnas<\/mark>/);
     assert.match(await get(''), /id="look-into-a-burrow"/);
     assert.doesNotMatch(await get('/~search?q=hushfield&fragment'), /href/);
+    const told = async (query: string) => {
+      const params = { name: 'search', arguments: { query } };
+      const answer = await app.http.inject({
+        method: 'POST',
+        url: `${path}/~mcp`,
+        headers: { accept: 'application/json, text/event-stream' },
+        payload: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+      });
+      return answer.payload;
+    };
+    assert.match(await told('echidnas'), /#look-into-a-burrow\).*tunnelDepth: Measured by echidnas/);
+    assert.doesNotMatch(await told('hushfield'), /HushModel|hushwords/);
   });
 });
 
