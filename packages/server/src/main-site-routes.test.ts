@@ -270,3 +270,31 @@ describe('signing in to a site', () => {
     assert.match((await get(`${made.base}/~gitbook/auth/logout`, { cookie: beta })).cookies[0]!, /Max-Age=0/);
   });
 });
+
+describe('what readers send to a site', () => {
+  test('is taken from its pages at every name of the server, and from no page of elsewhere', async () => {
+    const made = await aGuide();
+    const { admin, at, path, start } = made;
+    const settings = await admin.call(api.getSiteCustomization, at);
+    await admin.call(api.setSiteCustomization, { ...at, body: { ...settings, feedback: { enabled: true } } });
+    const sent = async (host: string, headers: Headers) => {
+      const form = { 'content-type': 'application/x-www-form-urlencoded' };
+      const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+      const post = async (url: string, more: Headers, payload: string) =>
+        (await app.http.inject({ method: 'POST', url, headers: { host, ...headers, ...more }, payload })).statusCode;
+      return [
+        await post(`${path}/~feedback`, form, `page=${start}&rating=good`),
+        await post(`${path}/~mcp`, json, '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'),
+      ];
+    };
+    for (const host of ['lectern.test', '127.0.0.1:4400', 'inside:8080', 'localhost'])
+      assert.deepEqual(await sent(host, { origin: `http://${host}` }), [200, 200], host);
+    assert.deepEqual(await sent('lectern.test', { origin: 'https://lectern.test' }), [200, 200]);
+    for (const origin of ['https://evil.test', 'null', 'http://lectern.test.evil.test', 'http://127.0.0.1:1'])
+      assert.deepEqual(await sent('127.0.0.1:4400', { origin }), [403, 403], origin);
+    const proxy = `www-${at.siteId.toLowerCase()}.example.test`;
+    await admin.call(api.updateSite, { ...at, body: { proxy: `${proxy}/help` } });
+    const through = { origin: `https://${proxy}`, 'x-forwarded-host': proxy };
+    assert.deepEqual(await sent('lectern.test', through), [200, 200]);
+  });
+});

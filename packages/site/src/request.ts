@@ -55,3 +55,14 @@ export function tidied(path: string): string {
   const tidy = path.replaceAll(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
   return tidy === '' ? '/' : tidy;
 }
+
+/**
+ * Whether a page of another host had it sent. The server answers by several names, some of which it does not know itself:
+ * a request from a page at the name it came to is one of its own. No page can make a browser send another name.
+ */
+export function isFromElsewhere(request: Pick<SiteRequest, 'origin' | 'header'>): boolean {
+  const from = request.header('origin');
+  if (from === undefined || from === request.origin) return false;
+  const host = URL.parse(from)?.host;
+  return host === undefined || (host !== request.header('host') && host !== request.header('x-forwarded-host'));
+}

@@ -5,7 +5,7 @@ import { Bounded } from '../bounded.ts';
 import { documentPage } from '../layout/document.ts';
 import { feedbackThanks } from '../layout/feedback.ts';
 import { html } from '../html.ts';
-import { redirect, text, type Plain, type SiteRequest } from '../request.ts';
+import { isFromElsewhere, redirect, text, type Plain, type SiteRequest } from '../request.ts';
 import { answerPage, frameFor, linkerFor, type RouteContext } from './context.ts';
 import { cookiesOf, setCookie } from '../visitor.ts';
 import { notFoundPage } from './page.ts';
@@ -49,9 +49,8 @@ const plain = (status: number, message: string): Plain =>
 export async function feedbackRoute(context: RouteContext, request: SiteRequest): Promise<Plain> {
   const { visit, now } = context;
   if (request.method !== 'POST') return redirect(visit.base === '' ? '/' : visit.base);
-  const from = request.header('origin');
   // Nobody answers because a page elsewhere wants them to.
-  if (from !== undefined && from !== request.origin && from !== visit.origin) return plain(403, 'wrong origin');
+  if (isFromElsewhere(request)) return plain(403, 'wrong origin');
   if (isTooMuch(request.address, now)) return plain(429, 'too many answers; try again in a minute');
   const sent = new URLSearchParams((request.body ?? Buffer.alloc(0)).toString('utf8'));
   const node = visit.tree.byId.get(sent.get('page') ?? '');

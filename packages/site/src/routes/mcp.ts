@@ -1,8 +1,7 @@
 // The site for agents, by the Model Context Protocol. Every request stands alone, so any process can answer it, and it
 // is answered as the visitor who sends it: there is nothing here that this visitor could not open in a browser.
 import type { Answering } from '../mcp/protocol.ts';
-import type { SiteRequest } from '../request.ts';
-import { text, type Plain } from '../request.ts';
+import { isFromElsewhere, text, type Plain, type SiteRequest } from '../request.ts';
 import { safeHeaders } from '../policy.ts';
 import type { RouteContext } from './context.ts';
 
@@ -28,10 +27,8 @@ export const unknownToMcp = (): Plain =>
   });
 
 export async function mcpRoute(context: RouteContext, request: SiteRequest): Promise<Plain> {
-  const { visit } = context;
-  const from = request.header('origin');
   // A page elsewhere must not ask in the name of whoever looks at it.
-  if (from !== undefined && from !== request.origin && from !== visit.origin) return refused(403, 'wrong origin');
+  if (isFromElsewhere(request)) return refused(403, 'wrong origin');
   if (request.method !== 'POST') return refused(405, 'send messages by POST', { allow: 'POST' });
   const sent: Record<string, string> = {};
   for (const name of ['content-type', 'accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name']) {
