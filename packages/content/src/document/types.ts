@@ -91,6 +91,8 @@ export interface DocumentBlock {
   meta?: { id: string };
   /** On an expandable shown open. Beside `data`, which readers want empty there. */
   open?: true;
+  /** On an item without a box in a list of tasks, which readers that do not know this take for one that is not done. */
+  plain?: true;
   isVoid: boolean;
 }
 

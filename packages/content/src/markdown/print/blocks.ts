@@ -208,8 +208,10 @@ function printItems(block: DocumentBlock, notes: Notes, alternate: boolean): str
     const marker = ordered ? number : alternate ? '-' : '*';
     const checked = record(item.data)['checked'] === true ? 'x' : ' ';
     const content = inside(item.nodes, notes, true);
-    const lead = block.type === 'list-tasks' ? `${marker} [${checked}]` : marker;
-    const boxed = block.type === 'list-tasks' && (!startsWithText(item) || content.startsWith('<p'));
+    // Somebody who ticks an item means a task.
+    const isTask = block.type === 'list-tasks' && (checked === 'x' || item.plain !== true);
+    const lead = isTask ? `${marker} [${checked}]` : marker;
+    const boxed = isTask && (!startsWithText(item) || content.startsWith('<p'));
     if (content === '') return { text: lead, tight: true };
     const indent = ' '.repeat(marker.length + 1);
     const body = prefixed(content, indent, '');

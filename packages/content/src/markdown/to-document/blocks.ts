@@ -162,7 +162,12 @@ function listOf(list: List, writing: Writing): DocumentBlock {
 }
 
 function itemOf(item: ListItem, tasks: boolean, writing: Writing): DocumentBlock {
-  return holder('list-item', { checked: tasks ? (item.checked ?? false) : undefined }, inside(item.children, writing));
+  const made = holder(
+    'list-item',
+    { checked: tasks ? (item.checked ?? false) : undefined },
+    inside(item.children, writing),
+  );
+  return tasks && item.checked === undefined ? { ...made, plain: true } : made;
 }
 
 function codeLines(value: string): DocumentBlock[] {

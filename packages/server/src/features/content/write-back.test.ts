@@ -56,6 +56,21 @@ describe('a tree that is written back', () => {
     assert.equal(found.items.length, 0);
   });
 
+  test('keeps items of a list of tasks that are none, until somebody ticks them', async () => {
+    const { insert, edit, read, tree } = await liveSpace();
+    const id = await insert('* [x] done\n* plain\n* [ ] to do\n');
+    const changed = (document: object, from: string, to: string) =>
+      edit({
+        operation: 'update_page',
+        page: id,
+        document: { document: JSON.parse(JSON.stringify(document).replace(from, to)) as never },
+      });
+    await changed(await tree(id), '"done"', '"quite done"');
+    assert.match((await read(id)).markdown!, /\* \[x\] quite done\n\* plain\n\* \[ \] to do/);
+    await changed(await tree(id), '{"checked":false}', '{"checked":true}');
+    assert.match((await read(id)).markdown!, /\* \[x\] plain\n\* \[ \] to do/);
+  });
+
   test('keeps frontmatter, heading and the other blocks when one block changed', async () => {
     const { insert, edit, read, tree } = await liveSpace();
     const id = await insert(rich);
