@@ -18,6 +18,8 @@ export type LinkerParts = {
   shareKey: string | undefined;
   /** The host in front forwards nothing but the site. */
   proxied: boolean;
+  /** Files are told by addresses that last, for what is kept longer than those of downloads work. */
+  lasting?: boolean;
   /** Where scripts, styles and fonts are. */
   assets: string;
   model: SiteModel;
@@ -114,6 +116,9 @@ export class Linker {
   file(id: string, content = this.parts.here.content): Resolved | undefined {
     const file = content.file(id);
     if (!file) return undefined;
+    if (this.parts.lasting && content === this.parts.here.content) {
+      return { href: this.specialHere(`~files/${encodeURIComponent(id)}`), title: file.name };
+    }
     const url = URL.parse(file.downloadURL);
     // The same server answers on every name it has; a page must not need another host.
     const href = url && !this.parts.proxied ? url.pathname + url.search : file.downloadURL;

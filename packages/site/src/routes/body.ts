@@ -12,11 +12,12 @@ import { api } from '@lectern/contract';
 import { ancestorsOf, type PageNode } from '../content/page-tree.ts';
 import { addressesIn, spacesNamedIn } from '../content/other-spaces.ts';
 import type { ContentReader } from '../content/space-content.ts';
-import type { Linker } from '../linker.ts';
+import { Linker } from '../linker.ts';
 import { withApiAsMarkdown } from '../openapi/as-markdown.ts';
 import { mayShowApi } from '../openapi/parts.ts';
 import { readSpecs } from '../openapi/read-specs.ts';
 import { apiTexts } from '../openapi/texts/index.ts';
+import { readable } from '../readable.ts';
 import { readPage } from '../render-body.ts';
 import { locales } from '../texts/index.ts';
 import { withoutUnseen } from '../unseen.ts';
@@ -65,9 +66,11 @@ export async function readableMarkdown(
   const { page: source, text } = await readPage(client, content, await markdownOf(visit, node));
   const { app } = model.site.urls;
   const direct = await linkerOf(visit, spacesNamedIn(text, app), read, now);
-  const linker = await withMoved(visit, direct, addressesIn(text, app));
+  const moved = await withMoved(visit, direct, addressesIn(text, app));
+  // Who reads as a member may not be a visitor of the site, and has the addresses of downloads.
+  const linker = visit.insider ? moved : new Linker({ ...moved.parts, lasting: true });
   const { locale } = model.customization.internationalization;
-  const seen = withoutUnseen(asSeen(source, visit, node), linker, locales[locale].unavailable);
+  const seen = readable(withoutUnseen(asSeen(source, visit, node), linker, locales[locale].unavailable), linker);
   const texts = apiTexts[locale];
   const specs = mayShowApi(text)
     ? await readSpecs({ client, organization: located.organization, space: content.space }, seen)

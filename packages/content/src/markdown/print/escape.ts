@@ -36,14 +36,17 @@ export function htmlAttributes(attributes: Record<string, string | number | true
 
 /** Text between HTML tags where white space collapses and a few marks have a meaning. */
 export function htmlText(value: string): string {
-  return value
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('$', '&#36;')
-    .replaceAll(':', '&#58;')
-    .replace(/[\t\r\f\v\0]/g, (char) => `&#${char.charCodeAt(0)};`)
-    .replace(/^ | $|(?<= ) /g, '&#32;')
-    .replace(/ (?=&#)/g, '&#32;');
+  return (
+    value
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('$', '&#36;')
+      // Before white space it is no beginning of an emoji or an address.
+      .replace(/:(?!\s)/g, '&#58;')
+      .replace(/[\t\r\f\v\0]/g, (char) => `&#${char.charCodeAt(0)};`)
+      .replace(/^ | $|(?<= ) /g, '&#32;')
+      .replace(/ (?=&#)/g, '&#32;')
+  );
 }
 
 /** The same where Markdown is read between the tags too. */
