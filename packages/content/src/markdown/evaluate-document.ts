@@ -26,6 +26,17 @@ export function evaluateExpressions(page: Page, scope: Scope, known: (expression
   return withValues(page, (expression) => (known(expression) ? valueText(expression, scope, budget) : undefined));
 }
 
+/** Every condition and expression that something on the page may depend on. */
+export function expressionsIn(page: Page): string[] {
+  const found: string[] = [];
+  const decided = decideConditions(page, (expression) => found.push(expression) > 0);
+  withValues(decided, (expression) => {
+    found.push(expression);
+    return undefined;
+  });
+  return found;
+}
+
 function withValues(page: Page, valueOf: (expression: string) => string | undefined): Page {
   const mapping = {
     block: () => undefined,

@@ -146,7 +146,7 @@ describe('evaluate', () => {
     `(s => ${often('[s].join(s)')})(${manyfold('"aaaa"')})`,
     `(s => (o => ${often('o[s + j]')})({}))(${manyfold('"aaaa"')})`,
     `[${'1,'.repeat(1500)}].map((${'a,'.repeat(1500)}b) => 1).length`,
-    `${'(/['.repeat(3000)}`,
+    '(/['.repeat(3000),
   ];
 
   test('counts the length of texts as work', () => {

@@ -230,15 +230,21 @@ describe('claims a text names', () => {
   const cases: [string, string[] | undefined][] = [
     ['Nothing is said to a visitor. The visitor, however, reads visitor.claims.', []],
     ['{% if visitor.claims.plan == "pro" %} for the visitor. {% endif %}', ['plan']],
-    ['{% if visitor.claims.unsigned.dark && !visitor . claims . beta %}', ['unsigned.dark', 'beta']],
+    ['{% if visitor.claims.unsigned.dark && !visitor . claims . beta %}', ['beta', 'unsigned.dark']],
     ['Hello <code class="expression">visitor.claims.plan</code>', ['plan']],
-    ['{% if visitor.claims["plan"] %}', undefined],
+    ['{% if visitor.claims["plan"] %}', ['plan']],
+    ['{% if !visitor.claims.größe && visitor.claims.$a %}x{% endif %}', ['$a', 'größe']],
+    ['a {% if visitor.claims.a\\_b %}x{% endif %}', ['a_b']],
+    ['a {% if v&#105;sitor.claims.a&lowbar;b %}x{% endif %}', ['a_b']],
+    [`{% if "${'x'.repeat(500)}" != visitor.claims.${'y'.repeat(500)} %}x{% endif %}`, ['y'.repeat(500)]],
+    ['![{% if visitor.claims.beta %}](a.png)', ['beta']],
+    ['{% if false %}{% if visitor.claims.beta %}{% endif %}{% endif %}', ['beta']],
     ['{% if visitor.claims.unsigned %}', undefined],
-    ['{%- if visitor["claims"].plan', undefined],
-    ['{% if visitor\\.claims.plan %}', undefined],
-    ['{% if vis&#105;tor.claims.plan %}', undefined],
     ['{% if [visitor, 1].some(v => v.claims.plan) %}', undefined],
-    ['{{ visitor }}', undefined],
+    ['{% if visitor[space.vars.x] %}', undefined],
+    ['{{ visitor }}', []],
+    ['`{% if visitor %}`', []],
   ];
-  for (const [text, names] of cases) test(text, () => assert.deepEqual(claimsIn(text), names));
+  for (const [text, names] of cases)
+    test(text.slice(0, 80), () => assert.deepEqual(claimsIn(text)?.sort(), names?.sort()));
 });

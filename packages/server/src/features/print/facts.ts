@@ -1,6 +1,15 @@
 // What a printed file depends on besides the text: who reads it, as far as the text asks, and the API descriptions it
 // shows. Files that would come out the same are made once.
-import { openApiSourceOf, pace, readPages, walkPages, type WalkedPage } from '@lectern/content';
+import {
+  claimsNamed,
+  expressionsIn,
+  openApiSourceOf,
+  pace,
+  parse,
+  readPages,
+  walkPages,
+  type WalkedPage,
+} from '@lectern/content';
 import { latestVersions } from '#features/openapi-specs';
 import { readBodies } from '#features/revisions';
 import type { Claims, Place } from '#features/content';
@@ -58,25 +67,12 @@ function partOf(roots: readonly WalkedPage[], { page, only }: Wanted): readonly 
   return only ? [] : [asked];
 }
 
-/** Where a text looks at something: in its tags, and with expressions or templates anywhere. */
-const lookingParts = (text: string): string =>
-  /expression|\{\{/i.test(text) ? text : (text.match(/\{%[\s\S]*?(?:%\}|$)/g) ?? []).join('\n');
-
-/** The claims a text names; undefined when it may look at them in a way that does not say which. */
-export const claimsIn = (text: string): string[] | undefined => claimsNamed(lookingParts(text));
-
-/** The same for an expression alone. */
-export function claimsNamed(text: string): string[] | undefined {
-  // A letter may be written as a number, and then the names cannot be read here.
-  if (text.includes('&#')) return undefined;
-  const names: string[] = [];
-  for (const { index } of text.matchAll(/visitor/g)) {
-    const rest = text.slice(index + 'visitor'.length, index + 400);
-    const [, unsigned, name] = /^\s*\.\s*claims\s*\.\s*(unsigned\s*\.\s*)?(\w+)/.exec(rest) ?? [];
-    if (name === undefined || (unsigned === undefined && name === 'unsigned')) return undefined;
-    names.push(unsigned === undefined ? name : `unsigned.${name}`);
-  }
-  return names;
+/** The claims a text looks at; undefined when it may look at them in a way that does not say which. */
+export function claimsIn(text: string): string[] | undefined {
+  // A letter may be written as a number.
+  if (!/visitor|&#/.test(text)) return [];
+  const named = expressionsIn(parse(text)).map(claimsNamed);
+  return named.every((names) => names !== undefined) ? [...new Set(named.flat())] : undefined;
 }
 
 function without(claims: Claims, names: ReadonlySet<string>): Claims {

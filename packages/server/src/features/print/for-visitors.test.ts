@@ -51,6 +51,32 @@ describe('the PDF for a visitor', () => {
     const [few, many] = [await sheetsFor({ roles: [] }), await sheetsFor({})];
     assert.ok(few < many, `${few} and ${many} sheets`);
   });
+
+  test('knows claims by any name', async () => {
+    const made = await published('Guide');
+    const { admin, at, base } = made;
+    const spaceId = made.spaces[0]!.id;
+    const text = { type: 'string', description: 'how large they are' };
+    const jsonSchema = { type: 'object', properties: { größe: text, $a: text }, additionalProperties: false };
+    await admin.call(api.setAdaptiveSchema, { ...at, body: { jsonSchema } });
+    await admin.call(api.updateSite, { ...at, body: { adaptiveContent: { enabled: true } } });
+    const { privateKey } = await admin.call(api.getPublishingAuth, at);
+    await addPages(
+      made,
+      spaceId,
+      { title: 'Start', markdown: 'Hello.\n' },
+      { title: 'Small', markdown: 'For small ones.\n', condition: '!visitor.claims.größe' },
+      { title: 'Other', markdown: 'For others.\n', condition: '!visitor.claims.$a' },
+    );
+    const sheetsFor = async (claims: object): Promise<number> => {
+      const { apiToken } = await shown(base, { jwtToken: signed(privateKey, claims) });
+      const { url } = await clientWith(apiToken).call(api.getSpacePdf, { spaceId });
+      return sheetsIn(await download(url));
+    };
+    const sheets = [await sheetsFor({}), await sheetsFor({ größe: 'XL' }), await sheetsFor({ größe: 'XL', $a: 'b' })];
+    assert.ok(sheets[0]! > sheets[1]! && sheets[1]! > sheets[2]!, `${sheets} sheets`);
+  });
+
   test('links to the site it is for, also with the key of a share link', async () => {
     const made = await published('Guide', 'Other');
     const { admin, at, base } = made;
