@@ -91,4 +91,21 @@ describe('the search of a site', () => {
     assert.match(await read(`${searchOf(page)}?q=nothing&fragment=1`), /Aucun/);
     assert.doesNotMatch(await read(`${searchOf(await read(base))}?q=nothing&fragment=1`), /Aucun/);
   });
+
+  test('finds in tables and cards only what readers see of them', async () => {
+    const made = await published('Guide');
+    const head = (...columns: string[]) => `<thead><tr>${columns.map((one) => `<th${one}</th>`).join('')}</tr></thead>`;
+    const row = (...cells: string[]) => `<tbody><tr>${cells.map((one) => `<td>${one}</td>`).join('')}</tr></tbody>`;
+    const cards =
+      head('>', ' data-hidden data-card-target data-type="content-ref">', ' data-card-cover data-type="image">Heron') +
+      row('A gannet', '<a href="kitchen.md">kitchen.md</a>', '<a href="https://example.com/heron.svg">heron.svg</a>');
+    const grid = head('>Bird', ' data-hidden>Heron') + row('A puffin', 'heron');
+    const markdown = `Birds.\n\n<table data-view="cards">${cards}</table>\n\n<table>${grid}</table>\n`;
+    await addPages(made, made.spaces[0]!.id, { title: 'Birds', markdown });
+    const search = searchOf(await read(made.base));
+    assert.deepEqual(hitsIn(await read(`${search}?q=heron`)), []);
+    assert.deepEqual(hitsIn(await read(`${search}?q=kitchen`)), []);
+    const found = await read(`${search}?q=gannet&fragment=1`);
+    assert.match(found.replaceAll(/<[^>]*>/g, ''), /Birds\. A gannet Bird A puffin/);
+  });
 });

@@ -1,7 +1,7 @@
 import { anchors } from './anchors.ts';
 import { inlineText } from './inline-text.ts';
 import { mapBlocks } from './map.ts';
-import { blockText } from './text.ts';
+import { blockText, isFileOfPage } from './text.ts';
 import type { Block, Page } from './tree.ts';
 import { visitBlocks } from './visit.ts';
 
@@ -63,12 +63,10 @@ function readableText(block: Block): string {
   if (!namesPages(block)) return blockText(block);
   const left = mapBlocks([block], {
     block: (inner) => (inner.type === 'contentRef' ? [] : undefined),
-    inlines: (inlines) => inlines.filter((inline) => inline.type !== 'mention' || !isFile(inlineText([inline]))),
+    inlines: (inlines) => inlines.filter((inline) => inline.type !== 'mention' || !isFileOfPage(inlineText([inline]))),
   });
   return left.map(blockText).join('\n');
 }
-
-const isFile = (text: string): boolean => /^\s*(?:\/pages\/|lectern:)|\.md(?:#.*)?\s*$/i.test(text);
 
 function namesPages(block: Block): boolean {
   let found = false;

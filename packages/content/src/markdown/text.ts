@@ -1,6 +1,6 @@
 // Plain words: for search, previews and counting.
 import { inlineText } from './inline-text.ts';
-import type { Block, Page } from './tree.ts';
+import type { Block, Page, Table, TableCell, TableColumn } from './tree.ts';
 import { blocksIn, inlinesIn } from './visit.ts';
 
 /** The text of one block, blocks inside it on lines of their own. */
@@ -27,17 +27,35 @@ export function blockText(block: Block): string {
       return block.name;
     case 'prompt':
       return lines([block.attributes['description'] ?? '', ...block.children.map(blockText)]);
-    case 'table': {
-      const head = block.hideHeader ? [] : [block.columns.map((column) => inlineText(column.title))];
-      const rows = block.rows.map((row) => row.cells.map((cell) => lines(cell.children.map(blockText))));
-      return lines([...head, ...rows].map((cells) => cells.filter(Boolean).join(' ')));
-    }
+    case 'table':
+      return tableText(block);
     default: {
       const own = inlinesIn(block).map((inlines) => inlineText(inlines));
       return lines([...own, ...blocksIn(block).flatMap((blocks) => blocks.map(blockText))]);
     }
   }
 }
+
+/** What readers see of it: where a card leads and its pictures are columns too. */
+function tableText({ columns, rows, view, hideHeader, hideColumnTitle }: Table): string {
+  const isShown = ({ hidden, role }: TableColumn): boolean => !hidden && (view !== 'cards' || role === undefined);
+  const head = hideHeader || hideColumnTitle ? [] : columns.filter(isShown).map(({ title }) => inlineText(title));
+  const body = rows.map(({ cells }) =>
+    cells.flatMap((cell, i) => {
+      const column = columns[i];
+      return column && !isShown(column) ? [] : cellText(cell, column?.kind);
+    }),
+  );
+  return lines([head, ...body].map((cells) => cells.filter(Boolean).join(' ')));
+}
+
+function cellText({ children }: TableCell, kind: TableColumn['kind'] | undefined): string {
+  const text = lines(children.map(blockText));
+  return kind === 'content-ref' && isFileOfPage(text) ? '' : text;
+}
+
+/** Words that only name the file of another page, where readers see that page's title if they may know it. */
+export const isFileOfPage = (text: string): boolean => /^\s*(?:\/pages\/|lectern:)|\.md(?:#.*)?\s*$/i.test(text);
 
 function lines(parts: string[]): string {
   return parts.filter((part) => part !== '').join('\n');
