@@ -80,7 +80,13 @@ describe('the MCP server of a site', () => {
     assert.match(await told('read_page', { page: '' }).catch(String), /page/);
     assert.match(await told('read_page', { page: 'https://elsewhere.test/install' }), /There is no page/);
     const { resources } = await client.listResources();
-    assert.ok(resources.some(({ uri, name }) => uri === `${base}/install` && name === 'Install'));
+    assert.ok(resources.some(({ uri, title }) => uri === `${base}/install` && title === 'Install'));
+    for (const { uri, title } of resources) {
+      const said = JSON.stringify((await client.readResource({ uri })).contents);
+      assert.ok(said.includes(`# ${title}\\n`), `${uri} ${title} ${said}`);
+    }
+    assert.ok(resources.some(({ uri }) => uri === base));
+    await assert.rejects(client.readResource({ uri: `${base}/nowhere` }), /not found/i);
     const { contents } = await client.readResource({ uri: `${base}/install` });
     assert.match(JSON.stringify(contents), /How to install/);
     await client.close();

@@ -53,9 +53,15 @@ export async function listPages(
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 export async function listedResources(context: Reading) {
-  const resources: { uri: string; name: string; description?: string; mimeType: string }[] = [];
+  const resources: { uri: string; name: string; title: string; description?: string; mimeType: string }[] = [];
   for await (const { title, address, description } of everyPage(context)) {
-    resources.push({ uri: address, name: title, mimeType: 'text/markdown', ...(description && { description }) });
+    resources.push({
+      uri: address,
+      name: title,
+      title,
+      mimeType: 'text/markdown',
+      ...(description && { description }),
+    });
     if (resources.length >= mostResources) break;
   }
   return resources;

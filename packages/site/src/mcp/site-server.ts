@@ -1,5 +1,5 @@
 // A site for agents. What the tools do is in the files beside this one.
-import { McpServer, ResourceTemplate } from '@modelcontextprotocol/server';
+import { McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import { linkerFor, type RouteContext } from '../routes/context.ts';
 import { titleOf } from '../site-model.ts';
 import { listedResources, listPages } from './list-pages.ts';
@@ -72,11 +72,15 @@ async function serverFor(context: RouteContext): Promise<McpServer> {
   const template = new ResourceTemplate(`${linker.absolute(linker.special(''))}{+path}`, {
     list: async () => ({ resources: await listedResources(context) }),
   });
-  server.registerResource('page', template, { title: 'A page', mimeType: 'text/markdown' }, async ({ href }) => {
+  const read = async ({ href }: URL) => {
     const found = await readPageAt(context, href);
-    if (found === undefined) throw new Error(`There is no page at ${href}`);
+    if (found === undefined) throw new ResourceNotFoundError(href);
     return { contents: [{ uri: href, mimeType: 'text/markdown', text: found }] };
-  });
+  };
+  server.registerResource('page', template, { title: `A page of ${title}`, mimeType: 'text/markdown' }, read);
+  // It has no path, which the template asks for.
+  const start = new ResourceTemplate(linker.absolute(linker.home()), { list: undefined });
+  server.registerResource('start', start, { title: `The start of ${title}`, mimeType: 'text/markdown' }, read);
   return server;
 }
 
