@@ -16,13 +16,12 @@ import {
   type Reference,
 } from '@lectern/content';
 import type { Database } from '#db/database';
-import { readBodies, readTree, recordsOn } from '#features/revisions';
+import { findRevision, readBodies, readTree, recordsOn } from '#features/revisions';
 import { Bounded } from '#platform/bounded';
 import { chunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
 import { dependsOnReader, scopeFor, seenPages, writtenText, type Content } from './audience.ts';
 import type { Scope } from './document.ts';
-import type { Place } from './place.ts';
 
 export type SeenResources = { files: ReadonlySet<string>; shared: ReadonlySet<string> };
 
@@ -85,8 +84,22 @@ async function namesOf(
 
 const kept = new WeakMap<Database, Bounded<SeenResources>>();
 
+type State = Content & { space: { id: string }; revision: { tree: string | null } };
+
+/** The files of the current content of a space that the visitor may have; a space that is gone by then has none. */
+export async function findSeenFiles(
+  context: Context,
+  { organization_id, id, revision_id }: { organization_id: string; id: string; revision_id: string },
+): Promise<ReadonlySet<string>> {
+  const revision = await findRevision(context.db, { organization: organization_id, space: id, id: revision_id });
+  if (!revision) return nothing.files;
+  const records = recordsOn(context.db);
+  const state = { space: { id }, revision, records, tree: await readTree(records, revision.tree) };
+  return (await seenResources(context, state))?.files ?? nothing.files;
+}
+
 /** Undefined for members, who see everything. */
-export async function seenResources(context: Context, place: Place): Promise<SeenResources | undefined> {
+export async function seenResources(context: Context, place: State): Promise<SeenResources | undefined> {
   const { visitor } = context.caller ?? {};
   if (!visitor) return undefined;
   const { database } = context.services;
@@ -147,7 +160,7 @@ const nothing: SeenResources = { files: new Set(), shared: new Set() };
 const fileIn = (ref: Reference | undefined): string[] =>
   ref?.['kind'] === 'file' && typeof ref['file'] === 'string' ? [`files ${ref['file']}`] : [];
 
-async function find(context: Context, place: Place): Promise<SeenResources> {
+async function find(context: Context, place: Content): Promise<SeenResources> {
   const { records, tree } = place;
   const [files, contents] = [await listFiles(records, tree), await listReusableContents(records, tree)];
   if (files.length === 0 && contents.length === 0) return nothing;

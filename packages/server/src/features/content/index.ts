@@ -7,7 +7,7 @@ export { documentOf, type Document } from './document.ts';
 export { inChangeRequest, inRevision, inSpace, loadPageAt, type Branch, type Place } from './place.ts';
 export { presentFile, presentPage, presentReusableContent } from './present.ts';
 export { dependsOnReader, findSeenPage, findSpaceTree, seesPage, type Claims } from './audience.ts';
-export { seenSpecs } from './audience-resources.ts';
+export { findSeenFiles, seenSpecs } from './audience-resources.ts';
 export { findOutlook } from './outlook.ts';
 export { findMade, findMadeRoots, isMade, withMade, type MadePage } from './computed.ts';
 export { resourcesJson, showPage, withPages, type ReadQuery } from './read.ts';

@@ -1,21 +1,27 @@
 // Links of a site that lead where a visitor cannot go are not told to them: the title of a link tells of its page.
 import { createHash } from 'node:crypto';
-import { findPage, readPages, walkPages, type Records, type Tree } from '@lectern/content';
+import { findFile, findPage, readPages, walkPages, type Records, type Tree } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
-import { findSpaceTree, seesPage, type Claims } from '#features/content';
+import { findSeenFiles, findSpaceTree, seesPage, type Claims } from '#features/content';
 import { findSpaces, type SpaceRow } from '#features/spaces';
 import { Bounded } from '#platform/bounded';
-import type { Context } from '#platform/context';
+import type { Context, Visitor } from '#platform/context';
 
 type Settings = shapes.Customization;
 type Ref = Static<typeof shapes.ContentRef>;
 type Content = { records: Records; tree: Tree };
 type Leads = (ref: Ref | null | undefined) => boolean;
 
-const pagesOf = (ref: Ref): { page: string; space: string | undefined } | undefined =>
-  (ref.kind === 'page' || ref.kind === 'anchor') && ref.page !== undefined
-    ? { page: ref.page, space: ref.space }
-    : undefined;
+/** Something in a space; without one it means the space the reader is in, whichever that is. */
+type Wanted = { kind: 'page' | 'file'; id: string; space: string | undefined };
+
+function wantedBy(ref: Ref): Wanted | undefined {
+  if (ref.kind === 'file') return { kind: 'file', id: ref.file, space: undefined };
+  if ((ref.kind !== 'page' && ref.kind !== 'anchor') || ref.page === undefined) return undefined;
+  return { kind: 'page', id: ref.page, space: ref.space };
+}
+
+const nameOf = ({ kind, id, space }: Wanted): string => `${kind} ${space ?? ''} ${id}`;
 
 function refsIn({ header, footer, announcement }: Settings): Ref[] {
   const all = [
@@ -66,14 +72,9 @@ export class LinkedSpaces {
   }
 }
 
-/** Which of the pages the visitor sees, of all that the settings lead to; kept for as long as nothing moves. */
-async function seenPages(
-  { db, caller }: Pick<Context, 'db' | 'caller'>,
-  linked: LinkedSpaces,
-  wanted: { page: string; space: string | undefined }[],
-): Promise<ReadonlySet<string>> {
-  const { claims, spaces: open, key: audience } = caller!.visitor!;
-  // A link without a space means the one the reader is in, whichever that is.
+/** Which of the pages and files the visitor may have, of all that the settings lead to; kept while nothing moves. */
+async function seenOf(context: Context, linked: LinkedSpaces, wanted: readonly Wanted[]): Promise<ReadonlySet<string>> {
+  const { claims, spaces: open, key: audience } = context.caller!.visitor!;
   const anywhere = wanted.some(({ space }) => space === undefined);
   const named = anywhere ? [...open] : [...new Set(wanted.map(({ space }) => space!))].filter((id) => open.has(id));
   const spaces = await linked.all(named.sort());
@@ -83,10 +84,12 @@ async function seenPages(
   if (before) return before;
   const seen = new Set<string>();
   for (const row of spaces) {
-    const content = await findSpaceTree({ db }, row);
-    for (const { page, space } of wanted) {
+    const content = await findSpaceTree(context, row);
+    for (const one of wanted) {
+      const { kind, id, space } = one;
       if (space !== undefined && space !== row.id) continue;
-      if (await isSeen(content, page, claims)) seen.add(`${space ?? ''} ${page}`);
+      const isThere = kind === 'page' ? await isSeen(content, id, claims) : await hasFile(context, row, content, id);
+      if (isThere) seen.add(nameOf(one));
     }
   }
   return known.keep(key, seen);
@@ -102,21 +105,31 @@ async function isSeen({ records, tree }: Content, id: string, claims: Claims): P
   return false;
 }
 
-/** For visitors of published content; who looks at a preview was sent by somebody who sees all of it. */
-export async function forVisitor(
-  context: Pick<Context, 'db' | 'caller'>,
-  linked: LinkedSpaces,
-  settings: Settings,
-): Promise<Settings> {
-  const { visitor } = context.caller!;
+/** Which files there are for a visitor takes reading all pages, so it is asked only where the file is. */
+const hasFile = async (context: Context, space: SpaceRow, { records, tree }: Content, id: string): Promise<boolean> =>
+  (await findFile(records, tree, id)) !== undefined && (await findSeenFiles(context, space)).has(id);
+
+/** Who previews other content than the published one sees all of the spaces they see, so what is linked there is theirs. */
+function leadsInPreview({ spaces }: Visitor, ref: Ref): boolean {
+  const space = ref.kind === 'space' ? ref.space : wantedBy(ref)?.space;
+  return space === undefined || spaces.has(space);
+}
+
+/** People, collections and the like are on no site. */
+const leadsAnywhere = new Set<string>(['url', 'anchor']);
+
+export async function forVisitor(context: Context, linked: LinkedSpaces, settings: Settings): Promise<Settings> {
+  const visitor = context.caller!.visitor!;
   const refs = refsIn(settings);
-  if (refs.length === 0 || visitor!.changeRequest !== undefined || visitor!.revision !== undefined) return settings;
-  const wanted = refs.flatMap((ref) => pagesOf(ref) ?? []);
-  const seen = wanted.length === 0 ? new Set<string>() : await seenPages(context, linked, wanted);
+  if (refs.length === 0) return settings;
+  const previews = visitor.changeRequest !== undefined || visitor.revision !== undefined;
+  const wanted = previews ? [] : refs.flatMap((ref) => wantedBy(ref) ?? []);
+  const seen = wanted.length === 0 ? new Set<string>() : await seenOf(context, linked, wanted);
   return withLinks(settings, (ref) => {
     if (!ref) return false;
-    if (ref.kind === 'space') return visitor!.spaces.has(ref.space);
-    const page = pagesOf(ref);
-    return page === undefined || seen.has(`${page.space ?? ''} ${page.page}`);
+    const one = wantedBy(ref);
+    if (!one && ref.kind !== 'space') return leadsAnywhere.has(ref.kind);
+    if (previews) return leadsInPreview(visitor, ref);
+    return ref.kind === 'space' ? visitor.spaces.has(ref.space) : seen.has(nameOf(one!));
   });
 }

@@ -16,11 +16,7 @@ export type Customizations = { site: shapes.Customization; siteSpaces: Record<st
 const ofSite = (stored: Value | undefined): Value => overlaid(defaults, stored ?? {});
 
 /** A link that is not for this visitor is not there, and what decides that is not told. */
-async function forCaller(
-  context: Pick<Context, 'db' | 'caller'>,
-  linked: LinkedSpaces,
-  settings: Value,
-): Promise<shapes.Customization> {
+async function forCaller(context: Context, linked: LinkedSpaces, settings: Value): Promise<shapes.Customization> {
   const shown = settings as unknown as shapes.Customization;
   const { caller } = context;
   if (!caller?.visitor) return shown;
@@ -35,7 +31,7 @@ async function forCaller(
   return forVisitor(context, linked, filledFor({ ...shown, header: { ...shown.header, links } }, scope));
 }
 
-export async function customizationsOf(context: Pick<Context, 'db' | 'caller'>, site: OfSite): Promise<Customizations> {
+export async function customizationsOf(context: Context, site: OfSite): Promise<Customizations> {
   const stored = await listSettings(context.db, site);
   const own = ofSite(stored.get(ofTheSite));
   const linked = new LinkedSpaces(context.db, site.organization);

@@ -39,6 +39,10 @@ describe('a preview', () => {
       return changeRequestId;
     };
     const [ours, theirs] = [await draft(open.id), await draft(closed.id)];
+    const settings = await admin.call(api.getSiteCustomization, at);
+    const links = [{ title: 'Whisper', to: { kind: 'space', space: closed.id } as const, links: [] }];
+    const header = { ...settings.header, links };
+    await admin.call(api.setSiteCustomization, { ...at, body: { ...settings, header } });
     const { revision } = await admin.call(api.getSpace, { spaceId: closed.id });
     const visitor = await previewBy(member, at);
     const found = await shown(base, visitor);
@@ -54,7 +58,11 @@ describe('a preview', () => {
       const answer = await lookUp(base + path, visitor).catch((error: { code: number }) => error.code);
       assert.ok(answer === 404 || (typeof answer === 'object' && 'space' in answer && answer.space === open.id), path);
     }
-    assert.equal((await shown(`${base}/~/changes/${ours}/draft`, visitor)).changeRequest, ours);
+    const drafted = await shown(`${base}/~/changes/${ours}/draft`, visitor);
+    assert.equal(drafted.changeRequest, ours);
+    for (const one of [token, clientWith(drafted.apiToken)]) {
+      assert.deepEqual((await one.call(api.getSiteCustomization, at)).header.links, []);
+    }
     const everything = async ({ jwtToken }: { jwtToken: string }) => {
       const url = `${new URL(base).pathname}/llms-full.txt`;
       return (await app.http.inject({ method: 'GET', url, headers: { authorization: `Bearer ${jwtToken}` } })).payload;
