@@ -1,6 +1,8 @@
 // A folder in the synced layout read as pages, files and reusable contents. Whatever somebody put there, the rest of it
 // is read and what could not be is reported.
 import { hrefToRef } from '../document/ref.ts';
+import { compile } from '../markdown/expression/evaluate.ts';
+import { ExpressionError } from '../markdown/expression/tokens.ts';
 import { rewriteLinks } from '../markdown/rewrite-links.ts';
 import { isSlug, slugOf } from '../tree/slug.ts';
 import { readPageFile, readVariableMap } from './page-file.ts';
@@ -65,7 +67,13 @@ export function readLayout(given: LayoutFiles, { keepOthers = false }: ReadOptio
       files.has(path) && !isPart(path) && (!isPageFile(path) || isBelow(path, assetsOf(settings))),
   };
   const resolve = (from: string, href: string): LayoutLead | undefined => resolveIn(known, from, href);
-  const pages = structure.pages.map((page) => pageOf(page, settings, files, textAt, resolve));
+  const pages = structure.pages.map((page) => {
+    const made = pageOf(page, settings, files, textAt, resolve);
+    const fault = faultOf(made.condition);
+    if (fault !== undefined)
+      report(page.key, `has a condition that is no expression (${fault}); nobody is shown the page`);
+    return made;
+  });
   const shared = includes.flatMap((path): LayoutInclude[] => {
     const text = textAt(path);
     return text === undefined ? [] : [includeOf(path, text, files.get(path))];
@@ -108,6 +116,17 @@ export function readLayout(given: LayoutFiles, { keepOthers = false }: ReadOptio
     others: rest,
     structure,
   };
+}
+
+function faultOf(condition: string | undefined): string | undefined {
+  if (condition === undefined) return undefined;
+  try {
+    compile(condition);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    return error.message;
+  }
 }
 
 const isBelow = (path: string, folder: string): boolean => path.startsWith(`${folder}/`);

@@ -116,6 +116,43 @@ describe('a folder that is read and written', () => {
     );
   });
 
+  const guarded = {
+    'README.md':
+      '---\nif: !visitor.claims.a && visitor.claims.b # who\nicon: book\n---\n\n# Home {% if x %}SECRET{% endif %}\n\nText\n',
+    'SUMMARY.md':
+      '# Table of contents\n\n* [Home](README.md)\n* [A](a.md)\n* [B](b.md)\n\n## More {% if x %}SECRET{% endif %}\n\n* [Out {% if x %}SECRET{% endif %}](https://example.test/)\n',
+    'a.md': '---\ndescription: About {% if x %}SECRET{% endif %}\nif:\n- a\n---\n# A\n\nText\n',
+    'b.md': '---\nif: "pro" == visitor.claims.plan\n---\n# {% if x %}SECRET{% endif %}\n\nText\n',
+  };
+
+  test('keeps the bytes of conditions, and never loses one', async () => {
+    const layout = readLayout(filesOf(guarded));
+    deepEqual(
+      layout.pages.map(({ title, description, condition }) => [title, description, condition]),
+      [
+        ['Home', undefined, '!visitor.claims.a && visitor.claims.b'],
+        ['A', 'About', 'if: - a'],
+        ['B', undefined, '"pro" == visitor.claims.plan'],
+        ['More', undefined, undefined],
+        ['Out', undefined, undefined],
+      ],
+    );
+    deepEqual(
+      layout.problems.map(({ path, message }) => [path, /no expression/.test(message)]),
+      [['a.md', true]],
+    );
+    const stored = await store(layout);
+    deepEqual(changes(guarded, await written(stored)), {});
+    const id = stored.ids.get('README.md')!;
+    ({ tree: stored.tree } = await updatePage(stored.records, stored.tree, id, { icon: 'star' }));
+    deepEqual(changes(guarded, await written(stored)), { 'README.md': guarded['README.md'].replace('book', 'star') });
+    ({ tree: stored.tree } = await updatePage(stored.records, stored.tree, id, { condition: '"a" in b' }));
+    const [line] = /if: .*\n/.exec(guarded['README.md'])!;
+    deepEqual(changes(guarded, await written(stored)), {
+      'README.md': guarded['README.md'].replace('book', 'star').replace(line, `if: '"a" in b'\n`),
+    });
+  });
+
   const simple = {
     'README.md':
       '---\ndescription: Old # why\nicon: book\n---\n\n# Home\n\nSee [guide](guides/) and [a](./guides/a.md).\n\nEnd\n',

@@ -1,4 +1,6 @@
 // SUMMARY.md, line by line: the table of contents of a folder, with the lines each entry stands on.
+import { openPart } from '../markdown/condition-marks.ts';
+import { openTitle } from '../markdown/decide-conditions.ts';
 import { inlineText } from '../markdown/inline-text.ts';
 import { parse } from '../markdown/parse.ts';
 import { isMap, readYaml } from './yaml.ts';
@@ -100,7 +102,7 @@ function computedOf(lines: readonly string[]) {
 /** A title with its marks taken away. */
 const plainTitle = (markdown: string): string => {
   const page = parse(`# ${markdown}`);
-  return page.title ? inlineText(page.title.children).trim() : markdown.trim();
+  return page.title ? inlineText(openTitle(page.title)).trim() : openPart(markdown.trim());
 };
 
 function groupOf(content: string) {

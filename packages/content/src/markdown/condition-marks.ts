@@ -30,6 +30,23 @@ export function splitAtMarks(value: string): TextPart[] {
   return parts;
 }
 
+/** Whether a text that is read for itself, such as a title, says that a part of it is for some only. */
+export const holdsConditions = (value: string): boolean =>
+  mayHoldMarks(value) && splitAtMarks(value).some((part) => 'mark' in part);
+
+/** The part of such a text that is for everybody. Nobody is told the rest: it is shown where nobody decides. */
+export function openPart(value: string): string {
+  if (!holdsConditions(value)) return value;
+  let depth = 0;
+  let made = '';
+  for (const part of splitAtMarks(value)) {
+    if (!('mark' in part)) made += depth === 0 ? value.slice(part.from, part.to) : '';
+    else if (part.mark.kind === 'if') depth++;
+    else if (part.mark.kind === 'end') depth = Math.max(0, depth - 1);
+  }
+  return made.replaceAll(/\s+/g, ' ').trim();
+}
+
 function markOf(ends: boolean, name: string, rest: string, closed: string | undefined): ConditionMark {
   if (name.startsWith('el')) return { kind: 'else' };
   if (ends) return { kind: 'end' };

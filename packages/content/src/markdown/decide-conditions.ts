@@ -5,7 +5,7 @@
 import { mayHoldMarks, markOfTag, splitAtMarks, type ConditionMark } from './condition-marks.ts';
 import { fieldMarks, withoutMarks } from './field-marks.ts';
 import { mapInside } from './map.ts';
-import type { Block, Comment, FootnoteDefinition, Inline, Page, Span, Text } from './tree.ts';
+import type { Block, Comment, FootnoteDefinition, Heading, Inline, Page, Span, Text } from './tree.ts';
 import { withoutReferences } from './without-references.ts';
 
 /** Blocks of which a part may be shown when their beginning is not. */
@@ -204,6 +204,12 @@ function isEmpty(block: Block): boolean {
     default:
       return false;
   }
+}
+
+/** The part of a title that is for everybody. Titles stand in lists and addresses, where nothing is decided for a reader. */
+export function openTitle(title: Heading): Inline[] {
+  const [made] = new Decider(() => false).blocks([title]);
+  return made?.type === 'heading' ? made.children : [];
 }
 
 /** The page with what its conditions leave to a reader, and none of the conditions. */

@@ -1,6 +1,7 @@
 // A page's title and settings may stand in its source. When they are set elsewhere, the source must say the same:
 // otherwise storing it unchanged would set them back.
 import { stringify } from 'yaml';
+import { openTitle } from './decide-conditions.ts';
 import { editKeys } from './edit-yaml.ts';
 import { inlineText } from './inline-text.ts';
 import { lightText } from './print/escape.ts';
@@ -52,9 +53,9 @@ export function frontmatterOf(values: Readonly<Record<string, unknown>>): string
   return Object.keys(present).length === 0 ? '' : `---\n${stringify(present, { lineWidth: 0 })}---\n\n`;
 }
 
-/** The text of the leading heading, in one line. */
+/** The text of the leading heading, in one line, without what is for some readers only. */
 export const titleOf = (page: Page): string | undefined =>
-  page.title ? inlineText(page.title.children).replaceAll(/\s+/g, ' ').trim() : undefined;
+  page.title ? inlineText(openTitle(page.title)).replaceAll(/\s+/g, ' ').trim() : undefined;
 
 /** What the frontmatter sets; empty when there is none or it is faulty. */
 export const frontmatterFields = (page: Page): Readonly<Record<string, unknown>> => page.frontmatter?.data ?? {};

@@ -1,4 +1,5 @@
 import { parse } from 'yaml';
+import { openPart } from '../condition-marks.ts';
 import type { Frontmatter } from '../tree.ts';
 import { maskCondition, readCondition } from './frontmatter-condition.ts';
 
@@ -23,6 +24,9 @@ export function readFrontmatter(source: string): Frontmatter | undefined {
   if (read === undefined && condition === undefined && !/^["']?[\w-]+["']?[ \t]*:/m.test(raw)) return undefined;
   const data = condition === undefined ? (read ?? {}) : { ...read, if: condition };
   if (condition === undefined && Object.hasOwn(data, 'if')) data['if'] = null;
+  for (const name of ['title', 'description']) {
+    if (typeof data[name] === 'string') data[name] = openPart(data[name]);
+  }
   return { raw, data, valid: read !== undefined, start: begin, end: match.index + match[0].length };
 }
 

@@ -74,7 +74,7 @@ describe('the PDF for a visitor', () => {
       return sheetsIn(await download(url));
     };
     const sheets = [await sheetsFor({}), await sheetsFor({ größe: 'XL' }), await sheetsFor({ größe: 'XL', $a: 'b' })];
-    assert.ok(sheets[0]! > sheets[1]! && sheets[1]! > sheets[2]!, `${sheets} sheets`);
+    assert.ok(sheets[0]! > sheets[1]! && sheets[1]! > sheets[2]!, `${sheets.join()} sheets`);
   });
 
   test('links to the site it is for, also with the key of a share link', async () => {

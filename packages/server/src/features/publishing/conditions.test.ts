@@ -118,3 +118,57 @@ describe('what visitors say about themselves', () => {
     }
   });
 });
+
+describe('conditions in titles and descriptions', () => {
+  const guarded = 'Open {% if visitor.claims.plan == "pro" %}SECRET{% endif %} end';
+
+  test('hide what they are about from everybody, on every way', async () => {
+    const { admin, spaceId, get, readerFor, ...made } = await adapting();
+    const markdown = `---\ndescription: About ${guarded}\n---\n\n# ${guarded}\n\n## More ${guarded}\n\nwalrus\n`;
+    const [, pageId] = await addPages({ admin, ...made }, spaceId, { title: 'Start' }, { title: 'x', markdown });
+    const page = await admin.call(api.getPage, { spaceId, pageId: pageId!, query: { format: 'markdown' } });
+    assert.equal(page.title, 'Open end');
+    assert.equal(page.slug, 'open-end');
+    assert.equal(page.description, 'About Open end');
+    assert.equal((page as { markdown?: string }).markdown, markdown);
+    const ways = [
+      '',
+      '/open-end',
+      '/open-end.md',
+      '/llms.txt',
+      '/llms-full.txt',
+      '/~search?q=walrus',
+      '/sitemap-pages.xml',
+    ];
+    for (const way of ways) assert.doesNotMatch(await get(way), /SECRET|\{%/, way);
+    assert.match(await get('/~search?q=SECRET'), /Nothing was found/);
+    const reader = await readerFor({});
+    const forms = [
+      await reader.call(api.getPage, { spaceId, pageId: pageId!, query: { format: 'markdown' } }),
+      await reader.call(api.getPage, { spaceId, pageId: pageId!, query: { format: 'document' } }),
+      await reader.call(api.listPages, { spaceId, query: {} }),
+    ];
+    assert.doesNotMatch(JSON.stringify(forms), /SECRET|\{%/);
+    // A heading of the text is a part of the text.
+    assert.match(await get('/open-end', { plan: 'pro' }), /More Open SECRET end/);
+  });
+
+  test('are refused where they are sent as fields', async () => {
+    const { admin, spaceId, ...made } = await adapting();
+    const [pageId] = await addPages({ admin, ...made }, spaceId, { title: 'x', markdown: '# The `{% if %}` tag\n' });
+    const change = (fields: object) =>
+      admin.call(api.editContent, {
+        spaceId,
+        body: { changes: [{ operation: 'update_page', page: pageId!, ...fields }] },
+      });
+    for (const field of ['title', 'description'])
+      await assert.rejects(change({ [field]: guarded }), ({ code, message }: { code: number; message: string }) => {
+        assert.equal(code, 400);
+        assert.match(message, new RegExp(`${field} must not hold a condition`));
+        return true;
+      });
+    // What stands in code is code, and the title as it is may come back.
+    await change({ title: 'The {% if %} tag' });
+    assert.equal((await admin.call(api.getPage, { spaceId, pageId: pageId! })).title, 'The {% if %} tag');
+  });
+});

@@ -19,7 +19,7 @@ import { invalid } from '#platform/errors';
 import { markdownOf } from '../body-text.ts';
 import { checkCondition } from '../check-condition.ts';
 import { touch, type Batch } from './batch.ts';
-import { readSource, sayInSource, sourceSent, titleSent, type SourceFacts } from './source.ts';
+import { readSource, requireOpen, sayInSource, sourceSent, titleSent, type SourceFacts } from './source.ts';
 
 type Change<K extends shapes.ContentChange['operation']> = Extract<shapes.ContentChange, { operation: K }>;
 
@@ -28,12 +28,16 @@ const defaultTitle = 'Untitled';
 const names = ['title', 'emoji', 'icon', 'description', 'hidden', 'noIndex', 'noRobotsIndex', 'condition'] as const;
 
 /** The fields sent beside the document, as they are stored; empty text and false mean nothing. */
-function fieldsIn(change: Change<'insert_page'> | Change<'update_page'>): Partial<PageFields> {
+function fieldsIn(change: Change<'insert_page'> | Change<'update_page'>, before?: Page): Partial<PageFields> {
   // An empty one takes the condition away. One that the source says is kept, and hides the page, as it does when it came
   // by an import or from Git: the source is the author's.
   if (change.condition !== '') checkCondition(change.condition, 'condition');
+  if (change.description !== before?.description) requireOpen(change.description, 'description');
   const given = names.filter((name) => change[name] !== undefined).map((name) => [name, change[name]]);
-  return { ...Object.fromEntries(given), ...(change.title !== undefined && { title: titleSent(change.title) }) };
+  return {
+    ...Object.fromEntries(given),
+    ...(change.title !== undefined && { title: titleSent(change.title, before?.title) }),
+  };
 }
 
 export async function insert(batch: Batch, change: Change<'insert_page'>): Promise<void> {
@@ -66,6 +70,7 @@ export async function insertComputed(batch: Batch, change: Change<'insert_comput
   const id = (change.ref === undefined ? undefined : batch.refs.pages.get(change.ref)) ?? context.newId();
   const now = context.now.toISOString();
   const { hidden, noIndex, noRobotsIndex, condition } = change;
+  requireOpen(change.title, 'title');
   if (condition !== '') checkCondition(condition, 'condition');
   const { tree } = await insertPage(batch.records, batch.tree, {
     type: 'computed',
@@ -96,7 +101,7 @@ const textOf = async (batch: Batch, page: Page): Promise<string> =>
 
 export async function update(batch: Batch, change: Change<'update_page'>): Promise<void> {
   const page = await load(batch, change.page);
-  const fields = fieldsIn(change);
+  const fields = fieldsIn(change, page);
   const before = await textOf(batch, page);
   const sent = change.document === undefined ? undefined : sourceSent(before, change.document, fields);
   const facts = sent === undefined ? {} : readSource(sent);

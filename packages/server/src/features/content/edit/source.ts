@@ -1,6 +1,7 @@
 // What a page's Markdown says about the page: its leading heading and its frontmatter win over fields sent beside it.
 import {
   frontmatterFields,
+  holdsConditions,
   parse,
   titleOf,
   withDocument,
@@ -55,10 +56,18 @@ const titleIn = (page: ReturnType<typeof parse>): string =>
     .trimEnd();
 
 /** A title sent as a field, in one line. */
-export function titleSent(title: string): string {
+export function titleSent(title: string, before?: string): string {
   const line = title.replaceAll(/\s+/g, ' ').trim();
   if (line === '') throw invalid('title must not be blank');
+  if (line !== before) requireOpen(line, 'title');
   return line;
+}
+
+/** Titles and descriptions stand in lists, where no part of them is left out for anybody. */
+export function requireOpen(text: string | undefined, field: string): void {
+  if (text !== undefined && holdsConditions(text)) {
+    throw invalid(`${field} must not hold a condition such as {% if … %}: everybody would see what it hides`);
+  }
 }
 
 const text = <K extends string>(name: K, value: unknown) =>
