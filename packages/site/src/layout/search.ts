@@ -2,7 +2,7 @@ import { glyph } from '../glyph.ts';
 import { html, type Html } from '../html.ts';
 import type { Frame } from '../page-data.ts';
 import type { Found } from '../search.ts';
-import { fill } from '../texts/index.ts';
+import { counted, fill, type Locale } from '../texts/index.ts';
 import { assistantsLine } from './assistants.ts';
 
 const field = ({ texts, searchAddress }: Frame, query: string, id: string): Html =>
@@ -34,10 +34,10 @@ export const searchDialog = (frame: Frame): Html =>
     ${assistantsLine(frame)}
   </dialog>`;
 
-export function results({ texts }: Pick<Frame, 'texts'>, query: string, found: readonly Found[]): Html {
+export function results(texts: Frame['texts'], locale: Locale, query: string, found: readonly Found[]): Html {
   if (query === '') return html`<p class="search-note">${texts.searchBegin}</p>`;
   if (found.length === 0) return html`<p class="search-note">${fill(texts.searchNothing, { query })}</p>`;
-  return html`<p class="unseen">${fill(texts.results, { count: found.length })}</p>
+  return html`<p class="unseen">${counted(locale, texts.results, found.length)}</p>
     <ul class="found">
       ${found.map(
         (page) =>
@@ -68,6 +68,8 @@ export const searchMain = (frame: Frame, query: string, found: readonly Found[])
   html`<main id="~content" tabindex="-1" class="search-page">
     <h1>${frame.texts.search}</h1>
     ${field(frame, query, '~search-page-field')}
-    <div class="search-results">${results(frame, query, found)}</div>
+    <div class="search-results">
+      ${results(frame.texts, frame.customization.internationalization.locale, query, found)}
+    </div>
     ${assistantsLine(frame)}
   </main>`;

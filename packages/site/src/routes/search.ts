@@ -30,7 +30,7 @@ export async function searchRoute(context: RouteContext): Promise<Plain> {
   const found = foundIn(spaces, words, linker);
   if (query.has('fragment')) {
     const { locale } = visit.model.customization.internationalization;
-    return answerPage(context, results({ texts: locales[locale] }, words, found).text);
+    return answerPage(context, results(locales[locale], locale, words, found).text);
   }
   const frame = frameFor(context, linker, undefined);
   const title = words === '' ? frame.texts.search : `${frame.texts.search}: ${words}`;

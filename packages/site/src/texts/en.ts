@@ -1,3 +1,5 @@
+import type { Plural } from './plural.ts';
+
 export const en = {
   skip: 'Skip to content',
   search: 'Search',
@@ -5,7 +7,7 @@ export const en = {
   searchNothing: 'Nothing was found for “{query}”.',
   searchBegin: 'Type to search.',
   searchFailed: 'The search does not answer. Try again.',
-  results: '{count} results',
+  results: { one: '{count} result', other: '{count} results' } as Plural,
   close: 'Close',
   menu: 'Menu',
   contents: 'Contents',
@@ -25,11 +27,13 @@ export const en = {
   showMore: 'Show more',
   theme: 'Switch between light and dark',
   sections: 'Sections',
+  more: 'More',
   variant: 'Version',
   code: 'Code',
   table: 'Table',
   tabs: 'Tabs',
   diagram: 'Diagram',
+  formula: 'Formula',
   linkHere: 'Link to “{title}”',
   info: 'Note',
   success: 'Tip',
@@ -47,6 +51,7 @@ export const en = {
   forbiddenText: 'Sign in to read it.',
   signIn: 'Sign in',
   notesTitle: 'Notes',
+  backToText: 'Back to the text',
   helpful: 'Was this helpful?',
   yes: 'Yes',
   no: 'No',

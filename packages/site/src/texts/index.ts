@@ -12,15 +12,12 @@ import { ptBr } from './pt-br.ts';
 import { ru } from './ru.ts';
 import { zh } from './zh.ts';
 
+export { fill } from './fill.ts';
+export { counted } from './plural.ts';
 export type { Texts } from './en.ts';
 export type Locale = Customization['internationalization']['locale'];
 
 export const locales: Record<Locale, Texts> = { en, fr, es, zh, ja, de, nl, no, 'pt-br': ptBr, ru };
-
-/** A text with `{name}` filled in. */
-export function fill(text: string, values: Record<string, string | number>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
-}
 
 const isolated = new Map<Locale, Texts>();
 
@@ -29,7 +26,10 @@ export function textsIn(locale: Locale, direction: Direction): Texts {
   if (direction === 'ltr') return locales[locale];
   let texts = isolated.get(locale);
   if (!texts) {
-    const entries = Object.entries(locales[locale]).map(([name, text]) => [name, apart(text, direction)]);
+    const entries = Object.entries(locales[locale]).map(([name, said]) => {
+      if (typeof said === 'string') return [name, apart(said, direction)];
+      return [name, Object.fromEntries(Object.entries(said).map(([form, text]) => [form, apart(text, direction)]))];
+    });
     isolated.set(locale, (texts = Object.fromEntries(entries) as Texts));
   }
   return texts;

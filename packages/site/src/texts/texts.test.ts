@@ -2,19 +2,36 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { dateIn } from './dates.ts';
 import { en } from './en.ts';
-import { fill, locales, type Locale } from './index.ts';
+import { counted, fill, locales, type Locale } from './index.ts';
+import type { Plural } from './plural.ts';
 
 describe('the words of the interface', () => {
   for (const [locale, texts] of Object.entries(locales)) {
     test(`are whole in ${locale}`, () => {
-      for (const [name, text] of Object.entries(en) as [keyof typeof en, string][]) {
-        assert.ok(texts[name].trim() !== '', name);
-        const gaps = (one: string) => (one.match(/\{\w+\}/g) ?? []).sort();
-        assert.deepEqual(gaps(texts[name]), gaps(text), name);
+      const forms = (said: string | Plural): string[] => (typeof said === 'string' ? [said] : Object.values(said));
+      const gaps = (one: string) => (one.match(/\{\w+\}/g) ?? []).sort();
+      for (const [name, said] of Object.entries(en) as [keyof typeof en, string | Plural][]) {
+        for (const text of forms(texts[name])) {
+          assert.ok(text.trim() !== '', name);
+          assert.deepEqual(gaps(text), gaps(forms(said)[0]!), name);
+        }
       }
       assert.match(dateIn(locale as Locale, '2026-03-01'), /2026/);
     });
   }
+
+  test('go with their number', () => {
+    const found = (locale: Locale, count: number) => counted(locale, locales[locale].results, count);
+    assert.deepEqual(
+      [1, 2].map((count) => found('en', count)),
+      ['1 result', '2 results'],
+    );
+    assert.deepEqual(
+      [1, 3, 11, 21].map((count) => found('ru', count)),
+      ['1 результат', '3 результата', '11 результатов', '21 результат'],
+    );
+    assert.equal(found('ja', 1), '1 件');
+  });
 
   test('what is unknown stays as it is', () => {
     assert.equal(fill('{a} {b}', { a: 1 }), '1 {b}');

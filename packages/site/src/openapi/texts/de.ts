@@ -33,7 +33,7 @@ export const de: ApiTexts = {
   oneOf: 'Eines von',
   anyOf: 'Beliebige von',
   again: 'Weiter oben gezeigt: {name}',
-  andMore: '{count} weitere werden nicht gezeigt.',
+  andMore: 'Nicht gezeigt: noch {count}.',
   default: 'Standard',
   values: 'Werte',
   always: 'Immer',

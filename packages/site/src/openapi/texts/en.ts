@@ -31,7 +31,7 @@ export const en = {
   oneOf: 'One of',
   anyOf: 'Any of',
   again: 'Shown above: {name}',
-  andMore: '{count} more are not shown.',
+  andMore: 'Not shown: {count} more.',
   default: 'Default',
   values: 'Values',
   always: 'Always',

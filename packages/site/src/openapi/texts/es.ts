@@ -33,7 +33,7 @@ export const es: ApiTexts = {
   oneOf: 'Uno de',
   anyOf: 'Cualquiera de',
   again: 'Mostrado más arriba: {name}',
-  andMore: 'No se muestran {count} más.',
+  andMore: 'Sin mostrar: {count} más.',
   default: 'Por defecto',
   values: 'Valores',
   always: 'Siempre',

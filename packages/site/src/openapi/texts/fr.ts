@@ -33,7 +33,7 @@ export const fr: ApiTexts = {
   oneOf: 'L’un de',
   anyOf: 'N’importe lesquels de',
   again: 'Présenté plus haut : {name}',
-  andMore: '{count} autres ne sont pas affichés.',
+  andMore: 'Reste non affiché : {count}.',
   default: 'Par défaut',
   values: 'Valeurs',
   always: 'Toujours',

@@ -33,7 +33,7 @@ export const nl: ApiTexts = {
   oneOf: 'Een van',
   anyOf: 'Eén of meer van',
   again: 'Hierboven getoond: {name}',
-  andMore: '{count} andere worden niet getoond.',
+  andMore: 'Niet getoond: nog {count}.',
   default: 'Standaard',
   values: 'Waarden',
   always: 'Altijd',

@@ -33,7 +33,7 @@ export const ptBr: ApiTexts = {
   oneOf: 'Um de',
   anyOf: 'Qualquer um de',
   again: 'Mostrado acima: {name}',
-  andMore: 'Mais {count} não são mostrados.',
+  andMore: 'Não exibido: mais {count}.',
   default: 'Padrão',
   values: 'Valores',
   always: 'Sempre',

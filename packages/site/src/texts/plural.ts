@@ -1,0 +1,13 @@
+// Words that go with a number, which some languages bend in several ways.
+import { fill } from './fill.ts';
+import type { Locale } from './index.ts';
+
+export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
+
+const rules = new Map<Locale, Intl.PluralRules>();
+
+export function counted(locale: Locale, forms: Plural, count: number): string {
+  let rule = rules.get(locale);
+  if (!rule) rules.set(locale, (rule = new Intl.PluralRules(locale === 'no' ? 'nb' : locale)));
+  return fill(forms[rule.select(count)] ?? forms.other, { count });
+}
