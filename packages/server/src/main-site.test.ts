@@ -190,12 +190,15 @@ describe('a published page', () => {
   });
 
   test('names its feed when it tells what is new', async () => {
-    const updates =
-      '{% updates %}\n{% update date="2026-01-02" %}\n## One\n\nNews.\n{% endupdate %}\n{% endupdates %}\n';
+    const update = (title: string) => `{% update date="2026-01-02" %}\n## ${title}\n\nNews.\n{% endupdate %}\n`;
+    const updates = `{% updates %}\n${update('Two')}${update('One')}{% endupdates %}\n`;
     const { url } = await site([...pages, { title: 'Changes', markdown: `# Changes\n\n${updates}` }]);
     const feed = /<link rel="alternate" type="application\/rss\+xml" href="([^"]*)"/;
     const path = feed.exec((await visit(`${url}/changes`)).text)![1]!;
-    assert.match((await visit(new URL(path, url).href)).text, /<title>One<\/title>/);
+    const told = (await visit(new URL(path, url).href)).text;
+    assert.match(told, /<title>One<\/title>/);
+    const names = [...told.matchAll(/<guid>[^<]*#([^<]*)<\/guid>/g)].map(([, name]) => name);
+    assert.deepEqual(names, ['update-2026-01-02-2', 'update-2026-01-02']);
     assert.doesNotMatch((await visit(`${url}/install`)).text, feed);
   });
 

@@ -9,6 +9,8 @@ export type Names = {
   also(block: Named): readonly string[];
   /** Headings step down one level at a time, whatever their author wrote, so that those who hear a page can follow. */
   level(heading: Markdown.Heading): number;
+  /** Of what is new on a day; the newest stand first, so those of one day are numbered from the last. */
+  update(update: Markdown.Update): string | undefined;
   /** The name somebody meant who spelled it another way. */
   meant(name: string): string | undefined;
 };
@@ -28,10 +30,12 @@ function work(page: MarkdownPage): Names {
   const used = new Set(own.values());
   const levels = new Map<Markdown.Heading, number>();
   const boxes: Markdown.Expandable[] = [];
+  const updates: Markdown.Update[] = [];
   let last = 1;
   visitBlocks(page.children, {
     block(block) {
       if (block.type === 'expandable') boxes.push(block);
+      if (block.type === 'updates') updates.push(...block.children);
       if (block.type !== 'heading' || inlineText(block.children).trim() === '') return;
       last = Math.min(6, Math.max(2, block.depth), last + 1);
       levels.set(block, last);
@@ -50,10 +54,20 @@ function work(page: MarkdownPage): Names {
     for (const one of more) used.add(one);
     if (more.length > 0) others.set(block, more);
   }
+  const days = new Map<Markdown.Update, string>();
+  for (const update of updates.reverse()) {
+    if (update.date === undefined) continue;
+    const first = `update-${slug(update.date)}`;
+    let name = first;
+    for (let i = 2; used.has(name); i++) name = `${first}-${i}`;
+    used.add(name);
+    days.set(update, name);
+  }
   let spelled: Map<string, string> | undefined;
   return {
     of: (block) => own.get(block),
     also: (block) => others.get(block) ?? [],
+    update: (update) => days.get(update),
     level: (heading) => levels.get(heading) ?? Math.min(6, Math.max(2, heading.depth)),
     meant(name) {
       if (used.has(name)) return name;

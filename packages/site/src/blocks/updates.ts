@@ -1,4 +1,5 @@
 import { attributes, escapeHtml, type BlockRenderer } from '@lectern/content';
+import { namesOf } from '../names.ts';
 import type { BlockOptions } from './options.ts';
 
 export const updatesBlock =
@@ -10,7 +11,7 @@ export const updatesBlock =
           ? ''
           : `<time${attributes({ datetime: update.date })}>${escapeHtml(date(update.date))}</time>`;
       const tags = update.tags.map((tag) => `<span class="tag">${escapeHtml(tag)}</span>`).join('');
-      const anchor = update.date === undefined ? undefined : `update-${update.date}`;
+      const anchor = namesOf(renderer.page).update(update);
       return `<article${attributes({ class: 'update', id: anchor })}><div class="update-head">${day}${tags}</div><div class="update-body">${renderer.blocks(update.children)}</div></article>`;
     });
     return `<div class="updates">${updates.join('')}</div>`;

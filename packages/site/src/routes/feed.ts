@@ -1,6 +1,7 @@
 // What a page says is new, for feed readers.
 import { evaluateDocument, inlineText, toText, visitBlocks, type Markdown } from '@lectern/content';
 import { html, raw } from '../html.ts';
+import { namesOf } from '../names.ts';
 import { readPage } from '../render-body.ts';
 import type { Plain } from '../request.ts';
 import { titleOf } from '../site-model.ts';
@@ -25,7 +26,8 @@ export async function feedRoute(context: RouteContext): Promise<Plain> {
   const address = linker.absolute(linker.page(node));
   const items = updates.map((update) => {
     const heading = update.children.find((block) => block.type === 'heading');
-    const link = update.date === undefined ? address : `${address}#update-${update.date}`;
+    const name = namesOf(seen).update(update);
+    const link = name === undefined ? address : `${address}#${encodeURIComponent(name)}`;
     const title = heading ? inlineText(heading.children) : (update.date ?? node.page.title);
     const day = new Date(update.date ?? Number.NaN);
     const date = Number.isNaN(day.getTime()) ? '' : html`<pubDate>${day.toUTCString()}</pubDate>`;
