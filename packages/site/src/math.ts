@@ -5,6 +5,13 @@ type Temml = { renderToString(formula: string, options: Record<string, unknown>)
 const require = createRequire(import.meta.url);
 let temml: Temml | undefined;
 
+/** Characters that fit on the narrowest screens. */
+const narrow = 14;
+
+/** May be too wide for a screen, so that it is moved in a box of its own, which the keyboard must reach. */
+export const isWide = (drawn: string): boolean =>
+  drawn.replaceAll(/<mspace[^>]*>/g, '--').replaceAll(/<[^>]*>|&\w+;|\s/g, '').length > narrow;
+
 /** Undefined when the formula cannot be read: its source is shown then. */
 export function mathHtml(formula: string, display: boolean): string | undefined {
   if (formula.length > 20_000) return undefined;

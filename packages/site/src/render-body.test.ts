@@ -50,6 +50,59 @@ describe('the body of a page', () => {
     assert.doesNotMatch(columns, /style=/);
   });
 
+  test('what is new on one day has names of its own, which stay when something newer is put before it', () => {
+    const update = (text: string): string => `{% update date="2026-03-01" %}\n${text}\n{% endupdate %}\n`;
+    const names = (...texts: string[]): string[] =>
+      [
+        ...html(`{% updates %}\n${texts.map(update).join('')}{% endupdates %}\n`).matchAll(
+          /<article[^>]* id="([^"]*)"/g,
+        ),
+      ].map(([, name]) => name!);
+    assert.deepEqual(names('one'), ['update-2026-03-01']);
+    assert.deepEqual(names('two', 'one'), ['update-2026-03-01-2', 'update-2026-03-01']);
+  });
+
+  test('a note leads back to the first place that names it', () => {
+    const noted = html('A word[^1], another[^1].\n\n[^1]: Said.\n');
+    assert.match(noted, /<a class="annotation" href="#note-1" id="noted-1" role="doc-noteref">/);
+    assert.equal(noted.match(/id="noted-1"/g)?.length, 1);
+    assert.match(
+      noted,
+      /<p>Said\. <a class="note-back" href="#noted-1" role="doc-backlink" aria-label="Back to the text">/,
+    );
+  });
+
+  test('cells say how many stars of how many, and options keep their colours', () => {
+    const table = html(
+      '<table><thead><tr><th data-type="rating" data-max="5">Stars</th><th>Kind<select><option value="a" label="Alpha" color="purple"></option></select></th></tr></thead><tbody><tr><td>3</td><td><span data-option="a">Alpha</span></td></tr></tbody></table>\n',
+    );
+    assert.match(
+      table,
+      /<span class="rating" role="img" aria-label="3\/5">★★★<span class="rating-rest">☆☆<\/span><\/span>/,
+    );
+    assert.match(table, /<span class="option" data-color="purple">Alpha<\/span>/);
+  });
+
+  test('long formulas are reached by keyboard, short ones are no stop', () => {
+    const long = 'a + b + c + d + e + f + g + h + i';
+    assert.match(html(`$$\n${long}\n$$\n`), /<div class="math" tabindex="0" role="group" aria-label="Formula">/);
+    assert.match(html(`Here $$${long}$$.\n`), /<span class="math" role="math" tabindex="0"><math/);
+    assert.doesNotMatch(html('Here $$a + b$$.\n\n$$\na\n$$\n'), /tabindex/);
+  });
+
+  test('blocks that want the whole width say so', () => {
+    assert.match(
+      html('{% embed url="https://example.test/a" fullWidth="true" %}\n'),
+      /<figure class="embed full-width">/,
+    );
+    assert.match(
+      html(
+        '<table data-view="cards" data-full-width="true"><thead><tr><th>A</th></tr></thead><tbody><tr><td>x</td></tr></tbody></table>\n',
+      ),
+      /<ul class="cards full-width">/,
+    );
+  });
+
   test('a picture keeps its place free', () => {
     assert.match(
       html('![A logo](/files/logo)\n'),

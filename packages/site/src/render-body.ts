@@ -16,7 +16,7 @@ import type { Shared, SpaceContent } from './content/space-content.ts';
 import { raw, type Html } from './html.ts';
 import { icon, type IconStyle } from './icon.ts';
 import type { Linker } from './linker.ts';
-import { mathHtml } from './math.ts';
+import { isWide, mathHtml } from './math.ts';
 import { namesOf } from './names.ts';
 import { noSpecs, operationFor, type Specs } from './openapi/specs.ts';
 import { apiTexts } from './openapi/texts/index.ts';
@@ -99,7 +99,7 @@ export function renderBody(source: MarkdownPage, linker: Linker, options: BodyOp
     api: { specs, texts: apiTexts[locale], origin: linker.parts.origin, levels, lead, hosts },
   });
   const drawn = renderHtml(page, { resolve: withinPage(linker, page, own), scope, blocks, math: mathHtml });
-  const html = raw(withTargets(named(withIcons(drawn, icons), locales[locale]), newWindow));
+  const html = raw(withTargets(named(moved(withIcons(drawn, icons)), locales[locale]), newWindow));
   const shows = { api: hasApi, triable: hasApi && html.text.includes('<details class="try"') };
   return { html, outline: outline(page), hasDiagrams, hasUpdates, shows, hosts: [...hosts] };
 }
@@ -137,8 +137,16 @@ function withIcons(html: string, icons: IconStyle): string {
     );
 }
 
-/** Names for those who hear a page: of boxes, and of the part that holds the notes. */
-function named(html: string, { done, notDone, notesTitle }: Texts): string {
+/** Long formulas in a line of text are moved by themselves. */
+const moved = (html: string): string =>
+  html.includes('<span class="math"')
+    ? html.replaceAll(/<span class="math" role="math">(<math[\s\S]*?<\/math>)/g, (whole, drawn: string) =>
+        isWide(drawn) ? `<span class="math" role="math" tabindex="0">${drawn}` : whole,
+      )
+    : html;
+
+/** Names for those who hear a page: of boxes, of the part that holds the notes, and of the ways back from them. */
+function named(html: string, { done, notDone, notesTitle, backToText }: Texts): string {
   const boxes = html.replaceAll(/<input type="checkbox" disabled( checked)?>/g, (box, checked?: string) =>
     box.replace('>', ` aria-label="${checked === undefined ? notDone : done}">`),
   );
@@ -146,7 +154,10 @@ function named(html: string, { done, notDone, notesTitle }: Texts): string {
   const at = boxes.lastIndexOf(notes);
   if (at < 0) return boxes;
   const section = `<section class="notes" role="doc-endnotes" aria-label="${notesTitle}"><ol>`;
-  return `${boxes.slice(0, at)}${section}${boxes.slice(at + notes.length)}</section>`;
+  const said = boxes
+    .slice(at + notes.length)
+    .replaceAll(' role="doc-backlink">', ` role="doc-backlink" aria-label="${backToText}">`);
+  return `${boxes.slice(0, at)}${section}${said}</section>`;
 }
 
 /** A link may say already what the window it opens is to know of this one. */

@@ -48,7 +48,11 @@ function notesHtml(renderer: Renderer): string {
   // Notes may name further notes, which join the list while it is written.
   for (let i = 0; i < renderer.notes.length; i++) {
     const body = renderer.page.footnotes.get(renderer.notes[i] ?? '');
-    items.push(`<li${attributes({ id: `note-${i + 1}` })}>${renderer.blocks(body?.children ?? [])}</li>`);
+    const said = renderer.blocks(body?.children ?? []);
+    const back = `<a${attributes({ class: 'note-back', href: `#noted-${i + 1}`, role: 'doc-backlink' })}>↩</a>`;
+    // Behind its last word where that ends a paragraph.
+    const whole = said.endsWith('</p>') ? `${said.slice(0, -'</p>'.length)} ${back}</p>` : said + back;
+    items.push(`<li${attributes({ id: `note-${i + 1}` })}>${whole}</li>`);
   }
   return `<ol class="notes" role="doc-endnotes">${items.join('')}</ol>`;
 }

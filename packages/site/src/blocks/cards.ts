@@ -4,7 +4,8 @@ import type { BlockOptions } from './options.ts';
 
 export function cards(block: Markdown.Table, renderer: Renderer, options: BlockOptions): string {
   const items = block.rows.map((row) => card(block, row, renderer, options));
-  return `<ul class="${block.cardSize === 'large' ? 'cards cards-large' : 'cards'}">${items.join('')}</ul>`;
+  const names = ['cards', block.cardSize === 'large' && 'cards-large', block.fullWidth && 'full-width'];
+  return `<ul class="${names.filter(Boolean).join(' ')}">${items.join('')}</ul>`;
 }
 
 function card(block: Markdown.Table, row: Markdown.TableRow, renderer: Renderer, options: BlockOptions): string {

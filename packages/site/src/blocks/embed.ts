@@ -12,7 +12,7 @@ export const embedBlock: BlockRenderer<'embed'> = (block, renderer) => {
     ? `<a${attributes({ class: 'embed-link', href: link.href, rel: 'noopener noreferrer' })}>${inner}</a>`
     : `<span class="embed-link">${inner}</span>`;
   const caption = block.children.length > 0 ? `<figcaption>${renderer.blocks(block.children)}</figcaption>` : '';
-  return `<figure class="embed">${shown}${caption}</figure>`;
+  return `<figure class="${block.fullWidth ? 'embed full-width' : 'embed'}">${shown}${caption}</figure>`;
 };
 
 /** Whose addresses say nothing about what is there. */

@@ -44,7 +44,7 @@ export function ownBlocks(options: BlockOptions & { date(text: string): string; 
     heading: headingBlock(options),
     code: codeBlock(options),
     diagram: diagramBlock(options),
-    math: mathBlock,
+    math: mathBlock(options),
     hint: hintBlock(options),
     tabs: tabsBlock(options),
     stepper: stepperBlock(options),

@@ -88,6 +88,10 @@ function accents(styling: Styling, ground: Grounds): string[] {
     ...named('success', styling.successColor),
     ...named('warning', styling.warningColor),
     ...named('danger', styling.dangerColor),
+    // Colours that authors call by their names, whatever the owner chose.
+    ...named('blue', { light: '#2563eb', dark: '#6ea0ff' }),
+    ...named('purple', { light: '#7c3aed', dark: '#b794ff' }),
+    ...named('yellow', { light: '#a07800', dark: '#e6c229' }),
   ];
 }
 

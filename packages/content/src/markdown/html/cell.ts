@@ -1,6 +1,6 @@
 import { blockText } from '../text.ts';
 import type { TableCell, TableColumn } from '../tree.ts';
-import { escapeHtml } from './escape.ts';
+import { attributes, escapeHtml } from './escape.ts';
 import type { Renderer } from './renderer.ts';
 
 /** A cell by the type of its column. */
@@ -11,14 +11,18 @@ export function cellHtml(cell: TableCell, column: TableColumn, renderer: Rendere
   }
   if (column.kind === 'rating') {
     const stars = Number(cell.children.map(blockText).join(''));
+    const most = Math.min(20, column.max ?? 5);
     const whole = Number.isFinite(stars) ? Math.max(0, Math.min(20, Math.round(stars))) : 0;
-    return `<span class="rating">${'★'.repeat(whole)}</span>`;
+    const rest = most > whole ? `<span class="rating-rest">${'☆'.repeat(most - whole)}</span>` : '';
+    const said = attributes({ class: 'rating', role: 'img', 'aria-label': `${whole}/${Math.max(most, whole)}` });
+    return `<span${said}>${'★'.repeat(whole)}${rest}</span>`;
   }
   if (column.kind === 'select' && cell.chosen) {
     return cell.chosen
       .map((id) => {
-        const label = column.options?.find((option) => option.value === id)?.label ?? id;
-        return `<span class="option">${escapeHtml(label)}</span>`;
+        const option = column.options?.find(({ value }) => value === id);
+        const color = option?.color || undefined;
+        return `<span${attributes({ class: 'option', 'data-color': color })}>${escapeHtml(option?.label ?? id)}</span>`;
       })
       .join(' ');
   }
