@@ -109,7 +109,7 @@ function narrowLinks(frame: Frame): Html {
   const newWindow = customization.externalLinks.target === 'blank';
   const entry = ({ title, href }: { title: string; href: string }): Html =>
     html`<li><a href="${href}" ${target(href, newWindow)}>${own(frame, title)}${out(href)}</a></li>`;
-  return html`<nav class="narrow" aria-label="${texts.menu}: ${siteTitle}">
+  return html`<nav class="narrow narrow-links" aria-label="${texts.menu}: ${siteTitle}">
     <ul>
       ${links.map(({ title, href, links: below }) => {
         if (below.length === 0) return href === undefined ? nothing : entry({ title, href });

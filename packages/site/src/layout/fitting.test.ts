@@ -1,0 +1,32 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { fitting, isClipped, lastOf, widthOf } from './fitting.ts';
+
+const none = (): boolean => false;
+
+describe('a row of entries', () => {
+  test('is whole where everything fits, without a menu after it', () => {
+    assert.deepEqual(fitting([20, 20, 23], 1, none), [64, 64, 64]);
+    assert.equal(lastOf([64, 64, 64]), 64);
+  });
+
+  test('says from which width on an entry has its place, and keeps one for the menu', () => {
+    assert.deepEqual(fitting([20, 20, 23, 6, 30], 1, none), [64, 64, 80, 80, 'never']);
+    assert.equal(lastOf([64, 80, 90]), 90);
+    assert.equal(lastOf([64, 'never', 80]), 'never');
+  });
+
+  test('gives some entries their place first', () => {
+    assert.deepEqual(
+      fitting([30, 30, 30], 1, (i) => i === 2),
+      [80, 'never', 64],
+    );
+  });
+
+  test('counts no more of a long title than is shown', () => {
+    assert.equal(widthOf('x'.repeat(500)), 16);
+    assert.ok(isClipped('x'.repeat(500)));
+    assert.ok(widthOf('Guides') > 2 && widthOf('Guides') < 4);
+    assert.ok(widthOf('説明書') > widthOf('abc'));
+  });
+});

@@ -1,0 +1,48 @@
+// What stands in a row as far as there is room. Nothing in the browser measures it: how wide words will be is estimated,
+// and an entry that has no place on the narrowest screen with a row says from which width on it has one. Below that it is
+// in a menu at the end of the row. All widths are in rem.
+import { html, nothing, type Html } from '../html.ts';
+
+/** Where the row begins to be shown at all, and where there is more room. */
+const steps = [64, 80, 90] as const;
+const moreWidth = 5;
+/** Longer titles end with an ellipsis. */
+const longest = 16;
+const em = 0.9375;
+
+export type From = (typeof steps)[number] | 'never';
+
+const wide = /[A-ZMW@%&]/;
+
+export function widthOf(text: string): number {
+  let ems = 0;
+  for (const sign of text) {
+    ems += sign >= '\u1100' ? 1 : wide.test(sign) ? 0.72 : 0.55;
+    if (ems * em > longest) return longest;
+  }
+  return ems * em;
+}
+
+export const isClipped = (text: string): boolean => widthOf(text) >= longest;
+
+/** From which width of the window on each entry has its place, beside what else is there; some get theirs first. */
+export function fitting(widths: readonly number[], taken: number, first: (i: number) => boolean): From[] {
+  const order = [...widths.keys()].sort((a, b) => Number(first(b)) - Number(first(a)));
+  const whole = widths.reduce((sum, width) => sum + width, 0);
+  const found: From[] = [];
+  let sum = 0;
+  for (const i of order) {
+    sum += widths[i] ?? 0;
+    const fits = (step: number): boolean => taken + whole <= step || taken + sum + moreWidth <= step;
+    found[i] = steps.find(fits) ?? 'never';
+  }
+  return found;
+}
+
+const later = (from: From | undefined): from is 80 | 90 => from === 80 || from === 90;
+export const inRow = (from: From | undefined): Html => (later(from) ? html` class="from-${from}"` : nothing);
+export const inMore = (from: From | undefined): Html => (later(from) ? html` class="until-${from}"` : nothing);
+
+/** The menu itself is needed as long as anything is in it. */
+export const lastOf = (all: readonly From[]): From =>
+  all.includes('never') ? 'never' : all.includes(90) ? 90 : all.includes(80) ? 80 : 64;

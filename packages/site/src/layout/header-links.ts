@@ -1,0 +1,82 @@
+// The links of the header, in a row as far as there is room and in a menu after it.
+import { own } from '../directions.ts';
+import { glyph } from '../glyph.ts';
+import { html, nothing, type Html } from '../html.ts';
+import type { Frame, HeaderLink } from '../page-data.ts';
+import { fitting, inMore, inRow, isClipped, lastOf, widthOf } from './fitting.ts';
+import { out, target } from './links.ts';
+
+/** A long title is cut off at its end, and told when pointed at. */
+export const clipped = (frame: Frame, title: string): Html =>
+  isClipped(title) ? html`<span class="clip" title="${title}">${own(frame, title)}</span>` : own(frame, title);
+
+export function headerLinks(frame: Frame): Html {
+  const { links, texts } = frame;
+  if (links.length === 0) return nothing;
+  // What is a button is meant to be seen.
+  const places = fitting(links.map(width), besides(frame), (i) => links[i]?.style !== 'link');
+  const last = lastOf(places);
+  const more = links.map((link, i) => (places[i] === 64 ? nothing : below(link, inMore(places[i]), frame)));
+  return html`<nav class="header-links" aria-label="${frame.siteTitle}">
+    <ul>
+      ${links.map((link, i) => (places[i] === 'never' ? nothing : html`<li${inRow(places[i])}>${row(link, frame)}</li>`))}
+      ${
+        last === 64
+          ? nothing
+          : html`<li${inMore(last)}>
+              <details class="menu">
+                <summary class="bar-link">${texts.more}${glyph('down')}</summary>
+                <ul class="menu-list">
+                  ${more}
+                </ul>
+              </details>
+            </li>`
+      }
+    </ul>
+  </nav>`;
+}
+
+const width = ({ title, style, links }: HeaderLink): number =>
+  widthOf(title) + (style === 'link' ? 1.45 : 2.2) + (links.length > 0 ? 1.25 : 0);
+
+/** What the title of the site, the search, the versions and the theme take of the bar. */
+function besides({ siteTitle, variants, customization: { header, styling, themes } }: Frame): number {
+  const current = variants.find((one) => one.current);
+  const brand = header.logo ? 10 : Math.min(10, widthOf(siteTitle) * 1.15);
+  const search = styling.search === 'prominent' ? 17 : 11.75;
+  return 2.75 + brand + search + (current ? widthOf(current.title) + 3.2 : 0) + (themes.toggeable ? 3 : 0);
+}
+
+function row(link: HeaderLink, frame: Frame): Html {
+  const newWindow = frame.customization.externalLinks.target === 'blank';
+  const kind = link.style === 'link' ? 'bar-link' : `button ${link.style}`;
+  const title = clipped(frame, link.title);
+  if (link.links.length > 0) {
+    return html`<details class="menu">
+      <summary class="${kind}">${title}${glyph('down')}</summary>
+      <ul class="menu-list">
+        ${link.links.map((one) => html`<li>${entry(one, newWindow, frame)}</li>`)}
+      </ul>
+    </details>`;
+  }
+  if (link.href === undefined) return html`<span class="${kind}">${title}</span>`;
+  return html`<a class="${kind}" href="${link.href}" ${target(link.href, newWindow)}>${title}</a>`;
+}
+
+const entry = ({ title, href }: { title: string; href: string }, newWindow: boolean, frame: Frame): Html =>
+  html`<a href="${href}" ${target(href, newWindow)}>${own(frame, title)}${out(href)}</a>`;
+
+function below({ title, href, links }: HeaderLink, kind: Html, frame: Frame): Html {
+  const newWindow = frame.customization.externalLinks.target === 'blank';
+  const head =
+    href === undefined
+      ? html`<span class="menu-title">${own(frame, title)}</span>`
+      : entry({ title, href }, newWindow, frame);
+  if (links.length === 0) return html`<li${kind}>${head}</li>`;
+  return html`<li${kind}>
+    ${head}
+    <ul>
+      ${links.map((one) => html`<li>${entry(one, newWindow, frame)}</li>`)}
+    </ul>
+  </li>`;
+}

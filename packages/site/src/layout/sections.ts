@@ -1,0 +1,74 @@
+// The sections of a site, in a row as far as there is room and in a menu after it.
+import { own } from '../directions.ts';
+import { glyph } from '../glyph.ts';
+import { html, nothing, type Html } from '../html.ts';
+import type { Frame, SectionLink } from '../page-data.ts';
+import { fitting, inMore, inRow, lastOf, widthOf } from './fitting.ts';
+import { clipped } from './header-links.ts';
+import { sign } from './links.ts';
+
+type Entry = Frame['sections'][number];
+
+/** Menus that begin further than this open the other way. */
+const middle = 40;
+
+export function sections(frame: Frame): Html {
+  const { sections: all, texts, customization } = frame;
+  if (all.length < 2 && !all.some((one) => one.sections.length > 1)) return nothing;
+  const { icons } = customization.styling;
+  const widths = all.map(
+    (one) => widthOf(one.title) + 1.55 + (one.icon ? 1.6 : 0) + (one.href === undefined ? 1.25 : 0),
+  );
+  // The one the reader is in has its place first.
+  const places = fitting(widths, 1, (i) => all[i]?.current === true);
+  const last = lastOf(places);
+  const title = (one: Entry): Html => html`${sign(one, icons)}${clipped(frame, one.title)}`;
+  let sum = 0;
+  const row = all.map((one, i) => {
+    const from = places[i];
+    if (from === 'never') return nothing;
+    const late = sum > middle;
+    sum += widths[i] ?? 0;
+    if (one.href === undefined)
+      return html`<li${inRow(from)}><details class="menu${late ? ' menu-end' : ''}"><summary${one.current ? html` class="current"` : ''}>${title(one)}${glyph('down')}</summary><ul class="menu-list">${one.sections.map((below) => sectionEntry(frame, below))}</ul></details></li>`;
+    return html`<li${inRow(from)}>
+      <a href="${one.href}" ${one.current ? html` aria-current="true"` : ''}>${title(one)}</a>
+    </li>`;
+  });
+  const more = all.map((one, i) => {
+    const kind = inMore(places[i]);
+    if (places[i] === 64) return nothing;
+    if (one.href !== undefined) return sectionEntry(frame, { ...one, href: one.href, description: undefined }, kind);
+    return html`<li${kind}>
+      <span class="menu-title">${own(frame, one.title)}</span>
+      <ul>
+        ${one.sections.map((below) => sectionEntry(frame, below))}
+      </ul>
+    </li>`;
+  });
+  return html`<nav class="sections" aria-label="${texts.sections}">
+    <ul>
+      ${row}${
+        last === 64
+          ? nothing
+          : html`<li${inMore(last)}>
+              <details class="menu menu-end">
+                <summary>${texts.more}${glyph('down')}</summary>
+                <ul class="menu-list">
+                  ${more}
+                </ul>
+              </details>
+            </li>`
+      }
+    </ul>
+  </nav>`;
+}
+
+const sectionEntry = (frame: Frame, one: SectionLink, kind = nothing): Html =>
+  html`<li${kind}>
+    <a href="${one.href}" ${one.current ? html` aria-current="true"` : ''}
+      >${sign(one, frame.customization.styling.icons)}<span
+        >${own(frame, one.title)}${one.description ? html`<small>${own(frame, one.description)}</small>` : ''}</span
+      ></a
+    >
+  </li>`;
