@@ -94,7 +94,16 @@ addEventListener('keydown', (event) => {
   });
 });
 
-find('.sidebar [aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+// The contents are moved to the page that is read, and nothing else is.
+const contents = find('.sidebar');
+function showCurrent() {
+  const current = contents && find('[aria-current="page"]', contents)?.getBoundingClientRect();
+  const box = contents?.getBoundingClientRect();
+  if (!current || (current.top >= box.top && current.bottom <= Math.min(box.bottom, innerHeight))) return;
+  contents.scrollTop += current.top - box.top - box.height / 3;
+}
+contents?.addEventListener('toggle', showCurrent);
+showCurrent();
 
 const outline = find('.outline');
 if (outline) {
@@ -207,6 +216,14 @@ if (dialog) {
     first.click();
   });
 }
+
+// On paper nothing can be opened.
+let opened = [];
+addEventListener('beforeprint', () => {
+  opened = [...document.querySelectorAll('main details:not([open], .menu, .try)')];
+  opened.forEach((box) => (box.open = true));
+});
+addEventListener('afterprint', () => opened.forEach((box) => (box.open = false)));
 
 const diagrams = [...document.querySelectorAll('.diagram')];
 if (diagrams.length > 0) {

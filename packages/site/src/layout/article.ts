@@ -6,6 +6,7 @@ import { fill } from '../texts/index.ts';
 import { assistantsMenu } from './assistants.ts';
 import { feedbackForm } from './feedback.ts';
 import { sign } from './links.ts';
+import { foldedOutline } from './outline.ts';
 
 export function article(data: PageData): Html {
   const { layout, frame, cover } = data;
@@ -13,7 +14,7 @@ export function article(data: PageData): Html {
   return html`<main id="~content" tabindex="-1">
     ${layout.coverSize === 'full' ? nothing : picture}
     <article>
-      ${head(data)}
+      ${head(data)}${layout.outline ? foldedOutline(frame, data.outline) : nothing}
       <div class="body" ${bodyDirection(data)}>${data.body}${children(data)}</div>
       ${data.feedback ? feedbackForm(frame.texts, data.feedback) : nothing}
       ${layout.pagination && frame.customization.pagination.enabled ? pagination(data) : nothing}

@@ -25,7 +25,7 @@ export function footer(frame: Frame): Html {
           </section>`,
       )}
       <p class="small">
-        ${copyright ? own(frame, copyright) : ''}${privacy ? html` <a href="${privacy}" ${target(privacy, newWindow)}>${texts.privacy}</a>` : ''}${made ? html` <span>${texts.madeWith}</span>` : ''}
+        ${copyright ? html`<span>${own(frame, copyright)}</span> ` : ''}${privacy ? html`<a href="${privacy}" ${target(privacy, newWindow)}>${texts.privacy}</a> ` : ''}${made ? html`<span>${texts.madeWith}</span>` : ''}
       </p>
     </div>
   </footer>`;

@@ -3,17 +3,33 @@ import { own } from '../directions.ts';
 import { html, nothing, type Html } from '../html.ts';
 import type { Frame } from '../page-data.ts';
 
+const fewest = 2;
+
+const list = (frame: Frame, entries: readonly OutlineEntry[]): Html =>
+  html`<ul>
+    ${entries.map(({ anchor, title, level }) =>
+      title === ''
+        ? nothing
+        : html`<li class="level-${level}"><a href="#${encodeURIComponent(anchor)}">${own(frame, title)}</a></li>`,
+    )}
+  </ul>`;
+
 export function outline(frame: Frame, entries: readonly OutlineEntry[]): Html {
   const { texts } = frame;
-  if (entries.length < 2) return html`<div class="outline-space"></div>`;
+  if (entries.length < fewest) return html`<div class="outline-space"></div>`;
   return html`<aside class="outline" aria-label="${texts.onThisPage}">
     <p class="outline-title">${texts.onThisPage}</p>
-    <ul>
-      ${entries.map(({ anchor, title, level }) =>
-        title === ''
-          ? nothing
-          : html`<li class="level-${level}"><a href="#${encodeURIComponent(anchor)}">${own(frame, title)}</a></li>`,
-      )}
-    </ul>
+    ${list(frame, entries)}
   </aside>`;
 }
+
+/** The same above the text, where there is no room beside it. */
+export const foldedOutline = (frame: Frame, entries: readonly OutlineEntry[]): Html =>
+  entries.length < fewest
+    ? nothing
+    : html`<nav class="outline-fold" aria-label="${frame.texts.onThisPage}">
+        <details>
+          <summary>${frame.texts.onThisPage}</summary>
+          ${list(frame, entries)}
+        </details>
+      </nav>`;
