@@ -200,6 +200,84 @@ Results appear with every letter.
 {% endupdates %}
 `;
 
+/** A word as programs have them, wherever an author can write one. */
+export const longWord = 'ERR_HTTP2_INVALID_CONNECTION_HEADERS_AND_MORE';
+const hard = `# ${longWord}
+
+Said of ${longWord} and \`${longWord}\`[^1].
+
+## ${longWord}
+
+{% hint style="info" %}
+### ${longWord}
+{% endhint %}
+
+{% tabs %}
+{% tab title="${longWord}" %}
+${longWord}
+
+\`\`\`mermaid
+graph LR
+  first --> tab
+\`\`\`
+{% endtab %}
+{% tab title="Other" %}
+\`\`\`mermaid
+graph LR
+  other --> tab
+\`\`\`
+{% endtab %}
+{% endtabs %}
+
+{% stepper %}
+{% step %}
+### ${longWord}
+{% endstep %}
+{% endstepper %}
+
+<table data-view="cards"><thead><tr><th>Title</th></tr></thead><tbody><tr><td>${longWord}</td></tr></tbody></table>
+
+{% columns %}
+{% column %}
+${longWord}
+{% endcolumn %}
+{% column %}
+## ${longWord}
+{% endcolumn %}
+{% endcolumns %}
+
+| ${longWord} | Meaning |
+| --- | --- |
+| ${longWord} | ${longWord} |
+
+<details>
+
+<summary>${longWord}</summary>
+
+\`\`\`mermaid
+graph LR
+  inside --> closed
+\`\`\`
+
+Only seen when it is opened.
+
+</details>
+
+$$
+a + b + c + d + e + f + g + h + i + j + k + l + m + n + o + p + q + r + s + t + u + v + w + x + y + z + a + b + c + d + e
+$$
+
+In a line $$a + b + c + d + e + f + g + h + i + j + k + l + m + n + o + p + q + r + s + t + u + v + w + x + y + z$$ too.
+
+<a href="./install.md" class="button primary">${longWord}</a> <a href="./install.md" class="button secondary" data-icon="rocket">${longWord}</a>
+
+<figure><picture><source srcset="./picture" media="(prefers-color-scheme: dark)"><img src="./picture" alt="Dots"></picture></figure>
+
+{% embed url="https://example.test/${longWord}" fullWidth="true" %}
+
+[^1]: ${longWord}
+`;
+
 export type PublishedSite = { url: string; space: string; organization: string; site: string; admin: Client };
 
 export async function publish(service: Service): Promise<PublishedSite> {
@@ -218,6 +296,8 @@ export async function publish(service: Service): Promise<PublishedSite> {
     { title: 'Write', document: { markdown: write }, ref: 'write' },
     { title: 'All blocks', document: { markdown: blocks }, ref: 'blocks' },
     { title: 'Below', document: { markdown: '# Below\n\nA page below another.\n' }, into: 'blocks', ref: 'below' },
+    { title: longWord, document: { markdown: hard }, into: 'blocks', ref: 'hard' },
+    { title: 'After', document: { markdown: '# After\n\nIt is followed by nothing.\n' }, into: 'hard', ref: 'after' },
   ].map((page) => ({ operation: 'insert_page' as const, ...page }));
   const files = [{ name: 'picture.png', base64: picture, contentType: 'image/png', ref: 'picture' }];
   await admin.call(api.editContent, {

@@ -41,9 +41,34 @@ describe('a published site', () => {
     }
   }
 
-  test('fits on the narrowest screens', async () => {
-    const page = await openQuietly(browser, `${site.url}/all-blocks`, { viewport: { width: 320, height: 700 } });
-    await checkFits(page);
+  const hard = '/all-blocks/err-http2-invalid-connection-headers-and-more';
+
+  test('fits on the narrowest screens, and long words widen nothing', async () => {
+    for (const path of ['/all-blocks', hard, `${hard}/after`]) {
+      const page = await openQuietly(browser, site.url + path, { viewport: { width: 320, height: 700 } });
+      for (const width of [320, 768, 1440]) {
+        await page.setViewportSize({ width, height: 700 });
+        await checkFits(page);
+        const cut = `[...document.querySelectorAll('.sidebar, .outline, .card, .tabs, .pagination a, .breadcrumbs')]
+          .filter((part) => part.scrollWidth > part.clientWidth).map((part) => part.className)`;
+        assert.deepEqual(await page.evaluate(cut), [], `${path} at ${width}`);
+      }
+      if (path === hard) await checkAccessible(page);
+      await page.close();
+    }
+  });
+
+  test('has its outline above the text where there is no room beside it', async () => {
+    const page = await openQuietly(browser, `${site.url}/install`, {
+      viewport: { width: 360, height: 700 },
+      javaScriptEnabled: false,
+    });
+    const outline = page.getByRole('navigation', { name: 'On this page' });
+    await outline.getByText('On this page').click();
+    await outline.getByRole('link', { name: 'With a container' }).click();
+    assert.match(page.url(), /#with-a-container$/);
+    await page.setViewportSize({ width: 1440, height: 700 });
+    assert.ok(!(await outline.isVisible()));
     await page.close();
   });
 
@@ -165,6 +190,21 @@ describe('a published site', () => {
     await page.close();
   });
 
+  test('is printed light, with what is closed and the diagrams in it', async () => {
+    const page = await openQuietly(browser, site.url + hard, { colorScheme: 'dark' });
+    const drawn = page.locator('.diagram.drawn iframe');
+    await drawn.nth(2).waitFor({ state: 'attached' });
+    const shown = (kind: string): Promise<string> =>
+      page.evaluate(`getComputedStyle(document.querySelector('img.${kind}')).display`) as Promise<string>;
+    assert.equal(await shown('on-light'), 'none');
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    assert.ok(await page.getByText('Only seen when it is opened.').isVisible());
+    assert.equal(await shown('on-dark'), 'none');
+    assert.notEqual(await shown('on-light'), 'none');
+    for (const frame of await drawn.all()) assert.ok((await frame.boundingBox())!.height > 20);
+    await page.close();
+  });
+
   test('tells feed readers where to look', async () => {
     const page = await openQuietly(browser, `${site.url}/write`);
     const feed = await page.locator('link[type="application/rss+xml"]').getAttribute('href');
@@ -255,6 +295,53 @@ describe('a site with many settings', () => {
     assert.equal(await sections.locator('.group .icon').count(), 2);
     await checkAccessible(page);
     await checkFits(page);
+    await page.close();
+  });
+
+  test('folds what has no room in its header into menus, and stays where it is', async () => {
+    const { admin, organization: organizationId, site: siteId, space: spaceId } = site;
+    const at = { organizationId, siteId };
+    for (const title of ['Integrations and connectors', 'Administration handbook', 'Frequently asked', 'Releases']) {
+      const space = await admin.call(api.createSpace, { organizationId, body: { title } });
+      await admin.call(api.createSiteSection, { ...at, body: { spaceId: space.id, title: `${title} of everything` } });
+    }
+    const pages = Array.from({ length: 40 }, (_, i) => ({
+      operation: 'insert_page' as const,
+      title: `Entry ${i + 1}`,
+      document: { markdown: `# Entry ${i + 1}\n\nText.\n` },
+    }));
+    await admin.call(api.editContent, { spaceId, body: { changes: pages } });
+    const settings = await admin.call(api.getSiteCustomization, at);
+    const link = (title: string) => ({ title, to: { kind: 'url' as const, url: `https://${title}.test/` }, links: [] });
+    const titles = ['Documentation', 'Community', 'Changelog', 'Marketplace', 'Integrations', 'Partners', 'Pricing'];
+    const header = { ...settings.header, links: titles.map(link) };
+    const announcement = { enabled: true, message: 'Something is new', style: 'info' as const };
+    await admin.call(api.setSiteCustomization, { ...at, body: { ...settings, header, announcement } });
+
+    const page = await openQuietly(browser, `${site.url}/entry-40`, { viewport: { width: 1030, height: 700 } });
+    const current = page.locator('.contents [aria-current="page"]');
+    assert.equal(await page.evaluate('scrollY'), 0);
+    assert.ok((await current.boundingBox())!.y < 700);
+    for (const width of [1030, 1100, 1300, 1440]) {
+      await page.setViewportSize({ width, height: 700 });
+      await checkFits(page);
+    }
+    await page.setViewportSize({ width: 1030, height: 700 });
+    for (const [row, last] of [
+      ['.header-links', 'Pricing'],
+      ['.sections', 'Releases of everything'],
+    ] as const) {
+      await page.locator(row).getByText('More', { exact: true }).focus();
+      await page.keyboard.press('Enter');
+      assert.ok(await page.locator(`${row} .menu-list`).getByText(last).isVisible());
+      await checkAccessible(page);
+      await checkFits(page);
+      await page.keyboard.press('Escape');
+    }
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.waitForFunction('document.querySelector(".sidebar").scrollTop > 0');
+    assert.ok((await current.boundingBox())!.y < 700);
     await page.close();
   });
 });
