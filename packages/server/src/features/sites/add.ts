@@ -58,6 +58,9 @@ export async function addSiteSpace(
   return row;
 }
 
+/** Whether the caller may know of a space. */
+type Known = (space: string) => boolean;
+
 const shortest = 2;
 const fitting = (...titles: (string | null | undefined)[]): string =>
   titles.find((title) => title !== null && title !== undefined && title.trim().length >= shortest) ?? 'Section';
@@ -82,13 +85,13 @@ async function insertSection(
   return row;
 }
 
-/** The spaces a site without sections shows become its default section. */
-async function gather(changing: Changing): Promise<Changing> {
+/** The spaces a site without sections shows become its default section, under a title that tells the caller nothing new. */
+async function gather(changing: Changing, isKnown: Known): Promise<Changing> {
   const { context, structure } = changing;
   const { site, siteSpaces, spaces } = structure;
   const first = siteSpaces.find(({ id }) => id === site.default_site_space_id) ?? siteSpaces[0]!;
   const section = await insertSection(changing, {
-    title: fitting(spaces.get(first.space_id)!.title, site.title),
+    title: fitting(isKnown(first.space_id) ? spaces.get(first.space_id)!.title : null, site.title),
     icon: null,
     default_site_space_id: first.id,
   });
@@ -109,10 +112,11 @@ export async function addSection(
   given: Changing,
   space: SpaceRow,
   { title, icon }: { title?: string | null; icon?: string | null },
+  isKnown: Known,
 ): Promise<SectionRow> {
   if (title?.trim().length === 1) throw invalid(`body.title must have at least ${shortest} characters`);
   const { sections, siteSpaces } = given.structure;
-  const changing = sections.length === 0 && siteSpaces.length > 0 ? await gather(given) : given;
+  const changing = sections.length === 0 && siteSpaces.length > 0 ? await gather(given, isKnown) : given;
   const section = await insertSection(changing, {
     title: fitting(title, space.title, changing.structure.site.title),
     icon: icon || null,

@@ -8,7 +8,7 @@ import type { Context } from '#platform/context';
 import { isShown } from './condition.ts';
 import type { SiteRow } from './rows.ts';
 import { listRanks, type SiteSpaceRow } from './rows-structure.ts';
-import { orderedSections, readStructure, siteSpacesIn, type Structure } from './structure.ts';
+import { orderedSections, readStructure, sectionsIn, siteSpacesIn, type Structure } from './structure.ts';
 
 export type Seen = Structure & {
   /** The caller's rank on a space; 0 when they see it only because everybody does. */
@@ -79,5 +79,16 @@ export async function seenBy(context: Context, site: SiteRow, role: number | nul
   const rankOn = (space: string): number => ranks.get(space) ?? 0;
   const open = new Set(isOpen(site) ? shownTo(structure, {}).siteSpaces : []);
   const siteSpaces = structure.siteSpaces.filter((row) => rankOn(row.space_id) > 0 || open.has(row));
-  return { ...structure, siteSpaces, rankOn, isVisitor: false };
+  return { ...withoutHidden(structure, siteSpaces), rankOn, isVisitor: false };
+}
+
+/** What holds only spaces that somebody may not know of tells of them by its title. What is empty for everybody stays. */
+function withoutHidden(structure: Structure, siteSpaces: readonly SiteSpaceRow[]): Structure {
+  const left = new Set(siteSpaces.map(({ section_id }) => section_id));
+  const held = new Set(structure.siteSpaces.map(({ section_id }) => section_id));
+  const sections = structure.sections.filter(({ id }) => left.has(id) || !held.has(id));
+  const groups = structure.groups.filter(
+    ({ id }) => sectionsIn({ sections }, id).length > 0 || sectionsIn(structure, id).length === 0,
+  );
+  return { ...structure, siteSpaces, sections, groups };
 }

@@ -75,7 +75,9 @@ export const sectionOperations = [
     const { site, organization, body } = input;
     const { result } = await changeStructure(context, site, async (changing) => {
       const space = await requireShowable(context, organization.id, organization.role, body.spaceId);
-      return addSection(changing, space, body);
+      const { siteSpaces } = await seenBy(context, changing.structure.site, organization.role);
+      const known = new Set(siteSpaces.map(({ space_id }) => space_id));
+      return addSection(changing, space, body, (id) => known.has(id));
     });
     return section(context, input, result.id);
   }),

@@ -57,8 +57,8 @@ export const siteSpaceOperations = [
     await changeStructure(context, site, async (changing) => {
       // What the caller may not know of is not there to be moved.
       const { seen } = await presenter(context, input);
-      const known = type !== 'site-space' || seen.siteSpaces.some((one) => one.id === id);
-      if (!known) throw invalid('body.item is not on the site');
+      const items = { 'site-space': seen.siteSpaces, 'site-section': seen.sections, 'site-section-group': seen.groups };
+      if (!items[type].some((one) => one.id === id)) throw invalid('body.item is not on the site');
       await move(changing, body.item, body.position);
     });
     const { seen, present } = await presenter(context, input);

@@ -311,6 +311,41 @@ describe('a member who may not read a space', () => {
     assert.equal((await admin.call(api.listSiteSpaces, at)).count, 2);
   });
 
+  test('does not learn of it from the sections around it', async () => {
+    const { admin, reader, organization, spaces, at } = await withHidden();
+    const [known, hidden] = spaces;
+    await admin.call(api.updateSpace, { spaceId: hidden!.id, body: { title: 'Hushed' } });
+    const { items } = await admin.call(api.listSiteSpaces, at);
+    await admin.call(api.updateSite, { ...at, body: { defaultSiteSpace: items[1]!.id } });
+    const own = await reader.call(api.createSiteSection, { ...at, body: { spaceId: known!.id, title: 'Own' } });
+    const sections = async (who: typeof admin) => (await who.call(api.listSiteSections, at)).items;
+    assert.ok(!JSON.stringify(await sections(reader)).includes('Hushed'));
+
+    const far = await a.space({ in: organization, title: 'Far' });
+    await admin.call(api.updateSpace, { spaceId: far.id, body: { defaultLevel: null } });
+    const section = await admin.call(api.createSiteSection, { ...at, body: { spaceId: far.id } });
+    const group = await admin.call(api.createSiteSectionGroup, {
+      ...at,
+      body: { title: 'Far', sections: [section.id] },
+    });
+    const empty = await admin.call(api.createSiteSectionGroup, { ...at, body: { title: 'Empty' } });
+    assert.deepEqual([(await sections(admin)).length, (await sections(reader)).length], [3, 2]);
+    assert.ok(!JSON.stringify(await reader.call(api.getSiteStructure, at)).includes('Far'));
+    const groups = await reader.call(api.listSiteSectionGroups, at);
+    assert.deepEqual(
+      groups.items.map(({ id }) => id),
+      [empty.id],
+    );
+    const there = { ...at, siteSectionId: section.id };
+    await assert.rejects(reader.call(api.updateSiteSection, { ...there, body: { title: 'Mine' } }), code(404));
+    await assert.rejects(reader.call(api.moveSiteSectionGroup, { ...at, siteSectionGroupId: group.id }), code(404));
+    const item = { type: 'site-section' as const, id: section.id };
+    await assert.rejects(reader.call(api.sortSiteStructure, { ...at, body: { item, position: {} } }), code(400));
+    assert.equal((await reader.send(api.deleteSiteSection, there)).status, 204);
+    await reader.call(api.moveSiteSection, { ...at, siteSectionId: own.id });
+    assert.equal((await sections(admin)).length, 3);
+  });
+
   test('sees of it what everybody does once the site is open', async () => {
     const { admin, reader, spaces, at } = await withHidden();
     await admin.call(api.publishSite, at);

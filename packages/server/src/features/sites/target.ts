@@ -1,8 +1,8 @@
 import type { Context } from '#platform/context';
 import type { Target } from '#platform/http/implement';
 import { findSite, type SiteRow } from './rows.ts';
-import { seenBy } from './audience.ts';
-import { listGroups, listSections, type GroupRow, type SectionRow, type SiteSpaceRow } from './rows-structure.ts';
+import { seenBy, type Seen } from './audience.ts';
+import type { GroupRow, SectionRow, SiteSpaceRow } from './rows-structure.ts';
 
 declare module '#platform/http/implement' {
   interface Targets {
@@ -15,7 +15,6 @@ declare module '#platform/http/implement' {
 
 type Loaded = Record<string, unknown>;
 const siteIn = (loaded: Loaded): SiteRow => loaded['site'] as SiteRow;
-const keyOf = ({ organization_id, id }: SiteRow) => ({ organization: organization_id, site: id });
 
 /** Everybody who reads in the organization knows its sites; a visitor knows the one they came to. */
 export const siteTarget: Target = {
@@ -33,22 +32,21 @@ const found = <T extends { id: string }>(rows: readonly T[], id: string) => {
   return row && { value: row };
 };
 
+/** A space the caller may not know of is not on the site for them, nor is what holds only such spaces. */
+const seenIn = (context: Context, loaded: Loaded): Promise<Seen> =>
+  seenBy(context, siteIn(loaded), (loaded['organization'] as { role: number | null }).role);
+
 export const siteSectionTarget: Target = {
   as: 'section',
-  load: async ({ db }, id, loaded) => found(await listSections(db, keyOf(siteIn(loaded))), id),
+  load: async (context, id, loaded) => found((await seenIn(context, loaded)).sections, id),
 };
 
 export const siteSectionGroupTarget: Target = {
   as: 'group',
-  load: async ({ db }, id, loaded) => found(await listGroups(db, keyOf(siteIn(loaded))), id),
+  load: async (context, id, loaded) => found((await seenIn(context, loaded)).groups, id),
 };
 
-/** A space the caller may not know of is not on the site for them. */
 export const siteSpaceTarget: Target = {
   as: 'siteSpace',
-  async load(context: Context, id, loaded) {
-    const { role } = loaded['organization'] as { role: number | null };
-    const { siteSpaces } = await seenBy(context, siteIn(loaded), role);
-    return found(siteSpaces, id);
-  },
+  load: async (context, id, loaded) => found((await seenIn(context, loaded)).siteSpaces, id),
 };
