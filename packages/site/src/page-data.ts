@@ -1,7 +1,7 @@
 // All a page needs, worked out once; what draws it only reads it.
 import type { OutlineEntry } from '@lectern/content';
 import { assistantsOf, type Assistants } from './assistants.ts';
-import { ancestorsOf, type PageNode } from './content/page-tree.ts';
+import { ancestorsOf, escaped, type PageNode } from './content/page-tree.ts';
 import type { Direction } from './directions.ts';
 import type { Html } from './html.ts';
 import type { Linker } from './linker.ts';
@@ -258,7 +258,7 @@ export function pageData(parts: PageParts): PageData {
         customization.pdf.enabled && parts.printable
           ? linker.specialHere(`~pdf?page=${encodeURIComponent(page.id)}`)
           : undefined,
-      edit: git !== undefined && page.git ? `${git.replace(/\/$/, '')}/${page.git.path}` : undefined,
+      edit: git !== undefined && page.git ? `${git.replace(/\/$/, '')}/${escaped(page.git.path)}` : undefined,
       ask:
         customization.pageActions.externalAI && !frame.preview && visibility === 'public'
           ? linker.absolute(linker.markdown(node))

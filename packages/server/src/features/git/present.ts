@@ -27,8 +27,18 @@ function shownUrl(given: string | undefined): string | undefined {
 
 const addressOf = (remote: Remote): string | undefined => (remote.kind === 'http' ? remote.url : undefined);
 
-export function shownOf({ remote, ref }: Sync, { repoTreeURL, repoCommitURL, gitInfo }: Sent): Shown {
-  const url = shownUrl(repoTreeURL) ?? shownUrl(gitInfo?.url) ?? addressOf(remote);
+/** Where the files of the space are; pages know their files by their paths in its folder. */
+function treeUrl(given: string | undefined, directory: string): string | undefined {
+  const url = shownUrl(given);
+  if (url === undefined || directory === '') return url;
+  const folder = `/${directory.split('/').map(encodeURIComponent).join('/')}`;
+  const plain = url.replace(/\/+$/, '');
+  // Some name the folder there too.
+  return plain.endsWith(folder) ? url : plain + folder;
+}
+
+export function shownOf({ remote, ref, directory }: Sync, { repoTreeURL, repoCommitURL, gitInfo }: Sent): Shown {
+  const url = treeUrl(repoTreeURL, directory) ?? shownUrl(gitInfo?.url) ?? addressOf(remote);
   const commits = shownUrl(repoCommitURL);
   return {
     repoName: repositoryName(remote),

@@ -216,6 +216,18 @@ describe('redirects of a repository', { skip: !hasGit && 'git is not installed' 
     const settings = await admin.call(api.getSiteCustomization, at);
     const git = { showEditLink: true };
     await admin.call(api.setSiteCustomization, { ...at, body: { ...settings, git } });
-    assert.match(await shownAt('/guide'), /href="https:\/\/code\.example\.test\/tree\/main\/guide\.md"/);
+    const edited = async (path: string) =>
+      / href="(https:\/\/code\.example\.test[^"]*)"/.exec(await shownAt(path))?.[1];
+    assert.equal(await edited('/guide'), `${repoTreeURL}/guide.md`);
+    const folder = await server.repository({
+      'our docs/.gitbook.yaml': 'root: ./pages/\n',
+      'our docs/pages/README.md': '# Home\n',
+      'our docs/pages/a guide.md': '# A guide\n',
+    });
+    for (const tree of [repoTreeURL, `${repoTreeURL}/our%20docs/`]) {
+      const inFolder = { ...body, url: folder.url, repoProjectDirectory: 'our docs', repoTreeURL: tree };
+      await admin.call(api.importGitRepository, { spaceId, body: inFolder });
+      assert.equal(await edited('/a-guide'), `${repoTreeURL}/our%20docs/pages/a%20guide.md`);
+    }
   });
 });
