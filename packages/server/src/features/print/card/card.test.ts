@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
+import { inflateSync } from 'node:zlib';
 import { api } from '@lectern/contract';
 import { a, app } from '../../../../test/harness.ts';
 import type { Card } from './card.ts';
@@ -24,7 +25,52 @@ function sizeOf(png: Buffer): [number, number] {
   return [png.readUInt32BE(16), png.readUInt32BE(20)];
 }
 
+/** Whether something is painted from a column on to the right, on a ground of one colour. */
+function isPaintedFrom(png: Buffer, column: number): boolean {
+  const [width, height] = sizeOf(png);
+  const data: Buffer[] = [];
+  for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at)) {
+    if (png.subarray(at + 4, at + 8).toString() === 'IDAT')
+      data.push(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
+  }
+  const lines = inflateSync(Buffer.concat(data));
+  const step = width * 4 + 1;
+  for (let y = 0; y < height; y++) {
+    const filter = lines[y * step]!;
+    for (let x = 1; x < step; x++) {
+      const at = y * step + x;
+      const left = x > 4 ? lines[at - 4]! : 0;
+      const up = y > 0 ? lines[at - step]! : 0;
+      const corner = x > 4 && y > 0 ? lines[at - step - 4]! : 0;
+      lines[at]! += [0, left, up, (left + up) >> 1, nearest(left, up, corner)][filter]!;
+      if (x > column * 4 && lines[at] !== 255) return true;
+    }
+  }
+  return false;
+}
+
+function nearest(left: number, up: number, corner: number): number {
+  const wished = left + up - corner;
+  const [a, b, c] = [left, up, corner].map((one) => Math.abs(wished - one)) as [number, number, number];
+  if (a <= b && a <= c) return left;
+  return b <= c ? up : corner;
+}
+
 describe('the picture of a page', () => {
+  test('holds words that are longer than a line', async () => {
+    const long = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+    const plain = { ...card, colors: { ...card.colors, wash: '#ffffff' } };
+    for (const words of [
+      { title: long },
+      { title: 'ERR_HTTP2_INVALID_CONNECTION_HEADERS', about: long.repeat(2) },
+      { site: long.slice(0, 60), part: long.slice(0, 40), host: 'a.very.long.name.of.a.host.example.test' },
+    ]) {
+      const png = await painter.paint({ ...plain, ...words });
+      assert.equal(isPaintedFrom(png, 1120), false, JSON.stringify(words));
+      assert.equal(isPaintedFrom(png, 1000), true, JSON.stringify(words));
+    }
+  });
+
   test('has the size that is asked for, in every script and direction', async () => {
     const cards: Card[] = [
       card,

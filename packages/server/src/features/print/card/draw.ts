@@ -38,6 +38,22 @@ function set(with_: NodeCompiler, mainFileContent: string): string {
 const paint = (svg: string): Uint8Array =>
   new Resvg(svg, { fitTo: { mode: 'width', value: 1200 }, font: { loadSystemFonts: false } }).render().asPng();
 
+const longWord = 20;
+const segmenter = new Intl.Segmenter();
+
+/** Long words can be broken between any two characters. */
+const breakable = (text: string, longest = longWord): string =>
+  text.replaceAll(/\S+/g, (word) =>
+    word.length > longest ? Array.from(segmenter.segment(word), ({ segment }) => segment).join('\u200b') : word,
+  );
+
+/** A text whole, as one that fits every line, and the longest of what is not broken by itself. */
+function words(text: string): string {
+  const parts = text.split(/[\s\u2e80-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff00-\uff60-]+/);
+  const longest = parts.reduce((one, other) => (other.length > one.length ? other : one), '');
+  return named({ whole: literal(text), broken: literal(breakable(text)), longest: literal(longest) });
+}
+
 function source(card: Card, withLogo: boolean): string {
   const script = (text: string | undefined): string => {
     const found = scriptOf(text ?? '') ?? { lang: card.language.slice(0, 2).toLowerCase() || 'en', rtl: false };
@@ -47,10 +63,10 @@ function source(card: Card, withLogo: boolean): string {
   const color = (hex: string): string => `rgb(${literal(hex)})`;
   const { colors } = card;
   const args = {
-    site: literal(card.site),
-    part: optional(card.part),
-    title: literal(card.title),
-    about: optional(card.about),
+    site: literal(breakable(card.site)),
+    part: optional(card.part && breakable(card.part)),
+    title: words(card.title),
+    about: card.about ? words(card.about) : 'none',
     host: literal(card.host),
     logo: withLogo ? literal(`logo.${card.logo!.type}`) : 'none',
     rtl: truth(card.rightToLeft),
