@@ -39,7 +39,7 @@ export type * as Markdown from './markdown/tree.ts';
 export { hrefToRef, readRef, refToHref } from './document/ref.ts';
 export type { ContentRef } from './document/ref.ts';
 export type * from './document/types.ts';
-export { frontmatterFields, frontmatterOf, titleOf, withFields } from './markdown/with-fields.ts';
+export { frontmatterFields, frontmatterOf, titleOf, withFields, withoutFrontmatter } from './markdown/with-fields.ts';
 export type { SourceFields } from './markdown/with-fields.ts';
 export { mapBlocks } from './markdown/map.ts';
 export { withIncludes } from './markdown/with-includes.ts';

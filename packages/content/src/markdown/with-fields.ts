@@ -6,6 +6,7 @@ import { editKeys } from './edit-yaml.ts';
 import { inlineText } from './inline-text.ts';
 import { lightText } from './print/escape.ts';
 import { parse } from './parse.ts';
+import { readFrontmatter } from './parse/frontmatter.ts';
 import type { Page } from './tree.ts';
 
 export interface SourceFields {
@@ -56,6 +57,11 @@ export function frontmatterOf(values: Readonly<Record<string, unknown>>): string
 /** The text of the leading heading, in one line, without what is for some readers only. */
 export const titleOf = (page: Page): string | undefined =>
   page.title ? inlineText(openTitle(page.title)).replaceAll(/\s+/g, ' ').trim() : undefined;
+
+export function withoutFrontmatter(markdown: string): string {
+  const found = readFrontmatter(markdown);
+  return found ? markdown.slice(found.end).replace(/^(?:[ \t]*\r?\n)+/, '') : markdown;
+}
 
 /** What the frontmatter sets; empty when there is none or it is faulty. */
 export const frontmatterFields = (page: Page): Readonly<Record<string, unknown>> => page.frontmatter?.data ?? {};

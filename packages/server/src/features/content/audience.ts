@@ -7,6 +7,7 @@ import {
   listAncestors,
   printDocument,
   readVariables,
+  withoutFrontmatter,
   type Budget,
   type JSONDocument,
   type Page,
@@ -101,9 +102,12 @@ export async function seenPages(
   return left;
 }
 
-/** Whether anything in a text is decided by who reads it. */
 const depends = /\{%[-~]?\s*(?:if|unless)|expression/i;
-export const dependsOnReader = (text: string): boolean => depends.test(text);
+/** Signs of a tag may be written by their names or numbers, and its words behind a space that is. */
+const mayDepend = /(?:\{|&(?:#\w{1,8}|lcub|lbrace);)(?:%|&(?:#\w{1,8}|percnt);)[-~\s]*(?:[&\\]|if|unless)/i;
+
+/** Whether anything in a text is decided by who reads it. */
+export const dependsOnReader = (text: string): boolean => depends.test(text) || mayDepend.test(text);
 
 export async function scopeFor(
   { caller }: Pick<Context, 'caller'>,
@@ -120,9 +124,9 @@ export async function scopeFor(
 const printedText = (document: Document): string =>
   printDocument(document as unknown as JSONDocument, { href: hrefOfRef });
 
-/** The text with what is decided by the reader decided. */
+/** The text with what is decided by the reader decided, and without its head, which says who may read it. */
 export const decidedText = (text: string, scope: Scope): string =>
-  dependsOnReader(text) ? printedText(documentOf(text, scope)) : text;
+  dependsOnReader(text) ? printedText(documentOf(text, scope)) : withoutFrontmatter(text);
 
 /** The same, but with nothing in it that the reader says about themselves. */
 export const writtenText = (text: string, scope: Scope): string => printedText(documentWritten(text, scope));

@@ -75,6 +75,35 @@ describe('the condition at the head of a page', () => {
   });
 });
 
+describe('a text that visitors read as Markdown', () => {
+  test('hides what its document hides, however the condition is spelled, and tells no condition', async () => {
+    const { spaceId, readerFor, ...made } = await adapting();
+    const open = [
+      '{% if X %}',
+      '{%&nbsp;if X %}',
+      '{%&#32;if X %}',
+      '{%&#105;f X %}',
+      '{%\\- if X %}',
+      '{%&#45;if X %}',
+    ];
+    const inHtml = ['{&#37; if X %}', '{&percnt; if X %}', '&#123;% if X %}', '&lcub;% if X %}'];
+    const texts = [
+      ...open.map((tag) => `open ${tag}SECRET{% endif %} shut`),
+      ...inHtml.map((tag) => `<p>open ${tag}SECRET{% endif %}</p>`),
+      '---\nif: visitor.claims.plan != "SECRET"\n---\n\nopen\n',
+    ].map((text) => text.replace('X', 'visitor.claims.plan == "pro"'));
+    const pages = texts.map((markdown, index) => ({ title: `Page ${index}`, markdown }));
+    const ids = await addPages(made, spaceId, ...pages);
+    const reader = await readerFor({});
+    for (const [index, pageId] of ids.entries()) {
+      for (const format of ['markdown', 'document'] as const) {
+        const said = JSON.stringify(await reader.call(api.getPage, { spaceId, pageId, query: { format } }));
+        assert.ok(said.includes('open') && !/SECRET|visitor/.test(said), `${format} of ${texts[index]}: ${said}`);
+      }
+    }
+  });
+});
+
 describe('what visitors say about themselves', () => {
   const shows = (claim: string): string => `<code class="expression">visitor.claims.${claim}</code>`;
 
