@@ -165,6 +165,10 @@ describe('a published site', () => {
     assert.ok(!(await contents.isVisible()));
     await page.getByRole('button', { name: 'Menu' }).click();
     assert.ok(await contents.isVisible());
+    assert.equal(await focused(page), 'Close');
+    await page.keyboard.press('Shift+Tab');
+    assert.ok(!(await contents.isVisible()));
+    await page.getByRole('button', { name: 'Menu' }).click();
     await checkAccessible(page);
     await contents.getByRole('link', { name: 'Install' }).click();
     await page.waitForURL('**/install');
@@ -337,6 +341,9 @@ describe('a site with many settings', () => {
       await checkAccessible(page);
       await checkFits(page);
       await page.keyboard.press('Escape');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Shift+Tab');
+      assert.equal(await page.locator('details.menu[open]').count(), 0);
     }
     await page.setViewportSize({ width: 320, height: 700 });
     await page.getByRole('button', { name: 'Menu' }).click();

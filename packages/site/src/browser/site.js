@@ -86,6 +86,16 @@ addEventListener('click', ({ target }) => {
     if (!menu.contains(target)) menu.open = false;
   });
 });
+// So it is when the keyboard leaves them; what is behind an open menu cannot be seen.
+addEventListener('focusout', ({ relatedTarget }) => {
+  if (!relatedTarget) return;
+  each('details.menu[open]', (menu) => {
+    if (!menu.contains(relatedTarget)) menu.open = false;
+  });
+  each('.sidebar:popover-open', (menu) => {
+    if (!menu.contains(relatedTarget)) menu.hidePopover();
+  });
+});
 addEventListener('keydown', (event) => {
   if (event.key !== 'Escape') return;
   each('details.menu[open]', (menu) => {

@@ -64,6 +64,7 @@ function menu(frame: Frame, nav: Html): Html {
       class="plain menu-close"
       popovertarget="~menu"
       popovertargetaction="hide"
+      autofocus
       aria-label="${texts.close}"
     >
       ${glyph('close')}</button
