@@ -10,7 +10,7 @@ export type Asset = { type: string; bytes: Buffer; policy?: string };
 
 const require = createRequire(import.meta.url);
 const here = import.meta.dirname;
-const styles = ['base', 'layout', 'navigation', 'article', 'feedback', 'blocks', 'code', 'search', 'print'];
+const styles = ['base', 'layout', 'navigation', 'article', 'feedback', 'blocks', 'code', 'search', 'forced', 'print'];
 
 /** Comments and indentation out; what is left is sent to everybody. */
 const tightened = (css: string): string =>
