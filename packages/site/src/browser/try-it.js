@@ -198,6 +198,10 @@ function choose(form) {
   for (const group of all('[data-credentials]', form)) {
     if (choice) group.hidden = group.dataset.credentials !== choice.value;
   }
+  const server = form.querySelector('[data-server]').value;
+  for (const input of all('[data-variable]', form)) {
+    input.closest('.try-row').hidden = !server.includes(`{${input.dataset.variable}}`);
+  }
   const type = form.querySelector('[data-type]');
   if (type) all('[data-body]', form).forEach((body, i) => (body.hidden = String(i) !== type.value));
 }

@@ -65,9 +65,8 @@ function serversHtml({ servers, kind }: Operation, drawing: Drawing): Html {
     const variables = server.variables.map(
       ({ name, value, values, description }) =>
         html`<li>
-          <code>{${name}}</code> ${about(description)} ${texts.default}
-          <code>${value}</code
-          >${values.length > 1 ? html` ${texts.values} ${values.slice(0, 20).map((one) => html`<code>${one}</code> `)}` : ''}
+          <code>{${name}}</code> ${about(description)}
+          ${texts.default}${' '}<code>${value}</code>${values.length > 1 ? html` ${texts.values} ${values.slice(0, 20).map((one) => html`<code>${one}</code> `)}` : ''}
         </li>`,
     );
     const url = server.url === '' ? filled(server) || '/' : server.url;

@@ -46,8 +46,8 @@ export function tryItHtml(operation: Operation, drawing: Drawing): Html {
 }
 
 /** A label above its field. */
-const row = (label: Html | string, id: string, field: Html, note: Html | string = ''): Html =>
-  html`<div class="try-row"><label for="${id}">${label}</label>${field}${note}</div>`;
+const row = (label: Html | string, id: string, field: Html, note: Html | string = '', hidden = false): Html =>
+  html`<div class="try-row" ${hidden ? html` hidden` : ''}><label for="${id}">${label}</label>${field}${note}</div>`;
 
 function serverPart(servers: readonly Server[], { texts, id }: Drawing): Html {
   const own = id();
@@ -60,8 +60,10 @@ function serverPart(servers: readonly Server[], { texts, id }: Drawing): Html {
   );
   const fields = [...variables.values()].map(({ one, server }) => {
     const name = id();
+    // Those of a server that is not chosen wait until it is.
+    const unused = servers[0]?.url.includes(`{${one.name}}`) !== true;
     if (one.values.length > 0)
-      return row(one.name, name, choice(name, one.values, one.value, html`data-variable="${one.name}"`));
+      return row(one.name, name, choice(name, one.values, one.value, html`data-variable="${one.name}"`), '', unused);
     // Another value may be a host that the policy of the page does not name.
     const fixed =
       /^[^/]*\/\/[^/]*$/.test(server.url.split(`{${one.name}}`, 1)[0]!) &&
@@ -70,6 +72,8 @@ function serverPart(servers: readonly Server[], { texts, id }: Drawing): Html {
       one.name,
       name,
       html`<input id="${name}" data-variable="${one.name}" value="${one.value}" ${fixed ? html` readonly` : ''} />`,
+      '',
+      unused,
     );
   });
   return html`${row(
