@@ -44,7 +44,7 @@ export const de: Texts = {
   notFoundText: 'Unter dieser Adresse ist nichts.',
   noPdf: 'Kein PDF',
   pdfTooLarge: 'Das ist zu groß für ein einziges PDF. Die Seiten gibt es einzeln als PDF.',
-  pdfNotNow: 'Das PDF kann gerade nicht erstellt werden. Versuche es in einigen Minuten noch einmal.',
+  pdfNotNow: 'Das PDF kann gerade nicht erstellt werden. Versuchen Sie es in einigen Minuten noch einmal.',
   suggestions: 'Vielleicht suchen Sie',
   home: 'Zur Startseite',
   forbidden: 'Dieser Inhalt ist nicht für alle offen',

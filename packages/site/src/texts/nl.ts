@@ -48,7 +48,7 @@ export const nl: Texts = {
   suggestions: 'Misschien zoekt u',
   home: 'Naar het begin',
   forbidden: 'Deze inhoud is niet voor iedereen',
-  forbiddenText: 'Meld u aan om hem te lezen.',
+  forbiddenText: 'Meld je aan om hem te lezen.',
   signIn: 'Aanmelden',
   notesTitle: 'Noten',
   backToText: 'Terug naar de tekst',
