@@ -5,7 +5,7 @@ import { aSite } from '../../../../test/a-site.ts';
 import { garden, insert, putShared } from '../../../../test/garden.ts';
 import { adaptive } from './visits.ts';
 
-export type Claims = { beta?: boolean; plan?: string; dark?: boolean };
+export type Claims = { beta?: boolean; plan?: string; größe?: boolean; dark?: boolean };
 type Holds = (claims: Claims) => boolean;
 
 /** Each condition with what it means, so that the test need not believe the evaluator. */
@@ -19,6 +19,8 @@ const conditions: { text: string | undefined; holds: Holds }[] = [
     text: 'visitor.claims.unsigned.dark && visitor.claims.plan in ["pro", "free"]',
     holds: ({ dark, plan }) => dark === true && plan !== undefined,
   },
+  { text: '!visitor.claims.größe', holds: ({ größe }) => größe !== true },
+  { text: '"pro" == visitor.claims.plan ? true : false', holds: ({ plan }) => plan === 'pro' },
 ];
 
 const condition = fc.nat({ max: conditions.length - 1 });
@@ -29,6 +31,8 @@ const page = fc.record({
   flag: fc.constantFrom('', '', '', 'hidden', 'noIndex'),
   leads: fc.nat({ max: 3 }),
   renamed: fc.boolean(),
+  /** Its title, description and condition stand at the head of its text. */
+  head: fc.boolean(),
 });
 const space = fc.record({ condition, pages: fc.array(page, { minLength: 1, maxLength: 3 }), shared: condition });
 const spaces = (maxLength: number) => fc.array(space, { minLength: 1, maxLength });
@@ -41,7 +45,7 @@ export const plans = fc.record({
 export type Plan = typeof plans extends fc.Arbitrary<infer T> ? T : never;
 
 export const comers: fc.Arbitrary<Claims> = fc.record(
-  { beta: fc.boolean(), plan: fc.constantFrom('free', 'pro'), dark: fc.boolean() },
+  { beta: fc.boolean(), plan: fc.constantFrom('free', 'pro'), größe: fc.boolean(), dark: fc.boolean() },
   { requiredKeys: [] },
 );
 
@@ -132,11 +136,16 @@ export async function build(plan: Plan) {
       const former = plan.renamed ? newWord() : undefined;
       if (former !== undefined) words.push({ word: former, holds: () => false, listed: false, indexed: false });
       const description = say(seen, listed, indexed);
+      const part = (): string =>
+        block.text ? ` {% if ${block.text} %}${say(inBlock, listed, indexed)}{% endif %}` : '';
+      const condition = text ? `if: ${text}\n` : '';
+      const head = plan.head
+        ? `---\ndescription: >-\n  ${description}${part()}\n${condition}---\n\n# ${title}${part()}\n\n`
+        : '';
       const [id] = await grown.edit(
-        insert(title, `walrus ${word}\n\n${leads}\n${guarded}${include}`, {
-          description,
+        insert(plan.head ? 'x' : title, `${head}walrus ${word}\n\n${leads}\n${guarded}${include}`, {
           slug: former ?? slug,
-          ...(text && { condition: text }),
+          ...(!plan.head && { description, ...(text && { condition: text }) }),
           ...(parent && { into: parent.id }),
           ...(plan.flag === 'hidden' && { hidden: true }),
           ...(plan.flag === 'noIndex' && { noIndex: true }),

@@ -41,6 +41,7 @@ const jsonSchema = {
   properties: {
     beta: { type: 'boolean', description },
     plan: { type: 'string', description, enum: ['free', 'pro'] },
+    größe: { type: 'boolean', description },
     unsigned: {
       type: 'object',
       description: 'Unsigned claims of the site visitor.',
@@ -59,7 +60,7 @@ export async function published(...titles: string[]) {
   return { ...made, base: `http://lectern.test/sites/${organization.id}/site` };
 }
 
-/** Lets the site adapt to `beta`, `plan` and the unsigned `dark`; answers the key that signs. */
+/** Lets the site adapt to `beta`, `plan`, `größe` and the unsigned `dark`; answers the key that signs. */
 export async function adaptive(made: Made): Promise<string> {
   const { admin, at } = made;
   await admin.call(api.setAdaptiveSchema, { ...at, body: { jsonSchema } });
