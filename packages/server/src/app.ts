@@ -155,6 +155,7 @@ const subscriptions: Subscriptions = {
   'site.deleted': [organizations.dropDefaultSite],
   'site.items-removed': [customization.dropWithItems, publishing.dropWithItems],
   'site.share-key-shown': [publishing.confirmShareKey],
+  'space.share-key-shown': [sites.showPlaceOfKey],
   'space.head-moved': [
     history.notePages,
     comments.followInSpace,

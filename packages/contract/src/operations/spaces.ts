@@ -1,4 +1,5 @@
 import { nothingThere, operation } from '../operation.ts';
+import { shareKey } from '../queries.ts';
 import { ContentPosition, DefaultLevel, Emoji, Language } from '../shapes/common.ts';
 import { CustomFieldValues, EditMode, Space } from '../shapes/spaces.ts';
 import {
@@ -62,7 +63,7 @@ export const getSpace = operation({
   tag,
   seed: 9,
   access: { level: 'read' },
-  query: { shareKey: optional(text(0, 512)) },
+  query: { shareKey },
   status: 200,
   reply: Space,
 });

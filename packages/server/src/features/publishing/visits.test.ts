@@ -52,6 +52,12 @@ describe('the token of a visit', () => {
     const { items } = await visitor.call(api.listSiteSpaces, at);
     assert.deepEqual([items[0]!.space.urls.published, items[0]!.space.visibility], [base, 'share-link']);
 
+    const shareKey = link.urls.published!.split('/').at(-1)!;
+    for (const who of [visitor, admin]) {
+      const { urls } = await who.call(api.getSpace, { spaceId, query: { shareKey } });
+      assert.equal(urls.published, `${base}/${shareKey}`);
+      await assert.rejects(who.call(api.getSpace, { spaceId, query: { shareKey: 'none' } }), status(404));
+    }
     const unpublished = await make('public');
     const { url } = await admin.call(api.getSitePreview, unpublished);
     const preview = await shown(url, { jwtToken: new URL(url).searchParams.get('jwt_token')! });

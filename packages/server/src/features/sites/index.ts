@@ -25,5 +25,5 @@ export {
   type SiteRow,
 } from './rows.ts';
 export { findFormer, type SectionRow, type SiteSpaceRow } from './rows-structure.ts';
-export { checkedKey } from './share-key.ts';
+export { checkedKey, showPlaceOfKey } from './share-key.ts';
 export { readStructure, siteSpacesIn, type Structure } from './structure.ts';

@@ -1,7 +1,12 @@
 // Replies carry the key of a share link when the caller sends one. Who knows keys is asked, so that this feature need not.
 import type { Context } from '#platform/context';
+import type { Events } from '#platform/events';
 import { notFound } from '#platform/errors';
-import type { SiteRow } from './rows.ts';
+import { placeOn } from './address.ts';
+import { shownTo } from './audience.ts';
+import { findSite, type SiteRow } from './rows.ts';
+import { listPlacesOf } from './rows-structure.ts';
+import { readStructure } from './structure.ts';
 
 declare module '#platform/events' {
   interface Events {
@@ -17,8 +22,29 @@ export async function checkedKey(
   key: string | undefined,
 ): Promise<string | undefined> {
   if (key === undefined || key === '') return undefined;
+  if (!(await opens(context, site, key))) throw notFound('share link');
+  return key;
+}
+
+async function opens(context: Context, site: SiteRow, key: string): Promise<boolean> {
   const asked = { site, key, known: false };
   await context.services.emit(context, 'site.share-key-shown', asked);
-  if (!asked.known) throw notFound('share link');
-  return key;
+  return asked.known;
+}
+
+/** Where a key opens a space: on a site that shows it, which for a visitor is the one they came to. */
+export async function showPlaceOfKey(context: Context, event: Events['space.share-key-shown']): Promise<void> {
+  const { space, key } = event;
+  const { visitor } = context.caller!;
+  const places = await listPlacesOf(context.db, space.organization_id, [space.id]);
+  for (const id of new Set(places.map(({ site_id }) => site_id))) {
+    if (visitor && visitor.site !== id) continue;
+    const site = await findSite(context.db, space.organization_id, id);
+    if (!site || !(await opens(context, site, key))) continue;
+    const structure = await readStructure(context.db, site);
+    const { siteSpaces } = visitor ? shownTo(structure, visitor.claims) : structure;
+    const row = siteSpaces.find(({ space_id }) => space_id === space.id);
+    if (row) event.place = placeOn(structure, row, key);
+    return;
+  }
 }

@@ -8,6 +8,7 @@ import { mapPage } from '#platform/paging';
 import { create } from './create.ts';
 import { duplicate } from './duplicate.ts';
 import { presentSpace, presentToReaders } from './present.ts';
+import { placeByKey } from './share-key.ts';
 import { deletedSince, deleteSpaces, restore } from './remove.ts';
 import * as rows from './rows.ts';
 import { move, transfer } from './transfer.ts';
@@ -73,11 +74,16 @@ export const operations = [
     return presentAnew(context, row, organization.role!);
   }),
 
-  implement(api.getSpace, async ({ space, rank }, context) => {
+  implement(api.getSpace, async ({ space, rank, query }, context) => {
     const { visitor } = context.caller!;
+    const place = await placeByKey(context, space, query.shareKey);
     return visitor
-      ? presentToReaders(context, space, visitor.placeOf?.(space.id) ?? nowhere)
-      : presentSpace(context, space, rank);
+      ? presentToReaders(context, space, place ?? visitor.placeOf?.(space.id) ?? nowhere)
+      : presentSpace(
+          context,
+          { ...space, ...(place?.published_path && { published_path: place.published_path }) },
+          rank,
+        );
   }),
 
   implement(api.deleteSpace, async ({ space }, context) => {

@@ -1,0 +1,27 @@
+// With the key of a share link a space tells the address that carries it. Which sites show a space, and what their keys are,
+// is asked, so that this feature need not know.
+import type { Context } from '#platform/context';
+import { notFound } from '#platform/errors';
+import type { SpaceRow } from './rows.ts';
+
+type Place = Pick<SpaceRow, 'visibility' | 'published_path'>;
+
+declare module '#platform/events' {
+  interface Events {
+    /** Whoever knows where the key opens the space says so. */
+    'space.share-key-shown': { space: SpaceRow; key: string; place?: Place };
+  }
+}
+
+/** Undefined without a key; one that does not open the space is as good as an address that does not exist. */
+export async function placeByKey(
+  context: Context,
+  space: SpaceRow,
+  key: string | undefined,
+): Promise<Place | undefined> {
+  if (key === undefined || key === '') return undefined;
+  const asked: { space: SpaceRow; key: string; place?: Place } = { space, key };
+  await context.services.emit(context, 'space.share-key-shown', asked);
+  if (!asked.place) throw notFound('share link');
+  return asked.place;
+}
