@@ -4,9 +4,9 @@ import { api } from '@lectern/contract';
 import { a, app } from '../test/harness.ts';
 import { addPages, published } from './features/publishing/testing/visits.ts';
 
-async function read(address: string): Promise<string> {
+async function read(address: string, cookie = ''): Promise<string> {
   const { pathname, search } = new URL(address, 'http://lectern.test');
-  const answer = await app.http.inject({ method: 'GET', url: pathname + search });
+  const answer = await app.http.inject({ method: 'GET', url: pathname + search, headers: { cookie } });
   assert.equal(answer.statusCode, 200, address);
   return answer.payload.replaceAll(/\s+/g, ' ');
 }
@@ -107,5 +107,46 @@ describe('the search of a site', () => {
     assert.deepEqual(hitsIn(await read(`${search}?q=kitchen`)), []);
     const found = await read(`${search}?q=gannet&fragment=1`);
     assert.match(found.replaceAll(/<[^>]*>/g, ''), /Birds\. A gannet Bird A puffin/);
+  });
+
+  test('finds in a preview what is new in it, and not what it takes away', async () => {
+    const made = await twoVersions();
+    const { admin, at, base, pathname, spaces } = made;
+    const spaceId = spaces[1]!.id;
+    const { id: changeRequestId } = await admin.call(api.createChangeRequest, { spaceId, body: {} });
+    const { pages } = await admin.call(api.listPages, { spaceId });
+    const document = { markdown: '## Birds\n\nA cormorant, and then the pelicans.\n' };
+    await admin.call(api.editContentInChangeRequest, {
+      spaceId,
+      changeRequestId,
+      body: {
+        changes: [
+          {
+            operation: 'update_page',
+            page: pages.find(({ title }) => title === 'Fresh')!.id,
+            title: 'Newer',
+            document,
+          },
+          { operation: 'insert_page', title: 'Shearwater', document: { markdown: 'A bird.\n' } },
+        ],
+      },
+    });
+    const { search } = new URL((await admin.call(api.getSitePreview, at)).url);
+    const preview = `${pathname}/v2/~/changes/${changeRequestId}`;
+    const opened = await app.http.inject({ method: 'GET', url: preview + search });
+    const cookie = [opened.headers['set-cookie'] ?? []]
+      .flat()
+      .map((one) => one.split(';', 1)[0])
+      .join('; ');
+    const address = searchOf(await read(preview, cookie));
+    const found = async (words: string) => hitsIn(await read(`${address}?q=${words}`, cookie)).map(({ href }) => href);
+    const fresh = `${preview}/fresh`;
+    assert.deepEqual(await found('cormor'), [fresh]);
+    assert.deepEqual(await found('newer+pelicans'), [fresh]);
+    assert.deepEqual(await found('shearwater'), [`${preview}/shearwater`]);
+    assert.deepEqual(await found('walrus'), [preview, pathname]);
+    assert.deepEqual(await found('pelican+fresh'), []);
+    assert.match(await read(`${address}?q=cormorant`, cookie), new RegExp(`href="${fresh}#birds"`));
+    assert.deepEqual(hitsIn(await read(`${searchOf(await read(`${base}/v2`))}?q=cormorant`)), []);
   });
 });
