@@ -298,3 +298,45 @@ describe('what readers send to a site', () => {
     assert.deepEqual(await sent('lectern.test', through), [200, 200]);
   });
 });
+
+describe('a PDF that a visitor was given the address of', () => {
+  const addressOf = async (base: string, headers: Headers = {}) => (await get(`${base}/~pdf`, headers)).location!;
+
+  test('ends with the share link they came by', async () => {
+    const { admin, at, space } = await aGuide();
+    await admin.call(api.updateSite, { ...at, body: { visibility: 'share-link' } });
+    const link = await admin.call(api.createShareLink, { ...at, body: { name: 'Ada' } });
+    const address = await addressOf(link.urls.published!);
+    assert.equal((await get(address)).status, 200);
+    await admin.call(api.updateShareLink, { ...at, shareLinkId: link.id, body: { active: false } });
+    assert.equal((await get(address)).status, 404);
+    await admin.call(api.updateShareLink, { ...at, shareLinkId: link.id, body: { active: true } });
+    assert.equal((await get(address)).status, 200);
+    await admin.call(api.deleteShareLink, { ...at, shareLinkId: link.id });
+    assert.equal((await get(address)).status, 404);
+    // Whoever may read the space themselves needs no site.
+    const own = await admin.call(api.getSpacePdf, { spaceId: space });
+    assert.equal((await get(own.url)).status, 200);
+  });
+
+  test('ends with the key, with the site, and when the site is closed', async () => {
+    const { admin, at, base } = await aGuide();
+    const open = await addressOf(base);
+    assert.equal((await get(open)).status, 200);
+    await admin.call(api.updateSite, { ...at, body: { visibility: 'visitor-auth' } });
+    assert.equal((await get(open)).status, 404);
+    const { privateKey } = await admin.call(api.getPublishingAuth, at);
+    const authorization = `Bearer ${signed(privateKey, { exp: inSeconds(7200) })}`;
+    const known = await addressOf(base, { authorization });
+    assert.equal((await get(known)).status, 200);
+    await admin.call(api.regeneratePublishingAuth, at);
+    assert.equal((await get(known)).status, 404);
+    await admin.call(api.updateSite, { ...at, body: { visibility: 'public' } });
+    assert.equal((await get(open)).status, 200);
+    await admin.call(api.unpublishSite, at);
+    assert.equal((await get(open)).status, 404);
+    const { searchParams } = new URL((await admin.call(api.getSitePreview, at)).url);
+    const preview = await addressOf(base, { authorization: `Bearer ${searchParams.get('jwt_token')}` });
+    assert.equal((await get(preview)).status, 200);
+  });
+});

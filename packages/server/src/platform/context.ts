@@ -21,6 +21,8 @@ export type Visitor = {
   key: string;
   /** The share link they came by. */
   link: string | undefined;
+  /** What else they were let in for, which may end: the key their token was signed with, or who sent them. */
+  by?: { key?: string; preview?: string };
   /** What they look at instead of the current content, when they came for that. */
   changeRequest: string | undefined;
   revision: string | undefined;

@@ -34,6 +34,8 @@ async function printed(context: Context, place: Place, format: Format, { page, o
     claims: Object.keys(claims).length === 0 ? '' : seal(context.services.secret, JSON.stringify(claims)),
     site: visitor?.site ?? '',
     link: visitor?.link ?? '',
+    key: visitor?.by?.key ?? '',
+    preview: visitor?.by?.preview ?? '',
   });
   return { url };
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
+import { isStillShown } from '#features/publishing';
 import { findRevision, readTree, recordsOn } from '#features/revisions';
 import { findSpace } from '#features/spaces';
 import { urlsOn, type Services } from '#platform/context';
@@ -28,12 +29,16 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
     const only = text(query['only']);
     const claims = text(query['claims']);
     const [site, link] = [text(query['site']), text(query['link'])];
-    const asked = { ...params, format, page, only, claims, site, link, expires: text(query['expires']) };
+    const by = { key: text(query['key']), preview: text(query['preview']) };
+    const asked = { ...params, format, page, only, claims, site, link, ...by, expires: text(query['expires']) };
     if (!isSigned(services.secret, asked, text(query['signature']), services.clock())) throw notFound('file');
     const { database, log } = services;
     const db = database.reads;
     const space = await findSpace(db, params.organization, params.space);
     if (!space) throw notFound('file');
+    const told = claimsIn(services, claims);
+    const came = { site, link: link === '' ? undefined : link, claims: told, by: given(by) };
+    if (site !== '' && !(await isStillShown({ db, services }, came, space.id))) throw notFound('file');
     const key = { organization: space.organization_id, space: space.id, id: params.revision };
     const revision = await findRevision(db, key);
     if (!revision) throw notFound('file');
@@ -46,8 +51,8 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
       format,
       page: page === '' ? undefined : page,
       only: only === 'true',
-      claims: claimsIn(services, claims),
-      site: site === '' ? undefined : { id: site, link: link === '' ? undefined : link },
+      claims: told,
+      site: site === '' ? undefined : { id: site, link: came.link },
     };
     const { print } = await import('./print.ts');
     const path = await print(context, place, wanted);
@@ -65,6 +70,11 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
 /** They were signed, so they are what was known when the address was made. */
 const claimsIn = ({ secret }: Services, claims: string): Record<string, unknown> =>
   claims === '' ? {} : (JSON.parse(unseal(secret, claims) ?? '{}') as Record<string, unknown>);
+
+const given = ({ key, preview }: { key: string; preview: string }) => ({
+  ...(key !== '' && { key }),
+  ...(preview !== '' && { preview }),
+});
 
 function disposition(kind: string, name: string): string {
   const plain = name.replaceAll(/[^\w.-]/g, '_');

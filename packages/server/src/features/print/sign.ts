@@ -17,17 +17,20 @@ export type Printed = {
   /** The site it is for, and the share link they came to it by; empty for whoever works on the content. */
   site: string;
   link: string;
+  /** What else let them in. */
+  key: string;
+  preview: string;
   expires: string;
 };
 
 const hourMs = 3_600_000;
 
 const signature = (secret: string, printed: Printed): string => {
-  const { organization, space, revision, format, name, page, only, claims, site, link, expires } = printed;
+  const { organization, space, revision, format, name, page, only, expires } = printed;
+  const { claims, site, link, key, preview } = printed;
+  const what = [organization, space, revision, format, name, page, only];
   return createHmac('sha256', secret)
-    .update(
-      JSON.stringify(['print', organization, space, revision, format, name, page, only, claims, site, link, expires]),
-    )
+    .update(JSON.stringify(['print', ...what, claims, site, link, key, preview, expires]))
     .digest('base64url')
     .slice(0, 32);
 };
@@ -40,13 +43,15 @@ export function printUrl(
   what: Omit<Printed, 'expires'>,
 ): string {
   const printed = { ...what, expires: expiryOn(now) };
-  const { organization, space, revision, name, page, only, claims, site, link, expires } = printed;
+  const { organization, space, revision, name, page, only, claims, site, link, key, preview, expires } = printed;
   const query = new URLSearchParams({
     ...(page !== '' && { page }),
     ...(only !== '' && { only }),
     ...(claims !== '' && { claims }),
     ...(site !== '' && { site }),
     ...(link !== '' && { link }),
+    ...(key !== '' && { key }),
+    ...(preview !== '' && { preview }),
     expires,
     signature: signature(services.secret, printed),
   });

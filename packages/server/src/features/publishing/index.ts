@@ -6,6 +6,7 @@ export { dropWithItems } from './redirects.ts';
 export { addressesFor } from './addresses-for.ts';
 export { admitVisitor } from './admit.ts';
 export { authenticateVisitor } from './visit.ts';
+export { isStillShown } from './still-admitted.ts';
 export { isSignedFor } from './enter.ts';
 export { findProxy } from './locate.ts';
 export { noteFormerSlugs } from './former-pages.ts';

@@ -123,6 +123,10 @@ export async function visitorOf(db: Db, site: SiteRow, facts: Facts): Promise<Vi
     claims,
     key: fingerprint(JSON.stringify(same)),
     link: facts.link,
+    by: {
+      ...(facts.key !== undefined && { key: facts.key }),
+      ...(facts.preview !== undefined && { preview: facts.preview }),
+    },
     changeRequest: facts.changeRequest,
     revision: facts.revision,
     placeOf: (space) =>
