@@ -54,6 +54,10 @@ describe('an API on a site', () => {
     for (const title of ['Pets', 'Orders and delivery', 'Models'])
       assert.ok(await page.locator('.contents').getByText(title, { exact: true }).first().isVisible(), title);
     await checkAccessible(page);
+    const folded = page.locator('main details:not([open], .try, .menu) > :not(summary)');
+    assert.ok((await folded.count()) > 0 && !(await folded.first().isVisible()));
+    await page.emulateMedia({ media: 'print' });
+    for (const part of await folded.all()) assert.ok(await part.isVisible(), 'nothing is opened on paper');
     await page.close();
     assert.match(await (await fetch(`${site.url}/sitemap-pages.xml`)).text(), /\/models\/new-pet</);
     assert.match(await (await fetch(`${site.url}/llms.txt`)).text(), /\[Order food\]/);
