@@ -54,6 +54,8 @@ describe('a page as Markdown', () => {
       assert.doesNotMatch(payload, /lamp\.md|dark\.svg|secret|&#58;|token=|expires/i);
       assert.match(payload, /\* \[x\] done\n\* plain\n\* \[ \] to do/);
     }
+    // The site says the same.
+    assert.doesNotMatch((await fetched(base)).payload, /lamp\.md|secret/);
     const there = await fetched(file);
     assert.equal(there.statusCode, 302);
     const bytes = await fetched(new URL(String(there.headers['location']), base).href);

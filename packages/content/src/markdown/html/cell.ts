@@ -1,3 +1,4 @@
+import { firstTarget } from '../convert/first-target.ts';
 import { blockText } from '../text.ts';
 import type { TableCell, TableColumn } from '../tree.ts';
 import { attributes, escapeHtml } from './escape.ts';
@@ -26,6 +27,9 @@ export function cellHtml(cell: TableCell, column: TableColumn, renderer: Rendere
       })
       .join(' ');
   }
+  const named = column.kind === 'content-ref' ? renderer.link(firstTarget(cell.children), 'link') : undefined;
+  // As a page reference outside of tables: its words may only be the name of a file.
+  if (named?.title) return `<a${attributes({ href: named.href })}>${escapeHtml(named.title)}</a>`;
   const [first, second] = cell.children;
   if (first?.type === 'paragraph' && !second && !first.align) return renderer.inlines(first.children);
   return renderer.blocks(cell.children);
