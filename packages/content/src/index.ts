@@ -20,7 +20,7 @@ export { cellHtml } from './markdown/html/cell.ts';
 export { firstTarget } from './markdown/convert/first-target.ts';
 export { evaluateDocument, evaluateExpressions, expressionsIn, writtenFor } from './markdown/evaluate-document.ts';
 export { largeBudget, type Budget } from './markdown/expression/budget.ts';
-export { holdsConditions } from './markdown/condition-marks.ts';
+export { holdsConditions, leavesOpen } from './markdown/condition-marks.ts';
 export { claimsNamed } from './markdown/expression/claims.ts';
 export { compile, evaluate, fillTemplate, holds } from './markdown/expression/evaluate.ts';
 export type { Page as MarkdownPage } from './markdown/tree.ts';

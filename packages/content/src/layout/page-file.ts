@@ -1,4 +1,5 @@
 // The file of a page cut into its head (frontmatter and title) and its body, with what the head says.
+import { leavesOpen } from '../markdown/condition-marks.ts';
 import { frontmatterFields, titleOf } from '../markdown/with-fields.ts';
 import { parse } from '../markdown/parse.ts';
 import { readFrontmatter } from '../markdown/parse/frontmatter.ts';
@@ -48,6 +49,9 @@ export function readPageFile(text: string): PageFile {
   if (end === 0) return { head: '', body: text, facts, page };
   const before = page.title ? text.slice(page.frontmatter?.end ?? 0, page.title.start) : '';
   if (before.replace('\ufeff', '').trim() !== '') return { head: '', body: text, facts, page };
+  // What begins in the title may be about the text.
+  if (page.title && leavesOpen(text.slice(page.title.start, page.title.end)))
+    return { head: '', body: text, facts, page };
   const atLine =
     end > 0 && text[end - 1] === '\n' ? end : end + (/^[^\n]*(?:\n|$)/.exec(text.slice(end))?.[0].length ?? 0);
   const blank = /^(?:[ \t]*\r?\n)*/.exec(text.slice(atLine))?.[0].length ?? 0;

@@ -120,8 +120,9 @@ describe('a folder that is read and written', () => {
     'README.md':
       '---\nif: !visitor.claims.a && visitor.claims.b # who\nicon: book\n---\n\n# Home {% if x %}SECRET{% endif %}\n\nText\n',
     'SUMMARY.md':
-      '# Table of contents\n\n* [Home](README.md)\n* [A](a.md)\n* [B](b.md)\n\n## More {% if x %}SECRET{% endif %}\n\n* [Out {% if x %}SECRET{% endif %}](https://example.test/)\n',
+      '# Table of contents\n\n* [Home](README.md)\n* [A](a.md)\n* [B](b.md)\n* [C](c.md)\n\n## More {% if x %}SECRET{% endif %}\n\n* [Out {% if x %}SECRET{% endif %}](https://example.test/)\n',
     'a.md': '---\ndescription: About {% if x %}SECRET{% endif %}\nif:\n- a\n---\n# A\n\nText\n',
+    'c.md': '# C {% if x %}\n\nSECRET\n\n{% endif %}\n',
     'b.md': '---\nif: "pro" == visitor.claims.plan\n---\n# {% if x %}SECRET{% endif %}\n\nText\n',
   };
 
@@ -133,6 +134,7 @@ describe('a folder that is read and written', () => {
         ['Home', undefined, '!visitor.claims.a && visitor.claims.b'],
         ['A', 'About', 'if: - a'],
         ['B', undefined, '"pro" == visitor.claims.plan'],
+        ['C', undefined, undefined],
         ['More', undefined, undefined],
         ['Out', undefined, undefined],
       ],
@@ -141,6 +143,8 @@ describe('a folder that is read and written', () => {
       layout.problems.map(({ path, message }) => [path, /no expression/.test(message)]),
       [['a.md', true]],
     );
+    // The text of a page whose title begins a condition says so itself.
+    equal(layout.pages.find(({ key }) => key === 'c.md')?.markdown, guarded['c.md']);
     const stored = await store(layout);
     deepEqual(changes(guarded, await written(stored)), {});
     const id = stored.ids.get('README.md')!;

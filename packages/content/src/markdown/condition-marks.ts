@@ -34,6 +34,17 @@ export function splitAtMarks(value: string): TextPart[] {
 export const holdsConditions = (value: string): boolean =>
   mayHoldMarks(value) && splitAtMarks(value).some((part) => 'mark' in part);
 
+/** Whether a condition that begins in a text goes on behind it. */
+export function leavesOpen(value: string): boolean {
+  let depth = 0;
+  for (const part of mayHoldMarks(value) ? splitAtMarks(value) : []) {
+    if (!('mark' in part)) continue;
+    if (part.mark.kind === 'if') depth++;
+    else if (part.mark.kind === 'end') depth = Math.max(0, depth - 1);
+  }
+  return depth > 0;
+}
+
 /** The part of such a text that is for everybody. Nobody is told the rest: it is shown where nobody decides. */
 export function openPart(value: string): string {
   if (!holdsConditions(value)) return value;

@@ -1,6 +1,6 @@
 // Markdown as others write it: title and settings are taken out of the text, and the marks of other dialects for notes
 // become hints.
-import { frontmatterFields, parse, titleOf, tooLarge } from '@lectern/content';
+import { frontmatterFields, leavesOpen, parse, titleOf, tooLarge } from '@lectern/content';
 import { invalid } from '#platform/errors';
 import type { Loss } from '../html/index.ts';
 import type { Document, Named } from './types.ts';
@@ -15,7 +15,11 @@ export function readMarkdown(source: string): Document {
   const losses: Loss[] = [];
   if (page.frontmatter && !page.frontmatter.valid)
     losses.push({ what: 'its frontmatter is not valid YAML; it stays in the text' });
-  const cut = [page.frontmatter?.valid ? page.frontmatter : undefined, page.title].flatMap((span) => span ?? []);
+  // A condition that begins in the title may be about the text.
+  const goesOn = page.title && leavesOpen(text.slice(page.title.start, page.title.end));
+  const cut = [page.frontmatter?.valid ? page.frontmatter : undefined, goesOn ? undefined : page.title].flatMap(
+    (span) => span ?? [],
+  );
   let body = '';
   let at = 0;
   for (const { start, end } of cut) {
