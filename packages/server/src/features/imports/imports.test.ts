@@ -55,6 +55,22 @@ describe('importContent', () => {
     deepEqual((await site.report()).pages, { created: 1, updated: 1, unchanged: 3 });
   });
 
+  test('keeps the conditions that pages have at their heads', async () => {
+    const site = await liveSpace();
+    const files = {
+      'a.md': '---\nif: !visitor.claims.free\nicon: gear\n---\n# A {% if x %}SECRET{% endif %}\n',
+      'b.md': '---\nif: [visitor.claims.free]\n---\n# B\n',
+      'c.md': '---\nif: false\ntitle: "broken\n---\n# C\n',
+    };
+    await site.import('zip', `${await serve({ 'x.zip': zipOf(files) })}x.zip`);
+    const conditions = (await site.pages()).map((page) => [page.title, (page as { condition?: string }).condition]);
+    deepEqual(conditions, [
+      ['A', '!visitor.claims.free'],
+      ['B', 'if: [visitor.claims.free]'],
+      ['C', 'false'],
+    ]);
+  });
+
   test('finds its pages in a copy of the space too', async () => {
     const site = await liveSpace();
     const url = `${await serve({ 'x.zip': zipOf({ 'a.md': '# A\n', 'b.md': '# B\n' }) })}x.zip`;
