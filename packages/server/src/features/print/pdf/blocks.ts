@@ -8,6 +8,7 @@ import { list } from './list.ts';
 import { formula } from './math.ts';
 import { table } from './table.ts';
 import {
+  begin,
   anchorKey,
   blocks,
   body,
@@ -39,7 +40,7 @@ function block(item: Markdown.Block, writer: Writer): string[] {
     case 'thematicBreak':
       return ['rule()'];
     case 'blockquote':
-      return [call('quoted', body(item.children, writer))];
+      return [call('quoted', begin(writer), body(item.children, writer))];
     case 'list':
       return [list(item, writer)];
     case 'code':
@@ -49,9 +50,19 @@ function block(item: Markdown.Block, writer: Writer): string[] {
     case 'math':
       return [formula(item.value, true)];
     case 'hint':
-      return [call('hint', literal(item.style), literal(writer.book.words[item.style]), body(item.children, writer))];
+      return [
+        call(
+          'hint',
+          begin(writer),
+          literal(item.style),
+          literal(writer.book.words[item.style]),
+          body(item.children, writer),
+        ),
+      ];
     case 'tabs':
-      return item.children.map((tab) => call('tab', literal(tab.title ?? ''), body(tab.children, writer)));
+      return item.children.map((tab) =>
+        call('tab', begin(writer), literal(tab.title ?? ''), body(tab.children, writer)),
+      );
     case 'stepper':
       return item.children.map((step, at) => call('step', literal(String(at + 1)), body(step.children, writer)));
     case 'columns':

@@ -3,7 +3,7 @@ import type { Book, BookPage } from '../shared/book.ts';
 import { printBlocks } from './blocks.ts';
 import { printInlines } from './inlines.ts';
 import { call, joined, literal, named } from './literal.ts';
-import { blocks, inScript, label, pageKey, type Picture, type Writer } from './writer.ts';
+import { blocks, inScript, isLeftward, label, pageKey, type Picture, type Writer } from './writer.ts';
 
 export type DocumentOptions = { picture: (target: string) => Picture | undefined };
 
@@ -19,7 +19,7 @@ export function typstOf(book: Book, options: DocumentOptions): string {
     organization: literal(manuscript.organization),
     facts: `(${literal(dateIn(book))}, ${literal(`${words.revision} ${manuscript.revision}`)})`,
     code: literal(book.language.slice(0, 2)),
-    direction: /^(?:ar|he|fa|ur)/.test(book.language) ? 'std.rtl' : 'std.ltr',
+    direction: isLeftward(book.language) ? 'std.rtl' : 'std.ltr',
     date: dateValue(manuscript.date),
     words: named({ contents: literal(words.contents) }),
     covered: several || book.pages.length === 0 ? 'true' : 'false',

@@ -45,7 +45,7 @@ const words = new Set([
     ' ',
   ),
   ...'description fresh follows part part-of organization facts code direction std rtl ltr date datetime'.split(' '),
-  ...'year month day hour minute second words contents covered listed'.split(' '),
+  ...'begin year month day hour minute second words contents covered listed'.split(' '),
 ]);
 
 function assertOwnWordsOnly(source: string): void {
@@ -119,6 +119,17 @@ describe('PDF', () => {
         `$$${'{'.repeat(300)}x${'}'.repeat(300)}$$`,
       ];
       for (const markdown of deep) pagesIn(sourceOf([{ title: 'Deep', markdown }]));
+    });
+
+    test('marks boxes where their text begins', () => {
+      const markdown =
+        '> said\n\n{% hint style="info" %}\nnote\n{% endhint %}\n\n{% tabs %}\n{% tab title="a" %}\nb\n{% endtab %}\n{% endtabs %}\n\n{% code lineNumbers="true" %}\n```\ncode\n```\n{% endcode %}\n';
+      const texts = [{ title: 'One', markdown }];
+      const source = typstOf(readBook({ ...manuscriptOf(texts), language: 'he' }), { picture: () => undefined });
+      assert.equal(source.match(/begin: "right"/g)?.length, 3);
+      assertOwnWordsOnly(source);
+      assert.equal(pagesIn(source), 1);
+      assert.doesNotMatch(sourceOf(texts), /begin:/);
     });
 
     test('has a cover and contents when there are several pages, and neither for one', () => {

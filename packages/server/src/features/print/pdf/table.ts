@@ -2,7 +2,7 @@ import { inlineText, type Markdown } from '@lectern/content';
 import { cards } from './cards.ts';
 import { cell, textIn } from './cell.ts';
 import { array, call, joined, literal } from './literal.ts';
-import { deeper, inlines, type Writer } from './writer.ts';
+import { begin, deeper, inlines, type Writer } from './writer.ts';
 
 // Beyond this no column has room for a word; each row is then told as a list of its values.
 const mostColumns = 12;
@@ -45,7 +45,7 @@ function told(item: Markdown.Table, writer: Writer): string[] {
         `[#${joined([...(title ? [call('strong', literal(title)), literal(': ')] : []), cell(one, column, writer)])}]`,
       ];
     });
-    return parts.length === 0 ? '' : call('quoted', call('bullets', 'true', 'true', array(parts)));
+    return parts.length === 0 ? '' : call('quoted', begin(writer), call('bullets', 'true', 'true', array(parts)));
   });
 }
 

@@ -66,6 +66,12 @@ export function linked(destination: Destination, body: string): string {
   }
 }
 
+export const isLeftward = (language: string): boolean => /^(?:ar|he|fa|ur)/.test(language);
+
+/** Where the text of a box begins that is marked at that side. */
+export const begin = ({ book }: Pick<Writer, 'book'>): string | undefined =>
+  isLeftward(book.language) ? `begin: ${literal('right')}` : undefined;
+
 /** Chooses fonts and direction for a stretch of text that is not written as the rest is. */
 export function inScript({ book }: Writer, text: string, body: string): string {
   const script = scriptOf(text);
