@@ -3,7 +3,8 @@ import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { a, app } from '../test/harness.ts';
-import { adaptive, addPages, inSeconds, published, signed } from './features/publishing/testing/visits.ts';
+import { zipOf } from './features/imports/testing/site.ts';
+import { adaptive, addPages, addSection, inSeconds, published, signed } from './features/publishing/testing/visits.ts';
 
 type Headers = Record<string, string>;
 type Answer = { status: number; location: string | undefined; headers: Headers; cookies: string[]; text: string };
@@ -338,5 +339,41 @@ describe('a PDF that a visitor was given the address of', () => {
     const { searchParams } = new URL((await admin.call(api.getSitePreview, at)).url);
     const preview = await addressOf(base, { authorization: `Bearer ${searchParams.get('jwt_token')}` });
     assert.equal((await get(preview)).status, 200);
+  });
+});
+
+describe('what has no pages', () => {
+  test('is nothing to go to when it is a group, and leads nowhere', async () => {
+    const { admin, base, path, space } = await aGuide();
+    const summary =
+      '# Summary\n\n* [Start](README.md)\n\n## Empty\n\n* [Gone](gone.md)\n\n## Links\n\n* [Out](https://example.test/)\n';
+    const archive = zipOf({ 'README.md': '# Start\n', 'gone.md': '# Gone\n', 'SUMMARY.md': summary });
+    const form = new FormData();
+    form.append('file', new File([new Uint8Array(archive)], 'docs.zip'));
+    await admin.call(api.uploadImport, { spaceId: space, query: { source: 'zip' }, form });
+    const { pages } = await admin.call(api.listPages, { spaceId: space });
+    const [empty, links] = ['Empty', 'Links'].map((title) => pages.find((page) => page.title === title)!);
+    const gone = (empty as { pages: { id: string }[] }).pages[0]!.id;
+    await admin.call(api.editContent, {
+      spaceId: space,
+      body: { changes: [{ operation: 'delete_page', page: gone }] },
+    });
+    assert.equal((await get(`${base}/empty`)).status, 404);
+    assert.equal((await get(`${base}/empty/gone`)).status, 404);
+    for (const below of ['', '/~contents']) assert.doesNotMatch((await get(base + below)).text, />Empty</);
+    const contents = `${path}/~contents?of=${links!.id}`;
+    assert.equal((await get(`${base}/links`)).location, contents);
+    assert.ok((await get(`${base}/~contents`)).text.includes(`href="${contents}"`));
+    assert.match((await get(`http://lectern.test${contents}`)).text, />Out</);
+  });
+
+  test('is said to have none when it is a section', async () => {
+    const made = await aGuide();
+    await addSection(made, 'Later');
+    const answer = await get(`${made.base}/later`);
+    assert.equal(answer.status, 200);
+    assert.match(answer.text, /There are no pages here\./);
+    assert.match(answer.text, /noindex/);
+    assert.equal((await get(`${made.base}/later/more`)).status, 404);
   });
 });

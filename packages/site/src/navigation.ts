@@ -1,7 +1,7 @@
 // The table of contents beside a page. A small space is shown whole; of a large one only the way to the page, so that a
 // page of ten thousand weighs hardly more than one of a hundred.
 import type { PageNode, PageTree } from './content/page-tree.ts';
-import { ancestorsOf } from './content/page-tree.ts';
+import { ancestorsOf, isListed } from './content/page-tree.ts';
 import type { Linker } from './linker.ts';
 
 export type NavigationItem = {
@@ -29,7 +29,7 @@ export function navigationOf(tree: PageTree, current: PageNode | undefined, link
   return level(tree.roots);
 
   function level(nodes: readonly PageNode[]): NavigationItem[] {
-    const shown = nodes.filter(({ page }) => !page.hidden && page.type !== 'computed');
+    const shown = nodes.filter(isListed);
     if (shown.length <= siblingsUpTo) return shown.map(item);
     const at = Math.max(
       0,
@@ -49,7 +49,7 @@ export function navigationOf(tree: PageTree, current: PageNode | undefined, link
   function item(node: PageNode): NavigationItem {
     const { page, children } = node;
     const open = way.has(node);
-    const below = children.some((child) => !child.page.hidden);
+    const below = children.some(isListed);
     const group = page.type === 'group';
     // Groups of a large space are listed with their pages only where the reader is.
     const listed = below && (whole || open);

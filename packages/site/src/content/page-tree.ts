@@ -93,3 +93,7 @@ export function documentIn(node: PageNode): PageNode | undefined {
   }
   return undefined;
 }
+
+/** Whether lists of pages name it: a group that has none is nothing to go to. */
+export const isListed = ({ page, children }: PageNode): boolean =>
+  page.hidden !== true && page.type !== 'computed' && (page.type !== 'group' || children.some(isListed));

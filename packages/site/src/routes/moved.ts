@@ -57,7 +57,7 @@ async function targetFrom(visit: Visit, below: string, pathname: string): Promis
 export async function movedFrom(context: RouteContext, ending = ''): Promise<Plain | undefined> {
   const target = await targetOf(context);
   const query = context.query.size > 0 ? `?${context.query.toString()}` : '';
-  return target && redirect(target.to + ending + query, {}, target.moved ? 308 : 307);
+  return target && redirect(target.to + ending + query, {}, target.moved ? 308 : 302);
 }
 
 /** Links in a page follow the pages they lead to, as their former addresses do. */

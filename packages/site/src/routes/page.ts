@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { Bounded } from '../bounded.ts';
 import { cardAddress, cardOf } from '../card.ts';
 import { addressesIn, spacesNamedIn } from '../content/other-spaces.ts';
-import { documentIn, type PageNode } from '../content/page-tree.ts';
+import { documentIn, isListed, type PageNode } from '../content/page-tree.ts';
 import { messageMain } from '../layout/message.ts';
 import { mayShowApi } from '../openapi/parts.ts';
 import { areCurrent, readSpecs } from '../openapi/read-specs.ts';
@@ -16,6 +16,7 @@ import type { SiteModel } from '../site-model.ts';
 import type { Visit } from '../visit.ts';
 import { markdownOf, scopeOf } from './body.ts';
 import { answerPage, frameFor, linkerFor, type RouteContext } from './context.ts';
+import { contentsOf } from './contents.ts';
 import { movedFrom, withMoved } from './moved.ts';
 import { suggestionsFor } from './suggestions.ts';
 
@@ -40,7 +41,7 @@ export async function pageRoute(context: RouteContext, drawn: Drawn): Promise<Pl
   if (node.page.type !== 'document') {
     const below = node.page.type === 'group' ? documentIn(node) : undefined;
     if (node.page.type === 'link' || below) return redirect(linker.node(below ?? node));
-    return elsewhere(context);
+    return isListed(node) ? redirect(contentsOf(node, linker)) : elsewhere(context);
   }
   if (node.path !== pathname) return redirect(linker.page(node));
 
@@ -171,8 +172,18 @@ async function draw(context: RouteContext, node: PageNode, key: string): Promise
 /** Where a former path leads now, or what else there is. */
 async function elsewhere(context: RouteContext): Promise<Plain> {
   const { visit } = context;
+  if (context.pathname === '' && !visit.tree.first) return emptyPage(context);
   if (context.query.has('fallback')) return redirect(visit.base === '' ? '/' : visit.base);
   return (await movedFrom(context)) ?? notFoundPage(context);
+}
+
+/** The navigation leads to every space of the site, also to those that have no pages. */
+async function emptyPage(context: RouteContext): Promise<Plain> {
+  const frame = frameFor(context, await linkerFor(context), undefined);
+  const { section, siteSpace } = context.visit.model;
+  const title = section?.title ?? siteSpace.title;
+  const main = messageMain(frame, title, frame.texts.noPages, []);
+  return answerPage(context, documentPage(frame, { title, noIndex: true }, main));
 }
 
 export async function notFoundPage(context: RouteContext): Promise<Plain> {

@@ -42,6 +42,7 @@ export const de: Texts = {
   announcement: 'Ankündigung',
   notFound: 'Seite nicht gefunden',
   notFoundText: 'Unter dieser Adresse ist nichts.',
+  noPages: 'Hier sind keine Seiten.',
   noPdf: 'Kein PDF',
   pdfTooLarge: 'Das ist zu groß für ein einziges PDF. Die Seiten gibt es einzeln als PDF.',
   pdfNotNow: 'Das PDF kann gerade nicht erstellt werden. Versuchen Sie es in einigen Minuten noch einmal.',

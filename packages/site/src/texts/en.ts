@@ -42,6 +42,7 @@ export const en = {
   announcement: 'Announcement',
   notFound: 'Page not found',
   notFoundText: 'There is nothing at this address.',
+  noPages: 'There are no pages here.',
   noPdf: 'No PDF',
   pdfTooLarge: 'This is too large for one PDF. Its pages can be had as PDFs one by one.',
   pdfNotNow: 'The PDF cannot be made right now. Try again in a few minutes.',

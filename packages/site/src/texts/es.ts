@@ -42,6 +42,7 @@ export const es: Texts = {
   announcement: 'Aviso',
   notFound: 'Página no encontrada',
   notFoundText: 'No hay nada en esta dirección.',
+  noPages: 'Aquí no hay páginas.',
   noPdf: 'Sin PDF',
   pdfTooLarge: 'Esto es demasiado grande para un solo PDF. Las páginas se pueden obtener como PDF una por una.',
   pdfNotNow: 'El PDF no se puede crear en este momento. Inténtelo de nuevo en unos minutos.',

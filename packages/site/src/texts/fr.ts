@@ -42,6 +42,7 @@ export const fr: Texts = {
   announcement: 'Annonce',
   notFound: 'Page introuvable',
   notFoundText: 'Il n’y a rien à cette adresse.',
+  noPages: 'Il n’y a pas de pages ici.',
   noPdf: 'Pas de PDF',
   pdfTooLarge: 'C’est trop volumineux pour un seul PDF. Chaque page est disponible en PDF séparément.',
   pdfNotNow: 'Le PDF ne peut pas être créé pour le moment. Réessayez dans quelques minutes.',

@@ -42,6 +42,7 @@ export const ja: Texts = {
   announcement: 'お知らせ',
   notFound: 'ページが見つかりません',
   notFoundText: 'このアドレスには何もありません。',
+  noPages: 'ここにはページがありません。',
   noPdf: 'PDFはありません',
   pdfTooLarge: '1つのPDFにするには大きすぎます。ページごとのPDFを利用できます。',
   pdfNotNow: '現在PDFを作成できません。数分後にもう一度お試しください。',

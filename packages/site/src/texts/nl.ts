@@ -42,6 +42,7 @@ export const nl: Texts = {
   announcement: 'Aankondiging',
   notFound: 'Pagina niet gevonden',
   notFoundText: 'Er is niets op dit adres.',
+  noPages: 'Er zijn hier geen pagina’s.',
   noPdf: 'Geen pdf',
   pdfTooLarge: 'Dit is te groot voor één pdf. De pagina’s zijn afzonderlijk als pdf beschikbaar.',
   pdfNotNow: 'De pdf kan nu niet worden gemaakt. Probeer het over een paar minuten opnieuw.',

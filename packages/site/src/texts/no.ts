@@ -42,6 +42,7 @@ export const no: Texts = {
   announcement: 'Kunngjøring',
   notFound: 'Siden finnes ikke',
   notFoundText: 'Det er ingenting på denne adressen.',
+  noPages: 'Det er ingen sider her.',
   noPdf: 'Ingen PDF',
   pdfTooLarge: 'Dette er for stort for én PDF. Sidene kan hentes som PDF hver for seg.',
   pdfNotNow: 'PDF-en kan ikke lages akkurat nå. Prøv igjen om noen minutter.',

@@ -42,6 +42,7 @@ export const ptBr: Texts = {
   announcement: 'Comunicado',
   notFound: 'Página não encontrada',
   notFoundText: 'Não há nada neste endereço.',
+  noPages: 'Não há páginas aqui.',
   noPdf: 'Sem PDF',
   pdfTooLarge: 'Isto é grande demais para um único PDF. As páginas estão disponíveis em PDF uma a uma.',
   pdfNotNow: 'O PDF não pode ser criado agora. Tente novamente em alguns minutos.',

@@ -42,6 +42,7 @@ export const zh: Texts = {
   announcement: '公告',
   notFound: '找不到页面',
   notFoundText: '此地址没有内容。',
+  noPages: '这里没有页面。',
   noPdf: '没有 PDF',
   pdfTooLarge: '内容过大，无法生成一个 PDF。可以逐页获取 PDF。',
   pdfNotNow: '目前无法生成 PDF。请几分钟后再试。',

@@ -1,4 +1,5 @@
 // Where a path of a site leads that shows nothing itself: by a redirect of the site, or to the page that was there.
+import { findByPath } from '@lectern/content';
 import { findSpaceTree } from '#features/content';
 import type { Seen } from '#features/sites';
 import type { Context } from '#platform/context';
@@ -35,7 +36,9 @@ async function formerOf(context: Context, seen: Seen, source: string): Promise<R
   const content = await findSpaceTree(context, seen.spaces.get(siteSpace.space_id)!);
   const place = { organization: site.organization_id, space: siteSpace.space_id };
   const page = await findFormerPage(context, place, content, rest);
-  if (!page) return undefined;
+  // What is at the path now is not there by a redirect, whether it shows anything or not.
+  const now = await findByPath(content.records, content.tree, rest.join('/'));
+  if (!page || page.id === now?.id) return undefined;
   return {
     organization_id: site.organization_id,
     site_id: site.id,
