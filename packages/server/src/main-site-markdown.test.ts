@@ -32,6 +32,8 @@ async function aGuide() {
       '<th data-hidden data-card-cover-dark data-type="image">Dark</th></tr></thead><tbody><tr><td>A card</td>' +
       `<td><a href="/pages/${other}">lamp.md</a></td><td><a href="/files/${file}">dark.svg</a></td></tr></tbody></table>`,
     '* [x] done\n* plain\n* [ ] to do',
+    'Ask [support](/broken/pages/abc) or [a page](/pages/abc).',
+    '{% content-ref url="/broken/pages/abc" %}\n[Lost](/broken/pages/abc)\n{% endcontent-ref %}',
   ].join('\n\n');
   const changes = [{ operation: 'update_page' as const, page: first!, document: { markdown } }];
   await admin.call(api.editContent, { spaceId, body: { changes } });
@@ -52,6 +54,7 @@ describe('a page as Markdown', () => {
       assert.ok(payload.includes('[example.com/x](https://example.com/x)'), payload);
       assert.ok(payload.includes(`<td>A card</td><td><a href="${lamp}">Lighting a lamp</a></td>`), payload);
       assert.doesNotMatch(payload, /lamp\.md|dark\.svg|secret|&#58;|token=|expires/i);
+      assert.match(payload, /\n\nAsk support or a page\.\n\nLost\n/);
       assert.match(payload, /\* \[x\] done\n\* plain\n\* \[ \] to do/);
     }
     // The site says the same.

@@ -1,6 +1,6 @@
 // A page for readers that are programs: what stands for a page or a file says its name, as it does on the site, and
-// columns that no reader is shown are left out.
-import { firstTarget, inlineText, mapBlocks, type Markdown, type MarkdownPage } from '@lectern/content';
+// columns that no reader is shown are left out. What leads nowhere is only the words that stand there.
+import { blockText, firstTarget, inlineText, mapBlocks, type Markdown, type MarkdownPage } from '@lectern/content';
 import type { Linker } from './linker.ts';
 
 type Named = Pick<Linker, 'resolve'>;
@@ -8,16 +8,21 @@ type Named = Pick<Linker, 'resolve'>;
 export function readable(page: MarkdownPage, linker: Named): MarkdownPage {
   const mapping = {
     block(block: Markdown.Block): Markdown.Block[] | undefined {
-      if (block.type === 'contentRef') return [paragraph([linkTo(block.target, block.target.value, linker)], block)];
+      if (block.type === 'contentRef') {
+        const own = block.children.map(blockText).join(' ') || block.target.value;
+        return [paragraph([linkTo(block.target, own, linker)], block)];
+      }
       if (block.type === 'file') {
         return [paragraph([linkTo(block.target, block.target.value, linker)], block), ...block.children];
       }
       return block.type === 'table' && !isPlain(block) ? [plainTable(block, linker)] : undefined;
     },
     inlines: (inlines: Markdown.Inline[]): Markdown.Inline[] =>
-      inlines.map((inline) =>
-        inline.type === 'mention' ? linkTo(inline.target, inlineText(inline.children), linker) : inline,
-      ),
+      inlines.flatMap((inline): Markdown.Inline[] => {
+        if (inline.type === 'mention') return [linkTo(inline.target, inlineText(inline.children), linker)];
+        const isLost = inline.type === 'link' && linker.resolve(inline.target.value)?.broken === true;
+        return isLost ? inline.children : [inline];
+      }),
   };
   const footnotes = new Map(
     [...page.footnotes].map(([label, note]) => [label, { ...note, children: mapBlocks(note.children, mapping) }]),
@@ -32,8 +37,10 @@ function paragraph(children: Markdown.Inline[], { start, end }: Markdown.Span): 
 /** Named by what it leads to; what is elsewhere by the words that stand there, or its address. */
 function linkTo(target: Markdown.Target, own: string, linker: Named): Markdown.Inline {
   const { start, end } = target;
-  const value = linker.resolve(target.value)?.title || own.trim() || target.value;
-  return { type: 'link', target, children: [{ type: 'text', value: withoutScheme(value), start, end }], start, end };
+  const found = linker.resolve(target.value);
+  const value = found?.title || own.trim() || target.value;
+  const words: Markdown.Inline = { type: 'text', value: withoutScheme(value), start, end };
+  return found?.broken ? words : { type: 'link', target, children: [words], start, end };
 }
 
 /** A bare address as the words of a link would be read as another link. */
