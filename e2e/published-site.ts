@@ -201,7 +201,7 @@ Results appear with every letter.
 `;
 
 /** A word as programs have them, wherever an author can write one. */
-export const longWord = 'ERR_HTTP2_INVALID_CONNECTION_HEADERS_AND_MORE';
+const longWord = 'ERR_HTTP2_INVALID_CONNECTION_HEADERS_AND_MORE';
 const hard = `# ${longWord}
 
 Said of ${longWord} and \`${longWord}\`[^1].
