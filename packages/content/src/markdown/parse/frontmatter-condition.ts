@@ -15,7 +15,7 @@ const significant = /^(?!\s*(?:#|$))/;
 /** What may stand no deeper than its key: items of a list, ends of what was begun. */
 const below = /^(?:-(?=\s|$)|[\])}])/;
 /** A key in what is no YAML at all. */
-const hint = /(?:^|[{,?])[ \t]*["']?if["']?[ \t]*:[^\n]*/m;
+const hint = /(?:^|[{,?])[ \t]*["']?if["']?[ \t]*:[^\n]*/im;
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
@@ -121,13 +121,16 @@ function withoutComments(text: string): string {
   return made.trim();
 }
 
-/** A key that stands between braces, or is spelled in another way, and one that nothing can be made of. */
+/** A key that stands between braces, or is spelled in another way, such as with a capital, and one that nothing can be made of. */
 function readElsewhere(raw: string, data: Readonly<Record<string, unknown>> | undefined): string | undefined {
   if (!data) {
     const line = hint.exec(raw)?.[0];
     return line === undefined ? undefined : unreadable(line);
   }
-  if (!Object.hasOwn(data, 'if')) return undefined;
+  if (!Object.hasOwn(data, 'if')) {
+    const other = Object.keys(data).find((name) => name.toLowerCase() === 'if');
+    return other === undefined ? undefined : unreadable(other);
+  }
   const node = parseDocument(raw, { schema: 'core', logLevel: 'silent' }).get('if', true);
   if (node === undefined || node === null) return undefined;
   if (!isScalar(node) || node.tag !== undefined || node.anchor !== undefined) return unreadable(raw);
