@@ -30,7 +30,7 @@ export function inOrder(spaces: readonly SearchSpace[], { variants, siteSpace }:
 }
 
 /** Where a path is below the address of a site space. */
-export function addressesBelow(base: string): (path: string) => string {
+function addressesBelow(base: string): (path: string) => string {
   return (path) => {
     const [page = '', anchor] = path.split('#', 2);
     const whole = joined(

@@ -3,7 +3,9 @@ import { api } from '@lectern/contract';
 import { listPages } from '../mcp/list-pages.ts';
 import { readPageBelow } from '../mcp/read-page.ts';
 import { foundPage, listFound } from '../mcp/search-pages.ts';
-import { addressesBelow } from '../search.ts';
+import { plainLinkerFor } from '../routes/context.ts';
+import { addressesIn } from '../search.ts';
+import { placeOf } from '../site-model.ts';
 import type { SiteSpace } from '../shapes.ts';
 import { goToOn, placeIn, siteAt } from './go-to.ts';
 import { includedSites, type Included } from './included.ts';
@@ -48,31 +50,36 @@ const shownFirst = (siteSpaces: readonly SiteSpace[]): SiteSpace[] =>
   );
 
 async function searchOn(
-  { client, organization }: Member,
-  { site, root, siteSpaces }: Included,
+  member: Member,
+  on: Included,
   query: string,
   several: boolean,
   seen: Set<string>,
 ): Promise<string[]> {
-  const { items } = await client.call(api.searchSite, {
-    organizationId: organization.id,
+  const { site, siteSpaces } = on;
+  const { items } = await member.client.call(api.searchSite, {
+    organizationId: member.organization.id,
     siteId: site.id,
     query: { limit: mostFound },
     body: { query, scope: { mode: 'specific', siteSpaceIds: siteSpaces.map(({ id }) => id) } },
   });
-  return items.flatMap((space) => {
+  const found: string[] = [];
+  for (const space of items) {
     const siteSpace = siteSpaces.find((one) => one.space.id === space.id);
-    if (!siteSpace) return [];
-    const below = addressesBelow(siteSpace.urls.published ?? root);
-    const at = (_: unknown, path: string): string => below(path);
-    return space.pages.flatMap((page) => {
+    if (!siteSpace) continue;
+    const linker = await plainLinkerFor(await placeIn(member, on, siteSpace));
+    const at = addressesIn(siteSpace, linker);
+    const place = [several ? site.title : '', siteSpaces.length > 1 ? placeOf(linker.parts.model, siteSpace) : ''];
+    for (const page of space.pages) {
       // A space may be on several sites; its pages are told once.
       const name = `${space.id}/${page.id}`;
-      if (seen.has(name)) return [];
+      if (seen.has(name)) continue;
       seen.add(name);
-      return [foundPage(page, at, several ? site.title : '')];
-    });
-  });
+      const address: typeof at = (one, path) => linker.absolute(at(one, path));
+      found.push(foundPage(page, address, place.filter(Boolean).join(' · ')));
+    }
+  }
+  return found;
 }
 
 /** The best of each, then the second of each: nothing says which of two sites answers better. */

@@ -84,7 +84,7 @@ describe('the MCP server of an organization', () => {
     assert.match(await read(`${base}/old`), /Of old/);
     const search = (input: object) => said(organization, admin, 'search', { query: 'old', ...input });
     assert.match(await search({}), /Nothing was found/);
-    assert.match(await search({ everywhere: true }), new RegExp(`\\[Former\\]\\(${base}/old/former\\)`));
+    assert.match(await search({ everywhere: true }), new RegExp(`\\[Former\\]\\(${base}/old\\)`));
     const spaceId = spaces[1]!.id;
     const edit = (change: object) => admin.call(api.editContent, { spaceId, body: { changes: [change as never] } });
     await edit({
