@@ -64,7 +64,19 @@ export function fontRules(name: FontName, assets: string): { family: string; css
   return { family, css: css.replaceAll(/url\(\.\/files\//g, `url(${assets}/fonts/${from.split('/')[1]}/`) };
 }
 
-const byFolder = new Map(Object.values(packages).map(({ from }) => [from.split('/')[1]!, from]));
+const math = '@fontsource/stix-two-math';
+const ownOfDevices = ['Cambria Math', 'STIX Two Math', 'Latin Modern Math', 'Libertinus Math'];
+
+/** Formulas need a font that tells how to stretch signs. Many devices have one; the others load ours where a formula is. */
+export function mathRules(assets: string): { family: string; css: string } {
+  const family = 'Formulas';
+  const file = `${assets}/fonts/stix-two-math/stix-two-math-latin-400-normal.woff2`;
+  const sources = [...ownOfDevices.map((name) => `local("${name}")`), `url(${file})format("woff2")`];
+  return { family, css: `@font-face{font-family:${family};font-display:swap;src:${sources.join(',')}}` };
+}
+
+const shipped = [...Object.values(packages).map(({ from }) => from), math];
+const byFolder = new Map(shipped.map((from) => [from.split('/')[1]!, from]));
 
 /** The file a font's rules name; undefined when there is none. */
 export function fontFile(folder: string, file: string): string | undefined {
