@@ -23,6 +23,11 @@ export class Budget {
     this.#left = left;
   }
 
+  /** Whether some evaluation had less than it may cost by itself, and may have come out otherwise for that. */
+  get isUsedUp(): boolean {
+    return this.#left < ofOne;
+  }
+
   /** Runs one evaluation, which may cost no more than any other. */
   grant<T>(work: (spend: Spend) => T): T {
     const most = Math.min(ofOne, this.#left);
@@ -49,7 +54,7 @@ export class Budget {
 }
 
 /** For the conditions of a whole space, or of the structure of a site. */
-export const largeBudget = (): Budget => new Budget(10 * ofPage);
+export const largeBudget = (): Budget => new Budget(4 * ofPage);
 
 /** For one text with a few expressions in it. */
 export const smallBudget = (): Budget => new Budget(ofOne);

@@ -41,8 +41,36 @@ const valuesFor = (space: Record<string, unknown>, page: Page, claims: Claims) =
 });
 
 /** Whether the condition of the page itself holds. */
-export const isOpen = (page: Page, space: Record<string, unknown>, claims: Claims, budget?: Budget): boolean =>
+const isOpen = (page: Page, space: Record<string, unknown>, claims: Claims, budget?: Budget): boolean =>
   page.condition === undefined || holds(page.condition, valuesFor(space, page, claims), budget);
+
+/** Decides on many pages for one visitor, each condition once. */
+export class Decisions {
+  readonly #decided = new Map<string, boolean>();
+  readonly #budget = largeBudget();
+  readonly #space: Record<string, unknown>;
+  readonly #claims: Claims;
+
+  constructor(space: Record<string, unknown>, claims: Claims) {
+    this.#space = space;
+    this.#claims = claims;
+  }
+
+  isOpen(page: Page): boolean {
+    if (page.condition === undefined) return true;
+    const key = JSON.stringify([page.condition, page.variables ?? {}]);
+    const known = this.#decided.get(key);
+    if (known !== undefined) return known;
+    const open = isOpen(page, this.#space, this.#claims, this.#budget);
+    this.#decided.set(key, open);
+    return open;
+  }
+
+  /** Whether in another order it might have come out otherwise. */
+  get isUncertain(): boolean {
+    return this.#budget.isUsedUp;
+  }
+}
 
 /** Whether the conditions of the page and of all above it hold. */
 export async function seesPage(records: Records, tree: Tree, page: Page, claims: Claims): Promise<boolean> {
@@ -82,7 +110,7 @@ export async function seenPages(
   if (decided.size === 0) return roots;
   const { claims } = caller.visitor;
   const space = await readVariables(records, tree);
-  const budget = largeBudget();
+  const decisions = new Decisions(space, claims);
   const left: WalkedPage[] = [];
   // Without recursion: trees may be deeper than the stack.
   const open = roots.map((walked) => ({ walked, into: left })).reverse();
@@ -92,7 +120,7 @@ export async function seenPages(
       into.push(walked);
       continue;
     }
-    if (!isOpen(walked.page, space, claims, budget)) continue;
+    if (!decisions.isOpen(walked.page)) continue;
     const { condition: _, ...page } = walked.page;
     const pages: WalkedPage[] = [];
     into.push({ ...walked, page, pages });

@@ -1,16 +1,18 @@
 // Which visitors see the same pages and files of a space: those for whom its conditions come out the same. Sites read a
 // space once for all of them, however much they differ in what they say about themselves.
-import { largeBudget, readPages, readVariables, walkPages, type Page } from '@lectern/content';
+import { readPages, readVariables, walkPages, type Page } from '@lectern/content';
 import { findRevision, readTree, recordsOn } from '#features/revisions';
 import { Bounded } from '#platform/bounded';
 import type { Context } from '#platform/context';
 import { fingerprint } from '#platform/sealed';
-import { isOpen, type Content } from './audience.ts';
+import { Decisions, type Content } from './audience.ts';
 import { filesDepend } from './audience-resources.ts';
 
 /** What decides in one tree: pages with a condition, each condition once; `files` when more than those decides on files. */
 type Deciding = { pages: readonly Page[]; files: boolean };
 const known = new Bounded<Deciding>(100_000, ({ pages }) => 1 + pages.length);
+/** Of visitors who came before, by the tree and who they are. */
+const outlooks = new Bounded<string>(20_000);
 
 type Reading = Pick<Context, 'db' | 'caller'>;
 
@@ -30,9 +32,13 @@ export async function outlookOf(context: Reading, content: Content, treeHash: st
   const { pages, files } = known.get(key) ?? known.keep(key, await decidingIn(context, content));
   if (files) return visitor.key;
   if (pages.length === 0) return 'everybody';
-  const space = await readVariables(content.records, content.tree);
-  const budget = largeBudget();
-  return fingerprint(pages.map((page) => (isOpen(page, space, visitor.claims, budget) ? 1 : 0)).join(''));
+  const before = outlooks.get(`${key} ${visitor.key}`);
+  if (before !== undefined) return before;
+  const decisions = new Decisions(await readVariables(content.records, content.tree), visitor.claims);
+  const outcomes = pages.map((page) => (decisions.isOpen(page) ? 1 : 0)).join('');
+  // Conditions that take too long to decide may come out otherwise when the tree is read: such visitors share nothing.
+  const outlook = decisions.isUncertain ? visitor.key : fingerprint(outcomes);
+  return outlooks.keep(`${key} ${visitor.key}`, outlook);
 }
 
 /** Undefined when there is no such revision. */

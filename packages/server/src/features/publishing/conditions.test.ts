@@ -75,6 +75,36 @@ describe('the condition at the head of a page', () => {
   });
 });
 
+describe('conditions that take too long', () => {
+  /** More work than one condition may be; dozens of them are more than all of a space may be. */
+  const heavy = (number: number) =>
+    `[${Array.from({ length: 90 }, (_, one) => one).join()}].map(a => [1,2,3,4,5,6,7,8,9].map(b => [1,2,3,4,5,6].map(c => c + ${number}))).length > 0`;
+
+  test('hide what they decide, and lend nobody what another sees', async () => {
+    const { admin, spaceId, get } = await adapting();
+    await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+    const page = (title: string, rest: object = {}) => ({
+      operation: 'insert_page',
+      title,
+      document: { markdown: 'x' },
+      ...rest,
+    });
+    const outcome = (await admin.call(api.editContent, {
+      spaceId,
+      body: { changes: [page('Start'), page('Closed', { condition: 'false' })] as never },
+    })) as unknown as { changes: { page: { id: string } }[] };
+    const into = outcome.changes[1]!.page.id;
+    const below = Array.from({ length: 48 }, (_, one) => page(`Below ${one}`, { into, condition: heavy(one) }));
+    const last = page('Staff', { condition: 'visitor.claims.plan == "staff"' });
+    await admin.call(api.editContent, { spaceId, body: { changes: [...below, last] as never } });
+    for (const plan of ['staff', 'free', 'staff', 'other']) {
+      const told = await get('/llms.txt', { plan });
+      assert.equal(/Staff/.test(told), plan === 'staff', `${plan}: ${told}`);
+      assert.doesNotMatch(told, /Below|Closed/);
+    }
+  });
+});
+
 describe('a text that visitors read as Markdown', () => {
   test('hides what its document hides, however the condition is spelled, and tells no condition', async () => {
     const { spaceId, readerFor, ...made } = await adapting();
