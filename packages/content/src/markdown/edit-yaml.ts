@@ -8,8 +8,13 @@ export function editKeys(raw: string, changes: ReadonlyMap<string, unknown>): st
   const document = parseDocument(maskCondition(raw), { schema: 'core', logLevel: 'silent' });
   const { contents } = document;
   const eol = raw.includes('\r\n') ? '\r\n' : '\n';
+  const indent = indentOf(raw, contents);
   const written = (key: string, value: unknown): string =>
-    value === undefined ? '' : stringify({ [key]: value }, { lineWidth: 0 }).replaceAll('\n', eol);
+    value === undefined
+      ? ''
+      : stringify({ [key]: value }, { lineWidth: 0 })
+          .replaceAll(/^(?=.)/gm, indent)
+          .replaceAll('\n', eol);
   if (contents !== null && (!isYamlMap(contents) || contents.flow === true)) {
     for (const [key, value] of changes) {
       if (value === undefined) document.delete(key);
@@ -39,6 +44,15 @@ export function editKeys(raw: string, changes: ReadonlyMap<string, unknown>): st
   const added = [...left].map(([key, value]) => written(key, value)).join('');
   if (added !== '' && out !== '' && !out.endsWith('\n')) out += eol;
   return out + added;
+}
+
+/** What stands before each key of a map that is set in. */
+function indentOf(raw: string, contents: unknown): string {
+  const [first] = isYamlMap(contents) ? contents.items : [];
+  if (!first || !isScalar(first.key) || !first.key.range) return '';
+  const [at] = first.key.range;
+  const before = raw.slice(raw.lastIndexOf('\n', at - 1) + 1, at);
+  return before.trim() === '' ? before : '';
 }
 
 function lineEnd(text: string, at: number): number {

@@ -64,6 +64,8 @@ describe('the condition of a page', () => {
     equal(conditionIn('if: True'), 'true');
     equal(conditionIn('{ icon: gear, if: false }'), 'false');
     equal(conditionIn('? if\n: visitor.claims.a'), 'visitor.claims.a');
+    for (const quoted of ['"visitor.claims.a"', "'visitor.claims.a'"])
+      equal(conditionIn(`icon: gear\r\nif: ${quoted}\r\n`), 'visitor.claims.a', quoted);
   });
 
   test('is none where nothing is written', () => {
@@ -93,6 +95,15 @@ describe('the condition of a page', () => {
     'if: true\nif: true',
     'if:true false',
     'If: true',
+    'if:\nIf: true',
+    'if\u00a0: true',
+    '<<: { if: true }\nicon: gear',
+    'if: [visitor.claims.beta]\r',
+    'if: {a}\r',
+    `if: "visitor.claims.role == 'x\\d'"`,
+    'if: "visitor.claims.a"\u00a0',
+    'if: `visitor.claims.a`',
+    'icon: [\n? if\n: true',
     'icon: gear\nIF: !visitor.claims.x',
     'icon: [\nIf: true',
     '{ if: !visitor.claims.x }',
@@ -147,6 +158,11 @@ describe('the condition of a page', () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  test('keeps its bytes when something beside it is changed, however far both are set in', () => {
+    equal(editKeys('  title: A\n  if: !x\n', new Map([['title', 'B']])), '  title: B\n  if: !x\n');
+    equal(editKeys('  title: A\r\n', new Map([['if', '!x']])), '  title: A\r\n  if: "!x"\r\n');
   });
 
   test('keeps its bytes when something else is changed', () => {

@@ -2,6 +2,7 @@
 // `"x" in y`, `a ? b : c`. YAML takes these for tags, broken texts and maps. So what stands behind the key is read as it is
 // written, and what cannot be read becomes a condition that nobody meets: a slip must not show the page to everybody.
 import { isScalar, parse, parseDocument } from 'yaml';
+import { parseExpression } from '../expression/parser.ts';
 
 interface Span {
   /** Behind the colon. */
@@ -15,15 +16,16 @@ const significant = /^(?!\s*(?:#|$))/;
 /** What may stand no deeper than its key: items of a list, ends of what was begun. */
 const below = /^(?:-(?=\s|$)|[\])}])/;
 /** A key in what is no YAML at all. */
-const hint = /(?:^|[{,?])[ \t]*["']?if["']?[ \t]*:[^\n]*/im;
+const hint = /(?:^|[{,?])[ \t]*["']?if["']?\s*:[^\n]*/im;
 
 const indentOf = (line: string): number => line.length - line.trimStart().length;
 
 function linesOf(raw: string): { text: string; start: number }[] {
   let start = 0;
-  return raw.split('\n').map((text) => {
-    const line = { text, start };
-    start += text.length + 1;
+  return raw.split('\n').map((whole) => {
+    // The end of a line belongs to no value.
+    const line = { text: whole.replace(/\r$/, ''), start };
+    start += whole.length + 1;
     return line;
   });
 }
@@ -69,6 +71,8 @@ const unreadable = (text: string): string => `if: ${text.replaceAll(/\s+/g, ' ')
 
 /** The condition the frontmatter asks for; `data` is what it says as YAML, undefined when it is none. */
 export function readCondition(raw: string, data: Readonly<Record<string, unknown>> | undefined): string | undefined {
+  const other = spelledOtherwise(data);
+  if (other !== undefined) return unreadable(other);
   const spans = findSpans(raw);
   const found = spans.length === 0 ? readElsewhere(raw, data) : readSpans(raw, spans);
   return found !== undefined && found.length > longest ? unreadable(found) : found;
@@ -89,7 +93,18 @@ function readValue(value: string): string | undefined {
   const isList = Array.isArray(read);
   if (isList || (text.startsWith('{') && typeof read === 'object' && read !== null)) return unreadable(text);
   const plain = withoutComments(text).replaceAll(/\s*\n\s*/g, ' ');
+  if (isConstant(plain)) return unreadable(text);
   return said(/^(?:True|TRUE)$/.test(plain) ? 'true' : plain);
+}
+
+/** A text alone, which always holds, was meant to be what stands in it. */
+function isConstant(expression: string): boolean {
+  try {
+    const { type, ...rest } = parseExpression(expression);
+    return type === 'template' || type === 'regex' || ('value' in rest && typeof rest.value === 'string');
+  } catch {
+    return false;
+  }
 }
 
 const said = (text: string): string | undefined => (text.trim() === '' ? undefined : text.trim());
@@ -121,15 +136,18 @@ function withoutComments(text: string): string {
   return made.trim();
 }
 
-/** A key that stands between braces, or is spelled in another way, such as with a capital, and one that nothing can be made of. */
+/** A key that may be meant, such as one with a capital or one that is merged in. */
+function spelledOtherwise(data: Readonly<Record<string, unknown>> = {}): string | undefined {
+  const merged = JSON.stringify(data['<<']) ?? '';
+  if (/"\s*if\s*":/i.test(merged)) return '<<';
+  return Object.keys(data).find((name) => name !== 'if' && name.trim().toLowerCase() === 'if');
+}
+
+/** A key that stands between braces, and one that nothing can be made of. */
 function readElsewhere(raw: string, data: Readonly<Record<string, unknown>> | undefined): string | undefined {
   if (!data) {
     const line = hint.exec(raw)?.[0];
     return line === undefined ? undefined : unreadable(line);
-  }
-  if (!Object.hasOwn(data, 'if')) {
-    const other = Object.keys(data).find((name) => name.toLowerCase() === 'if');
-    return other === undefined ? undefined : unreadable(other);
   }
   const node = parseDocument(raw, { schema: 'core', logLevel: 'silent' }).get('if', true);
   if (node === undefined || node === null) return undefined;
