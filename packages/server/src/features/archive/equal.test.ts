@@ -64,8 +64,8 @@ async function requireSame(other: Server, most = Infinity): Promise<number> {
   return all.length;
 }
 
-/** Jobs get new ids; everything else is the same to the last byte. */
-const carried = ({ data: { jobs, ...data }, files }: Manifest) => ({ jobs: jobs?.rows, data, files });
+/** Everything is the same to the last byte but jobs, which get new ids, and some of which make again what is searched. */
+const carried = ({ data: { jobs: _, ...data }, files }: Manifest) => ({ data, files });
 
 describe(`from ${engine}`, () => {
   before(async () => {
