@@ -66,9 +66,9 @@ after(async () => {
     await database.close();
     await rm(dataFolder, { recursive: true, force: true });
   } catch (error) {
-    // The runner would wait for ever.
+    // Thrown, it would keep the runner waiting for ever.
     console.error(error);
-    process.exit(1);
+    process.exitCode = 1;
   }
 });
 
