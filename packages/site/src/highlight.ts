@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { HLJSApi, LanguageFn } from 'highlight.js';
-import { Bounded } from './bounded.ts';
+import { Bounded } from '@lectern/content';
 
 const require = createRequire(import.meta.url);
 const longest = 100_000;

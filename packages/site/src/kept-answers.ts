@@ -1,5 +1,5 @@
 // Whole answers, given again while nothing changes.
-import { Bounded } from './bounded.ts';
+import { Bounded } from '@lectern/content';
 import { encodingFor, namedIn, type Encoding, type Packed } from './packed.ts';
 import type { Headers, SiteAnswer, SiteRequest } from './request.ts';
 

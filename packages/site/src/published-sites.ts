@@ -1,7 +1,7 @@
 // Sites as visitors who say nothing about themselves see them, kept while nothing changes: nearly every page is read by
 // one of them, and what stands around the pages is the same object until somebody changes something.
 import { api, type Client } from '@lectern/contract';
-import { Bounded } from './bounded.ts';
+import { Bounded } from '@lectern/content';
 import { modelOf, type SiteModel } from './site-model.ts';
 import type { PublishedSite } from './shapes.ts';
 import type { Located } from './visit.ts';

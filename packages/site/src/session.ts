@@ -2,7 +2,7 @@
 import type { Failure } from './bare-answers.ts';
 import type { SiteOptions } from './options.ts';
 import { redirect, type Plain, type SiteRequest } from './request.ts';
-import { Bounded } from './bounded.ts';
+import { Bounded } from '@lectern/content';
 import type { Located } from './visit.ts';
 import {
   cookiesOf,

@@ -1,9 +1,8 @@
 // The published front end: from a request to an answer, with what was answered kept while nothing changes.
-import { nextTurn } from '@lectern/content';
+import { Bounded, nextTurn } from '@lectern/content';
 import { api, ApiError } from '@lectern/contract';
 import { Assets } from './assets.ts';
 import { failed, nothingHere, signedOut } from './bare-answers.ts';
-import { Bounded } from './bounded.ts';
 import { createContentReader } from './content/space-content.ts';
 import type { SiteOptions } from './options.ts';
 import { KeptAnswers } from './kept-answers.ts';

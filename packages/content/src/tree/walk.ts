@@ -8,7 +8,7 @@ import type { Records } from './map/records.ts';
 import { decodePage } from './page.ts';
 import type { Page } from './page.ts';
 import type { Tree } from './tree.ts';
-import { Used } from './used.ts';
+import { Bounded } from '../bounded.ts';
 
 export interface WalkedPage {
   readonly page: Page;
@@ -27,9 +27,12 @@ interface Group {
 }
 
 // Neither leaves nor trees change under their hashes; groups are compared before they are used. Sizes are numbers of pages.
-const leaves = new Used<readonly Page[]>(40_000, (pages) => pages.length);
-const trees = new Used<{ readonly roots: readonly WalkedPage[]; readonly count: number }>(40_000, ({ count }) => count);
-const groups = new Used<Group>(40_000, ({ pages }) => pages.length);
+const leaves = new Bounded<readonly Page[]>(40_000, (pages) => pages.length);
+const trees = new Bounded<{ readonly roots: readonly WalkedPage[]; readonly count: number }>(
+  40_000,
+  ({ count }) => count,
+);
+const groups = new Bounded<Group>(40_000, ({ pages }) => pages.length);
 
 export async function readPages(records: Records, tree: Tree): Promise<readonly WalkedPage[]> {
   const { hash, count } = tree.pages;

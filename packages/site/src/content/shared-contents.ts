@@ -1,7 +1,7 @@
 // Contents that pages share, as they were read for visitors who see the same. One store for all spaces: visitors who all
 // differ push out what others left, and fill no more than that.
 import type { MarkdownPage } from '@lectern/content';
-import { Bounded } from '../bounded.ts';
+import { Bounded } from '@lectern/content';
 
 export type Shared = { text: string; page: MarkdownPage };
 type Kept = { shared: Shared | undefined };

@@ -1,5 +1,6 @@
 // One state of a space, as one visitor may see it. States never change, so what was read is kept; only the addresses of files end, after a day.
 import {
+  Bounded,
   inTurns,
   printDocument,
   parse,
@@ -10,7 +11,6 @@ import {
   type Scope,
 } from '@lectern/content';
 import { api, type Client } from '@lectern/contract';
-import { Bounded } from '../bounded.ts';
 import type { Known } from '../options.ts';
 import { areCurrent } from '../openapi/read-specs.ts';
 import type { File, Revision } from '../shapes.ts';

@@ -1,5 +1,5 @@
 import type { Assets } from '../assets.ts';
-import { Bounded } from '../bounded.ts';
+import { Bounded } from '@lectern/content';
 import type { ContentReader } from '../content/space-content.ts';
 import { spacesNamedBy } from '../content/other-spaces.ts';
 import type { PageNode } from '../content/page-tree.ts';

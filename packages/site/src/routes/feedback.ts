@@ -1,7 +1,7 @@
 // What readers say of a page.
 import { api, ApiError } from '@lectern/contract';
 import { createHash, randomBytes } from 'node:crypto';
-import { Bounded } from '../bounded.ts';
+import { Bounded } from '@lectern/content';
 import { documentPage } from '../layout/document.ts';
 import { feedbackThanks } from '../layout/feedback.ts';
 import { html } from '../html.ts';

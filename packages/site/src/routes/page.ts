@@ -1,6 +1,5 @@
-import { evaluateDocument, nextTurn } from '@lectern/content';
+import { Bounded, evaluateDocument, nextTurn } from '@lectern/content';
 import { createHash } from 'node:crypto';
-import { Bounded } from '../bounded.ts';
 import { cardAddress, cardOf } from '../card.ts';
 import { addressesIn, spacesNamedIn } from '../content/other-spaces.ts';
 import { documentIn, isListed, type PageNode } from '../content/page-tree.ts';

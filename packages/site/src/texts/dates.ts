@@ -1,4 +1,4 @@
-import { Bounded } from '../bounded.ts';
+import { Bounded } from '@lectern/content';
 import type { Locale } from './index.ts';
 
 export type { Locale } from './index.ts';

@@ -1,3 +1,4 @@
+import { Bounded } from '../../bounded.ts';
 import { TreeError } from '../tree-error.ts';
 import { decodeNode, encodeNode, nodeReferences } from './node.ts';
 import type { MapNode } from './node.ts';
@@ -14,32 +15,10 @@ export interface RecordStore {
   put(records: readonly StoredRecord[]): void | Promise<void>;
 }
 
-/**
- * Decoded nodes shared by all requests of a process. Bounded; never stale, because records never change. Two
- * generations instead of a strict order of use: a hit must cost a lookup and not a reordering.
- */
-export class NodeCache {
-  readonly #limit: number;
-  #young = new Map<string, MapNode>();
-  #old = new Map<string, MapNode>();
-
-  constructor(limit = 20_000) {
-    this.#limit = limit;
-  }
-
-  get(hash: string): MapNode | undefined {
-    const node = this.#young.get(hash);
-    if (node !== undefined) return node;
-    const older = this.#old.get(hash);
-    if (older !== undefined) this.set(hash, older);
-    return older;
-  }
-
-  set(hash: string, node: MapNode): void {
-    this.#young.set(hash, node);
-    if (this.#young.size * 2 <= this.#limit) return;
-    this.#old = this.#young;
-    this.#young = new Map();
+/** Decoded nodes shared by all requests of a process; never stale, because records never change. */
+export class NodeCache extends Bounded<MapNode> {
+  constructor() {
+    super(20_000);
   }
 }
 
@@ -71,7 +50,7 @@ export class Records {
     for (const [hash, text] of texts ?? []) {
       const node = decodeNode(text);
       fetched.set(hash, node);
-      this.#cache.set(hash, node);
+      this.#cache.keep(hash, node);
     }
     return hashes.map((hash) => {
       const node = fetched.get(hash) ?? this.#known(hash);
@@ -116,7 +95,7 @@ export class Records {
     if (records.length > 0) await this.#store.put(records);
     for (const record of records) {
       const node = this.#staged.get(record.hash)?.node;
-      if (node !== undefined) this.#cache.set(record.hash, node);
+      if (node !== undefined) this.#cache.keep(record.hash, node);
       this.counts.written += 1;
       this.counts.bytesWritten += record.text.length;
     }

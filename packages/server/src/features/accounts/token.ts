@@ -1,7 +1,7 @@
 // API tokens: a readable prefix, a secret nobody can guess, and only its hash kept.
 import { hash } from 'node:crypto';
 import type { Db } from '#db/database';
-import { Bounded } from '#platform/bounded';
+import { Bounded } from '@lectern/content';
 import type { Caller, Clock, Context, TokenScopes } from '#platform/context';
 import { newSecret } from '#platform/ids';
 import { deleteTokensIn, findCallerByHash, insertToken, touchTokens, type TokenRow } from './rows.ts';

@@ -1,10 +1,9 @@
 // The page and the block a comment is on, as they are now; what is gone is shown as it was last seen.
-import { findPage, pathOf, type DocumentBlock, type Page, type Records, type Tree } from '@lectern/content';
+import { Bounded, findPage, pathOf, type DocumentBlock, type Page, type Records, type Tree } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
 import { documentOf } from '#features/content';
 import { readBodies } from '#features/revisions';
 import type { Db } from '#db/database';
-import { Bounded } from '#platform/bounded';
 import { trailBetween, type Spot, type Trail } from './anchor.ts';
 import type { AnchorRow } from './rows-anchors.ts';
 import type { TableCell } from './table-cell.ts';

@@ -1,6 +1,7 @@
 // Which files, shared contents and API descriptions a visitor may have: those that something they see names. A file of a
 // hidden page, or of a hidden block, is as hidden as the text around it.
 import {
+  Bounded,
   findReusableContent,
   isSlugOfSource,
   listFiles,
@@ -17,7 +18,6 @@ import {
 } from '@lectern/content';
 import type { Database } from '#db/database';
 import { findRevision, readBodies, readTree, recordsOn } from '#features/revisions';
-import { Bounded } from '#platform/bounded';
 import { chunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
 import { dependsOnReader, scopeFor, seenPages, writtenText, type Content } from './audience.ts';

@@ -1,6 +1,7 @@
 // Pages that stand in for others: an API specification shows as pages for its tags, operations and models. They are made
 // when the content is read, from the latest version, and take the place of the page that asks for them.
 import {
+  Bounded,
   inTurns,
   openApiSourceOf,
   readPages,
@@ -13,7 +14,6 @@ import {
 } from '@lectern/content';
 import type { Database } from '#db/database';
 import { findPages, latestVersions, type SpecPages } from '#features/openapi-specs';
-import { Bounded } from '#platform/bounded';
 import type { Context } from '#platform/context';
 import { UnderWay } from '#platform/under-way';
 import type { SeenSpace } from '#features/spaces';

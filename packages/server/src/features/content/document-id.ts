@@ -2,7 +2,7 @@
 // has in another space, must not be enough to read it through a space that does not hold it. The key goes along when
 // the space moves to another server, so ids stay what they were. The same body has the same id in the same space.
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
-import { Bounded } from '#platform/bounded';
+import { Bounded } from '@lectern/content';
 
 export type Keyed = { document_key: string };
 type Keys = { mark: Buffer; cover: Buffer };

@@ -1,7 +1,6 @@
 // Bodies as trees of blocks. A body never changes under its text, so what was read once is kept.
-import { evaluateDocument, hashText, parse, toDocument, writtenFor } from '@lectern/content';
+import { Bounded, evaluateDocument, hashText, parse, toDocument, writtenFor } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
-import { Bounded } from '#platform/bounded';
 import { refOfHref } from './hrefs.ts';
 
 export type Document = Static<typeof shapes.JsonDocument>;

@@ -1,8 +1,7 @@
 // Which visitors see the same pages and files of a space: those for whom its conditions come out the same. Sites read a
 // space once for all of them, however much they differ in what they say about themselves.
-import { readPages, readVariables, walkPages, type Page } from '@lectern/content';
+import { Bounded, readPages, readVariables, walkPages, type Page } from '@lectern/content';
 import { findRevision, readTree, recordsOn } from '#features/revisions';
-import { Bounded } from '#platform/bounded';
 import type { Context } from '#platform/context';
 import { fingerprint } from '#platform/sealed';
 import { Decisions, type Content } from './audience.ts';

@@ -1,5 +1,6 @@
 // Reading a place as a whole or page by page.
 import {
+  Bounded,
   inTurns,
   listFiles,
   listReusableContents,
@@ -13,7 +14,6 @@ import type { Database } from '#db/database';
 import { expiryOn } from '#features/files';
 import { readBodies, readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
-import { Bounded } from '#platform/bounded';
 import { Flowing, Written } from '#platform/http/implement';
 import { decidedText, requireSeen, scopeFor, seenPages } from './audience.ts';
 import { seenResources } from './audience-resources.ts';

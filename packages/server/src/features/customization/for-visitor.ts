@@ -1,10 +1,9 @@
 // Links of a site that lead where a visitor cannot go are not told to them: the title of a link tells of its page.
 import { createHash } from 'node:crypto';
-import { findFile, findPage, readPages, walkPages, type Records, type Tree } from '@lectern/content';
+import { Bounded, findFile, findPage, readPages, walkPages, type Records, type Tree } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
 import { findSeenFiles, findSpaceTree, seesPage, type Claims } from '#features/content';
 import { findSpaces, type SpaceRow } from '#features/spaces';
-import { Bounded } from '#platform/bounded';
 import type { Context, Visitor } from '#platform/context';
 
 type Settings = shapes.Customization;

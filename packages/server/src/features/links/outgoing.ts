@@ -1,5 +1,6 @@
 // What a body points at, and where it can be pointed at. Both follow from the text alone, so what was read once is kept.
 import {
+  Bounded,
   anchors,
   links,
   namedSource,
@@ -17,7 +18,6 @@ import {
 import { hrefOfRef, refOfHref } from '#features/content';
 import { readBodies } from '#features/revisions';
 import type { Db } from '#db/database';
-import { Bounded } from '#platform/bounded';
 
 export type Relation = 'reference' | 'dependsOn';
 /** `needs` is a specification that a block needs without naming it by a slug. */

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openContent } from '#features/files';
-import { Bounded } from '#platform/bounded';
+import { Bounded } from '@lectern/content';
 import type { Context, Services } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { Written } from '#platform/http/implement';

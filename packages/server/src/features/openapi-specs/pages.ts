@@ -1,7 +1,6 @@
 // The pages that are made from the latest version of a specification.
-import { apiPages, inTurns, type ApiPage } from '@lectern/content';
+import { Bounded, apiPages, inTurns, type ApiPage } from '@lectern/content';
 import type { Db } from '#db/database';
-import { Bounded } from '#platform/bounded';
 import type { Services } from '#platform/context';
 import { UnderWay } from '#platform/under-way';
 import { outlineOfVersion } from './document.ts';

@@ -1,6 +1,7 @@
 // What a printed file depends on besides the text: who reads it, as far as the text asks, and the API descriptions it
 // shows. Files that would come out the same are made once.
 import {
+  Bounded,
   claimsNamed,
   expressionsIn,
   openApiSourceOf,
@@ -13,7 +14,6 @@ import {
 import { latestVersions } from '#features/openapi-specs';
 import { readBodies } from '#features/revisions';
 import type { Claims, Place } from '#features/content';
-import { Bounded } from '#platform/bounded';
 import { chunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
 import { specsShownBy } from './apis.ts';

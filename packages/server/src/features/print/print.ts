@@ -7,7 +7,7 @@ import type { Place } from '#features/content';
 import { findOrganization } from '#features/organizations';
 import { addressesFor } from '#features/publishing';
 import { Awaited, nobodyWaits } from '#platform/awaited';
-import { Bounded } from '#platform/bounded';
+import { Bounded } from '@lectern/content';
 import type { Context, Services } from '#platform/context';
 import { Refusal } from '#platform/errors';
 import { version } from '#platform/version';

@@ -1,5 +1,6 @@
 // Redirects that the repository of a synced space names in its settings file.
 import {
+  Bounded,
   findPage,
   findSource,
   readPages,
@@ -11,7 +12,6 @@ import {
   type Tree,
 } from '@lectern/content';
 import { readBody } from '#features/revisions';
-import { Bounded } from '#platform/bounded';
 import type { Context } from '#platform/context';
 
 // By what they are read from, which never changes.

@@ -2,7 +2,7 @@
 // the same visit, so whatever is too long for it is kept here until the token ends.
 import { claimsFor, findAnySite, placeOn, readStructure, type SiteRow } from '#features/sites';
 import type { Db } from '#db/database';
-import { Bounded } from '#platform/bounded';
+import { Bounded } from '@lectern/content';
 import type { Caller, Services, Visitor } from '#platform/context';
 import { readJwt, secretFor, signClaims } from '#platform/jwt';
 import { fingerprint } from '#platform/sealed';

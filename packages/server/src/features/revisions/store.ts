@@ -1,7 +1,6 @@
 // Trees and bodies in the database. Both never change, so what was read once is kept without ever being checked again.
-import { EMPTY_TREE, hashText, loadTree, NodeCache, Records, saveTree, type Tree } from '@lectern/content';
+import { Bounded, EMPTY_TREE, hashText, loadTree, NodeCache, Records, saveTree, type Tree } from '@lectern/content';
 import type { Db } from '#db/database';
-import { Bounded } from '#platform/bounded';
 import { findObjects, insertObjects } from './rows.ts';
 
 const nodes = new NodeCache();

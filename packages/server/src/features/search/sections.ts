@@ -1,6 +1,5 @@
 // The sections of a page as the index holds them.
-import { links, parse, sections, withIncludes, type MarkdownPage } from '@lectern/content';
-import { Bounded } from '#platform/bounded';
+import { Bounded, links, parse, sections, withIncludes, type MarkdownPage } from '@lectern/content';
 
 export type PageSection = { anchor: string; title: string; body: string };
 

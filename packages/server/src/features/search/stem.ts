@@ -1,5 +1,5 @@
 // The stem of an English word by Porter's rules, so that "installing" finds "installation" and "installed".
-import { Bounded } from '#platform/bounded';
+import { Bounded } from '@lectern/content';
 
 const consonants = '[^aeiou][^aeiouy]*';
 const vowels = '[aeiouy][aeiou]*';

@@ -2,7 +2,7 @@
 // engines walk through never hold anything of another one. Marks may coincide: they only narrow, and what is found is
 // always held against what the caller may read.
 import { createHash } from 'node:crypto';
-import { Bounded } from '#platform/bounded';
+import { Bounded } from '@lectern/content';
 import { stem } from './stem.ts';
 import { isUnspaced, wordsOf, type Words } from './words.ts';
 

@@ -1,7 +1,7 @@
 // Replies to reads, given again as long as nobody has written to the database since, which SQLite tells exactly. A second
 // bounds what depends on the time. Each token has its own, so nobody is given what another may see.
 import type { Database } from '#db/database';
-import { Bounded } from '../bounded.ts';
+import { Bounded } from '@lectern/content';
 import type { Outgoing } from './pipeline.ts';
 
 type Kept = { out: Outgoing; version: number; at: number };

@@ -1,4 +1,4 @@
-/** What was used lately, up to a total size. Two generations, so that a hit costs a lookup. */
+/** What was used lately, up to a total size. Two generations instead of a strict order of use, so that a hit costs a lookup. */
 export class Bounded<V> {
   readonly #limit: number;
   readonly #sizeOf: (value: V) => number;
