@@ -8,8 +8,11 @@ import {
   fromPage,
   input,
   noPageAt,
-  reading,
+  listingPages,
+  readingPages,
   said,
+  searching,
+  tool,
   words,
 } from '../mcp/protocol.ts';
 import type { Member } from './member.ts';
@@ -44,53 +47,25 @@ function serverFor(member: Member): McpServer {
   );
   server.registerTool(
     'list_sites',
-    {
-      title: `List the sites of ${title}`,
-      description: 'The sites that can be searched and read, with their parts and addresses.',
-      inputSchema: sitesInput,
-      annotations: reading,
-    },
+    tool(
+      `List the sites of ${title}`,
+      'The sites that can be searched and read, with their parts and addresses.',
+      sitesInput,
+    ),
     async () => said(await listSites(member)),
   );
-  server.registerTool(
-    'search',
-    {
-      title: `Search the sites of ${title}`,
-      description: 'Find pages by words. Answers titles, addresses and the text around what was found.',
-      inputSchema: searchInput,
-      annotations: reading,
-    },
-    async (asked) => {
-      const found = await searchSites(member, asked);
-      return found === undefined ? noSiteAt(asked.site!) : said(found);
-    },
-  );
-  server.registerTool(
-    'read_page',
-    {
-      title: 'Read a page',
-      description: 'The whole page as Markdown.',
-      inputSchema: readInput,
-      annotations: reading,
-    },
-    async ({ page, from }) => {
-      const found = await readPageAt(member, page, from);
-      return found === undefined ? noPageAt(page) : said(found);
-    },
-  );
-  server.registerTool(
-    'list_pages',
-    {
-      title: 'List the pages of a site',
-      description: 'All pages in the order of reading, with their addresses.',
-      inputSchema: listInput,
-      annotations: reading,
-    },
-    async (asked) => {
-      const found = await listPagesAt(member, asked);
-      return found === undefined ? noSiteAt(asked.below) : said(found);
-    },
-  );
+  server.registerTool('search', tool(`Search the sites of ${title}`, searching, searchInput), async (asked) => {
+    const found = await searchSites(member, asked);
+    return found === undefined ? noSiteAt(asked.site!) : said(found);
+  });
+  server.registerTool('read_page', tool('Read a page', readingPages, readInput), async ({ page, from }) => {
+    const found = await readPageAt(member, page, from);
+    return found === undefined ? noPageAt(page) : said(found);
+  });
+  server.registerTool('list_pages', tool('List the pages of a site', listingPages, listInput), async (asked) => {
+    const found = await listPagesAt(member, asked);
+    return found === undefined ? noSiteAt(asked.below) : said(found);
+  });
   return server;
 }
 

@@ -23,7 +23,18 @@ export const address = (description: string) => text(description, 2048);
 export const fromCharacter = from('Character to begin at, for the rest of a long page');
 export const fromPage = from('How many pages to pass over');
 
-export const reading = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+const reading = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
+
+/** A tool that changes nothing. */
+export const tool = <S>(title: string, description: string, inputSchema: S) => ({
+  title,
+  description,
+  inputSchema,
+  annotations: reading,
+});
+export const searching = 'Find pages by words. Answers titles, addresses and the text around what was found.';
+export const readingPages = 'The whole page as Markdown.';
+export const listingPages = 'All pages in the order of reading, with their addresses.';
 
 export const said = (words: string, isError = false) => ({
   content: [{ type: 'text' as const, text: words }],

@@ -11,8 +11,11 @@ import {
   fromPage,
   input,
   noPageAt,
-  reading,
+  listingPages,
+  readingPages,
   said,
+  searching,
+  tool,
   words,
 } from './protocol.ts';
 import { readPageAt } from './read-page.ts';
@@ -35,38 +38,15 @@ async function serverFor(context: RouteContext): Promise<McpServer> {
     { name: 'lectern-site', title, version: '1' },
     { instructions: `Search and read “${title}”. Pages are Markdown; links in them are addresses read_page takes.` },
   );
-  server.registerTool(
-    'search',
-    {
-      title: `Search ${title}`,
-      description: 'Find pages by words. Answers titles, addresses and the text around what was found.',
-      inputSchema: searchInput,
-      annotations: reading,
-    },
-    async (asked) => said(await searchPages(context, asked)),
+  server.registerTool('search', tool(`Search ${title}`, searching, searchInput), async (asked) =>
+    said(await searchPages(context, asked)),
   );
-  server.registerTool(
-    'read_page',
-    {
-      title: `Read a page of ${title}`,
-      description: 'The whole page as Markdown.',
-      inputSchema: readInput,
-      annotations: reading,
-    },
-    async ({ page, from }) => {
-      const found = await readPageAt(context, page, from);
-      return found === undefined ? noPageAt(page) : said(found);
-    },
-  );
-  server.registerTool(
-    'list_pages',
-    {
-      title: `List the pages of ${title}`,
-      description: 'All pages in the order of reading, with their addresses.',
-      inputSchema: listInput,
-      annotations: reading,
-    },
-    async (asked) => said(await listPages(context, asked)),
+  server.registerTool('read_page', tool(`Read a page of ${title}`, readingPages, readInput), async ({ page, from }) => {
+    const found = await readPageAt(context, page, from);
+    return found === undefined ? noPageAt(page) : said(found);
+  });
+  server.registerTool('list_pages', tool(`List the pages of ${title}`, listingPages, listInput), async (asked) =>
+    said(await listPages(context, asked)),
   );
   const linker = await linkerFor(context);
   const template = new ResourceTemplate(`${linker.absolute(linker.special(''))}{+path}`, {
