@@ -3,8 +3,9 @@ import { own } from '../directions.ts';
 import { glyph } from '../glyph.ts';
 import { html, nothing, type Html } from '../html.ts';
 import type { Frame, HeaderLink } from '../page-data.ts';
-import { fitting, inMore, inRow, isClipped, lastOf, widthOf } from './fitting.ts';
+import { fitting, inMore, inRow, isClipped, widthOf } from './fitting.ts';
 import { out, target } from './links.ts';
+import { moreMenu } from './more.ts';
 
 /** A long title is cut off at its end, and told when pointed at. */
 export const clipped = (frame: Frame, title: string): Html =>
@@ -15,23 +16,11 @@ export function headerLinks(frame: Frame): Html {
   if (links.length === 0) return nothing;
   // What is a button is meant to be seen.
   const places = fitting(links.map(width), besides(frame), (i) => links[i]?.style !== 'link');
-  const last = lastOf(places);
   const more = links.map((link, i) => (places[i] === 64 ? nothing : below(link, inMore(places[i]), frame)));
   return html`<nav class="header-links" aria-label="${frame.siteTitle}">
     <ul>
       ${links.map((link, i) => (places[i] === 'never' ? nothing : html`<li${inRow(places[i])}>${row(link, frame)}</li>`))}
-      ${
-        last === 64
-          ? nothing
-          : html`<li${inMore(last)}>
-              <details class="menu">
-                <summary class="bar-link">${texts.more}${glyph('down')}</summary>
-                <ul class="menu-list">
-                  ${more}
-                </ul>
-              </details>
-            </li>`
-      }
+      ${moreMenu(places, html`<summary class="bar-link">${texts.more}${glyph('down')}</summary>`, more)}
     </ul>
   </nav>`;
 }

@@ -3,9 +3,10 @@ import { own } from '../directions.ts';
 import { glyph } from '../glyph.ts';
 import { html, nothing, type Html } from '../html.ts';
 import type { Frame, SectionLink } from '../page-data.ts';
-import { fitting, inMore, inRow, lastOf, widthOf } from './fitting.ts';
+import { fitting, inMore, inRow, widthOf } from './fitting.ts';
 import { clipped } from './header-links.ts';
 import { sign } from './links.ts';
+import { moreMenu } from './more.ts';
 
 type Entry = Frame['sections'][number];
 
@@ -21,7 +22,6 @@ export function sections(frame: Frame): Html {
   );
   // The one the reader is in has its place first.
   const places = fitting(widths, 1, (i) => all[i]?.current === true);
-  const last = lastOf(places);
   const title = (one: Entry): Html => html`${sign(one, icons)}${clipped(frame, one.title)}`;
   let sum = 0;
   const row = all.map((one, i) => {
@@ -48,18 +48,7 @@ export function sections(frame: Frame): Html {
   });
   return html`<nav class="sections" aria-label="${texts.sections}">
     <ul>
-      ${row}${
-        last === 64
-          ? nothing
-          : html`<li${inMore(last)}>
-              <details class="menu menu-end">
-                <summary>${texts.more}${glyph('down')}</summary>
-                <ul class="menu-list">
-                  ${more}
-                </ul>
-              </details>
-            </li>`
-      }
+      ${row}${moreMenu(places, html`<summary>${texts.more}${glyph('down')}</summary>`, more, 'menu menu-end')}
     </ul>
   </nav>`;
 }

@@ -1,0 +1,16 @@
+// The menu at the end of a row, with what has no place in the row.
+import { html, nothing, type Html } from '../html.ts';
+import { inMore, lastOf, type From } from './fitting.ts';
+
+export function moreMenu(places: readonly From[], summary: Html, entries: readonly Html[], kind = 'menu'): Html {
+  const last = lastOf(places);
+  if (last === 64) return nothing;
+  return html`<li${inMore(last)}>
+    <details class="${kind}">
+      ${summary}
+      <ul class="menu-list">
+        ${entries}
+      </ul>
+    </details>
+  </li>`;
+}
