@@ -68,6 +68,9 @@ async function edit(one: Made, ...changes: object[]): Promise<void> {
   await organization.admin.call(api.editContent, { spaceId, body: { changes: changes as never } });
 }
 
+const rewrite = (one: Made, page: string, markdown: string): Promise<void> =>
+  edit(one, { operation: 'update_page', page, document: { markdown } });
+
 const changeRequestsOf = async ({ organization, spaceId }: Made) =>
   (await organization.admin.call(api.listChangeRequests, { spaceId })).items;
 
@@ -187,11 +190,7 @@ describe('spaces and repositories', () => {
       const one = await made();
       await importInto(one);
       const page = await pageAt(one, 'guides/a.md');
-      await edit(one, {
-        operation: 'update_page',
-        page: page.id,
-        document: { markdown: 'A text, edited here.\n\nAnother paragraph.\n' },
-      });
+      await rewrite(one, page.id, 'A text, edited here.\n\nAnother paragraph.\n');
       await one.repository.colleague.push({ 'guides/a.md': '# A\n\nA text.\n\nAnother paragraph, edited there.\n' });
       await importInto(one);
       assert.equal(await markdownOf(one, page.id), 'A text, edited here.\n\nAnother paragraph, edited there.\n');
@@ -203,11 +202,7 @@ describe('spaces and repositories', () => {
       const { admin } = one.organization;
       await importInto(one);
       const page = await pageAt(one, 'guides/a.md');
-      await edit(one, {
-        operation: 'update_page',
-        page: page.id,
-        document: { markdown: 'Ours.\n\nAnother paragraph.\n' },
-      });
+      await rewrite(one, page.id, 'Ours.\n\nAnother paragraph.\n');
       await one.repository.colleague.push({ 'guides/a.md': '# A\n\nTheirs.\n\nAnother paragraph.\n' });
       await refuses(importInto(one), 409, /change request #1/);
       await refuses(importInto(one), 409, /change request #1/);
@@ -300,7 +295,7 @@ describe('spaces and repositories', () => {
           /LECTERN_GIT_LOCAL/,
         );
         const page = await pageAt(one, 'guides/a.md');
-        await edit(one, { operation: 'update_page', page: page.id, document: { markdown: 'By path.\n' } });
+        await rewrite(one, page.id, 'By path.\n');
         await exportFrom({ ...one, repository: { ...one.repository, url: `file://${one.repository.path}` } });
         assert.equal(await one.repository.colleague.read('guides/a.md'), '# A\n\nBy path.\n');
       } finally {
@@ -438,11 +433,7 @@ describe('spaces and repositories', () => {
       const one = await made();
       await importInto(one);
       const page = await pageAt(one, 'guides/a.md');
-      await edit(one, {
-        operation: 'update_page',
-        page: page.id,
-        document: { markdown: 'Ours.\n\nAnother paragraph.\n' },
-      });
+      await rewrite(one, page.id, 'Ours.\n\nAnother paragraph.\n');
       await one.repository.colleague.push({ 'guides/b.md': '# B\n\nTheirs.\n' });
       await exportFrom(one);
       assert.equal(await one.repository.colleague.read('guides/a.md'), '# A\n\nOurs.\n\nAnother paragraph.\n');
@@ -454,7 +445,7 @@ describe('spaces and repositories', () => {
       const one = await made();
       await importInto(one);
       const page = await pageAt(one, 'guides/a.md');
-      await edit(one, { operation: 'update_page', page: page.id, document: { markdown: 'Ours.\n' } });
+      await rewrite(one, page.id, 'Ours.\n');
       let theirs = '';
       server.beforePush = async () => {
         theirs = await one.repository.colleague.push({ 'group/c.md': '# C\n\nTheirs.\n' });
@@ -470,11 +461,7 @@ describe('spaces and repositories', () => {
       const one = await made();
       await importInto(one);
       const page = await pageAt(one, 'guides/a.md');
-      await edit(one, {
-        operation: 'update_page',
-        page: page.id,
-        document: { markdown: 'Ours.\n\nAnother paragraph.\n' },
-      });
+      await rewrite(one, page.id, 'Ours.\n\nAnother paragraph.\n');
       const { colleague } = one.repository;
       await git(colleague.work, 'checkout', '-q', '--orphan', 'again');
       await git(colleague.work, 'commit', '-q', '-m', 'A new beginning');
@@ -491,7 +478,7 @@ describe('spaces and repositories', () => {
       await importInto(one);
       const page = await pageAt(one, 'guides/a.md');
       const other = await pageAt(one, 'guides/b.md');
-      await edit(one, { operation: 'update_page', page: page.id, document: { markdown: 'Ours.\n' } });
+      await rewrite(one, page.id, 'Ours.\n');
       server.beforePush = () =>
         edit(one, { operation: 'update_page', page: other.id, document: { markdown: 'Meanwhile.\n' } });
       await exportFrom(one);
@@ -567,7 +554,7 @@ describe('spaces and repositories', () => {
       const one = await made();
       await importInto(one);
       const page = await pageAt(one, 'guides/a.md');
-      await edit(one, { operation: 'update_page', page: page.id, document: { markdown: 'Ours.\n' } });
+      await rewrite(one, page.id, 'Ours.\n');
       await one.repository.colleague.push({ 'guides/b.md': '# B\n\nTheirs.\n' });
       await Promise.all([exportFrom(one), importInto(one), exportFrom(one), importInto(one)]);
       assert.equal((await one.repository.colleague.log('%H')).length, 3);

@@ -27,52 +27,36 @@ async function arrives(address: string): Promise<void> {
   assert.fail(`${address} leads on and on`);
 }
 
+/** For a site with a page for everybody and some under conditions: how many sheets a visitor with such claims gets. */
+async function sheetsByClaims(properties: object, conditions: Record<string, string>) {
+  const made = await published('Guide');
+  const { admin, at, base } = made;
+  const spaceId = made.spaces[0]!.id;
+  const jsonSchema = { type: 'object', properties, additionalProperties: false };
+  await admin.call(api.setAdaptiveSchema, { ...at, body: { jsonSchema } });
+  await admin.call(api.updateSite, { ...at, body: { adaptiveContent: { enabled: true } } });
+  const { privateKey } = await admin.call(api.getPublishingAuth, at);
+  const some = Object.entries(conditions).map(([title, condition]) => ({ title, markdown: 'For some.\n', condition }));
+  await addPages(made, spaceId, { title: 'Start', markdown: 'Hello.\n' }, ...some);
+  return async (claims: object): Promise<number> => {
+    const { apiToken } = await shown(base, { jwtToken: signed(privateKey, claims) });
+    const { url } = await clientWith(apiToken).call(api.getSpacePdf, { spaceId });
+    return sheetsIn(await download(url));
+  };
+}
+
 describe('the PDF for a visitor', () => {
   test('takes a claim that is an empty list for a claim', async () => {
-    const made = await published('Guide');
-    const { admin, at, base } = made;
-    const spaceId = made.spaces[0]!.id;
     const roles = { type: 'array', description: 'what they do', items: { type: 'string', description: 'one of it' } };
-    const jsonSchema = { type: 'object', properties: { roles }, additionalProperties: false };
-    await admin.call(api.setAdaptiveSchema, { ...at, body: { jsonSchema } });
-    await admin.call(api.updateSite, { ...at, body: { adaptiveContent: { enabled: true } } });
-    const { privateKey } = await admin.call(api.getPublishingAuth, at);
-    await addPages(
-      made,
-      spaceId,
-      { title: 'Start', markdown: 'Hello.\n' },
-      { title: 'Roles', markdown: 'For those without.\n', condition: '!visitor.claims.roles' },
-    );
-    const sheetsFor = async (claims: object): Promise<number> => {
-      const { apiToken } = await shown(base, { jwtToken: signed(privateKey, claims) });
-      const { url } = await clientWith(apiToken).call(api.getSpacePdf, { spaceId });
-      return sheetsIn(await download(url));
-    };
+    const sheetsFor = await sheetsByClaims({ roles }, { Roles: '!visitor.claims.roles' });
     const [few, many] = [await sheetsFor({ roles: [] }), await sheetsFor({})];
     assert.ok(few < many, `${few} and ${many} sheets`);
   });
 
   test('knows claims by any name', async () => {
-    const made = await published('Guide');
-    const { admin, at, base } = made;
-    const spaceId = made.spaces[0]!.id;
     const text = { type: 'string', description: 'how large they are' };
-    const jsonSchema = { type: 'object', properties: { größe: text, $a: text }, additionalProperties: false };
-    await admin.call(api.setAdaptiveSchema, { ...at, body: { jsonSchema } });
-    await admin.call(api.updateSite, { ...at, body: { adaptiveContent: { enabled: true } } });
-    const { privateKey } = await admin.call(api.getPublishingAuth, at);
-    await addPages(
-      made,
-      spaceId,
-      { title: 'Start', markdown: 'Hello.\n' },
-      { title: 'Small', markdown: 'For small ones.\n', condition: '!visitor.claims.größe' },
-      { title: 'Other', markdown: 'For others.\n', condition: '!visitor.claims.$a' },
-    );
-    const sheetsFor = async (claims: object): Promise<number> => {
-      const { apiToken } = await shown(base, { jwtToken: signed(privateKey, claims) });
-      const { url } = await clientWith(apiToken).call(api.getSpacePdf, { spaceId });
-      return sheetsIn(await download(url));
-    };
+    const conditions = { Small: '!visitor.claims.größe', Other: '!visitor.claims.$a' };
+    const sheetsFor = await sheetsByClaims({ größe: text, $a: text }, conditions);
     const sheets = [await sheetsFor({}), await sheetsFor({ größe: 'XL' }), await sheetsFor({ größe: 'XL', $a: 'b' })];
     assert.ok(sheets[0]! > sheets[1]! && sheets[1]! > sheets[2]!, `${sheets.join()} sheets`);
   });
