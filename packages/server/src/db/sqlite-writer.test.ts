@@ -85,6 +85,35 @@ describe('writes that wait together', () => {
     assert.equal(found, true);
   });
 
+  test('go on after one that left a row id beyond what a number holds', async () => {
+    await database.write(async (db) => {
+      await sql`create virtual table words using fts5 (text, content = '', contentless_delete = 1)`.execute(db.q);
+      for (let id = 1; id <= 50; id++) await sql`insert into words (rowid, text) values (${id}, 'word')`.execute(db.q);
+    });
+    // What is deleted from a part of the index that is on the disk is noted in pages with such ids.
+    for (let id = 1; id <= 20; id++) {
+      await database.write((db) => sql`delete from words where rowid = ${id}`.execute(db.q));
+    }
+    const last = await database.write((db) => sql`select last_insert_rowid() > ${2 ** 53 - 1} as high`.execute(db.q));
+    assert.deepEqual(last.rows, [{ high: 1 }], 'the index no longer does what this test is about');
+    await database.write((db) => add(db, 'after the deletions'));
+    assert.equal(seenElsewhere('after the deletions'), true);
+    const { rows } = await sql`select count(*) as n from words where words match 'word'`.execute(database.reads.q);
+    assert.deepEqual(rows, [{ n: 30 }]);
+  });
+
+  test('do not fail for ever because of a transaction that somebody left open', async () => {
+    const leaked = await database.write(async (db) => db);
+    await sql`begin`.execute(leaked.q);
+    await assert.rejects(
+      database.write((db) => add(db, 'too early')),
+      /within a transaction/,
+    );
+    await database.write((db) => add(db, 'later'));
+    assert.equal(seenElsewhere('too early'), false);
+    assert.equal(seenElsewhere('later'), true);
+  });
+
   test('more than fit into one commit all arrive', async () => {
     await Promise.all(Array.from({ length: 300 }, (_, index) => database.write((db) => add(db, `many ${index}`))));
     const row = elsewhere.prepare("select count(*) as n from notes where text like 'many %'").get() as { n: number };

@@ -2,6 +2,7 @@
 // is still a transaction to itself: it happens as a whole or not at all, sees the ones before it, and nobody hears of
 // its end before the disk has it.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { toRun } from './sqlite-statement.ts';
 
 type Waiting = { work(): Promise<unknown>; resolve(value: unknown): void; reject(error: unknown): void };
 type Tell = () => void;
@@ -21,10 +22,10 @@ export class Writer {
 
   constructor(database: DatabaseSync, beforeCommit: () => void) {
     this.#database = database;
-    this.#begin = database.prepare('begin immediate');
-    this.#save = database.prepare('savepoint one');
-    this.#release = database.prepare('release one');
-    this.#end = database.prepare('commit');
+    this.#begin = toRun(database.prepare('begin immediate'));
+    this.#save = toRun(database.prepare('savepoint one'));
+    this.#release = toRun(database.prepare('release one'));
+    this.#end = toRun(database.prepare('commit'));
     this.#beforeCommit = beforeCommit;
   }
 
@@ -58,8 +59,8 @@ export class Writer {
   async #commit(together: readonly Waiting[]): Promise<Tell[]> {
     const database = this.#database;
     const ends: Tell[] = [];
-    this.#begin.run();
     try {
+      this.#begin.run();
       for (const one of together) ends.push(await this.#attempt(one));
       this.#beforeCommit();
       this.#end.run();

@@ -16,6 +16,7 @@ import type { Schema } from './schema.ts';
 import type { Prepared } from './prepared.ts';
 import { KeptReads } from './sqlite-reads.ts';
 import { Snapshot } from './sqlite-snapshot.ts';
+import { toRun } from './sqlite-statement.ts';
 import { Writer } from './sqlite-writer.ts';
 
 type Value = null | number | bigint | string | Uint8Array;
@@ -55,8 +56,10 @@ class Connection implements DatabaseConnection {
     let known = this.#statements.get(text);
     if (!known) {
       const statement = this.raw.prepare(text);
-      statement.setReturnArrays(true);
-      known = { statement, columns: statement.columns().map(({ name }) => name) };
+      const columns = statement.columns().map(({ name }) => name);
+      if (columns.length > 0) statement.setReturnArrays(true);
+      else toRun(statement);
+      known = { statement, columns };
       // Lists of unforeseen length make new texts without end; start again rather than grow for ever.
       if (this.#statements.size >= 2000) this.#statements.clear();
       this.#statements.set(text, known);
