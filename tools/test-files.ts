@@ -1,14 +1,26 @@
 // Runs test files one after another in this process. Node's own way to do so is set up before anything of ours runs.
 import { resolve } from 'node:path';
-import { run } from 'node:test';
+import { run, type EventData } from 'node:test';
 import { spec } from 'node:test/reporters';
 
 const files = process.argv.slice(2).map((file) => resolve(file));
+const failures: EventData.TestFail[] = [];
+let ended = false;
 run({ files, isolation: 'none' })
-  .on('test:fail', () => {
+  .on('test:fail', (failure) => {
     process.exitCode = 1;
+    failures.push(failure);
   })
   .compose(new spec())
   // What a failed test left open would keep the run from ending.
-  .on('end', () => process.stdout.write('', () => process.exit()))
+  .on('end', () => {
+    ended = true;
+    process.stdout.write('', () => process.exit());
+  })
   .pipe(process.stdout);
+
+// The reporter tells what was wrong at the very end. Whoever ends a run that hangs hears of it all the same.
+process.on('exit', () => {
+  if (!ended) for (const { name, details } of failures) console.error(`✖ ${name}:`, details.error);
+});
+process.on('SIGTERM', () => process.exit(1));

@@ -60,17 +60,20 @@ export const app = createApp(services);
 await app.http.ready();
 
 after(async () => {
-  try {
-    await app.http.close();
-    await app.stop();
-    await database.close();
-    await rm(dataFolder, { recursive: true, force: true });
-  } catch (error) {
-    // Thrown, it would keep the runner waiting for ever.
-    console.error(error);
-    process.exitCode = 1;
-  }
+  const steps = [
+    () => app.http.close(),
+    () => app.stop(),
+    () => database.close(),
+    () => rm(dataFolder, { recursive: true, force: true }),
+  ];
+  // Thrown, it would keep the runner waiting for ever.
+  for (const step of steps) await step().catch(report);
 });
+
+function report(error: unknown): void {
+  console.error(error);
+  process.exitCode = 1;
+}
 
 /** Lets time pass for the service. */
 export function passTime({ days = 0, minutes = 0 }: { days?: number; minutes?: number }): void {
