@@ -41,11 +41,18 @@ const routedPath = (url: string): string =>
 /** Requests to names that are not the service's own are for the site of that name. */
 export function toSites(config: Config): (request: IncomingMessage) => string {
   const [service, sites] = [hostOf(config.url), hostOf(config.sitesUrl)];
+  // Most requests come to the name the last one came to.
+  let last = { host: '', isLocal: true };
+  const isLocalToo = (host: string): boolean => {
+    if (last.host !== host) last = { host, isLocal: isLocal(host) };
+    return last.isLocal;
+  };
   return ({ url = '/', headers: { host = '' } }) => {
     if (host === '' || host === service) return url;
     if (host === sites) return ownOnly.test(routedPath(url)) ? nowhere : url;
+    if (isLocalToo(host)) return url;
     const [path] = url.split('?', 1) as [string];
-    return isLocal(host) || everywhere.test(path) || isOfApi(path) ? url : onHost + url;
+    return everywhere.test(path) || isOfApi(path) ? url : onHost + url;
   };
 }
 

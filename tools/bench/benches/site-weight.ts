@@ -29,6 +29,8 @@ async function weigh(port: number, path: string): Promise<{ page: number; fonts:
     const { bytes, text } = await sent(port, part);
     total += bytes;
     for (const [face] of text.matchAll(/@font-face\s*\{[^}]*\}/g)) {
+      // Nobody loads what only formulas are set in.
+      if (face.includes('font-family:Formulas')) continue;
       // Latin text needs the faces for Latin letters, which include the plain ones.
       if (!/unicode-range/.test(face) || /U\+0{1,4}(?:-|\?)/i.test(face)) fonts.add(/url\("?([^")]*)/.exec(face)![1]!);
     }

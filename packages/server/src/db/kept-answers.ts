@@ -6,11 +6,19 @@ export const mostHeld = 16_000_000;
 export const longestHeld = 200_000;
 
 /** Nothing, an empty word and zero are different values, so they have different names. */
-export const answerKey = (values: readonly unknown[]): string => JSON.stringify(values, written);
+export function answerKey(values: readonly unknown[]): string {
+  let key = '';
+  for (const value of values) key += nameOf(value);
+  return key;
+}
 
-function written(_: string, value: unknown): unknown {
-  if (typeof value === 'bigint') return { bigint: String(value) };
-  return value instanceof Uint8Array ? { bytes: Buffer.from(value).toString('base64') } : value;
+/** Each says where it ends, so that no two lists of values have one name. */
+function nameOf(value: unknown): string {
+  if (typeof value === 'string') return `${value.length}:${value}`;
+  if (value === null || value === undefined) return '-';
+  if (value instanceof Uint8Array) return `x${value.length}:${Buffer.from(value).toString('base64')}`;
+  if (typeof value === 'object') return `j${nameOf(JSON.stringify(value))}`;
+  return `${typeof value}${String(value as number)};`;
 }
 
 export function answerSize(rows: readonly object[]): number {

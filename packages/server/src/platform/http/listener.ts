@@ -147,11 +147,15 @@ function createRequestIds(): () => string {
 
 /** What `newSecret` makes is longer than an id, and shorter than a hash: invitations, links, keys of shared sites. */
 const secretPart = /(?<=\/)[0-9A-Za-z]{22,60}(?=\/|$)/g;
+/** Most paths have nothing so long, which is found out far sooner. */
+const longPart = /[0-9A-Za-z]{22}/;
 
 /** A secret in a path must not come to lie in logs. */
 function loggedPath(request: FastifyRequest): string {
   const hidden = (request.params as { secret?: string } | undefined)?.secret !== undefined;
-  return hidden ? request.routeOptions.url! : request.url.split('?', 1)[0]!.replaceAll(secretPart, '…');
+  if (hidden) return request.routeOptions.url!;
+  const path = request.url.split('?', 1)[0]!;
+  return longPart.test(path) ? path.replaceAll(secretPart, '…') : path;
 }
 
 function route(
