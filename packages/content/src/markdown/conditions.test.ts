@@ -95,6 +95,31 @@ describe('conditions', () => {
   });
 });
 
+describe('a condition around parts of a group', () => {
+  const groups = {
+    tabs: ['{% tab title="A" %}', '{% endtab %}'],
+    stepper: ['{% step %}', '{% endstep %}'],
+    columns: ['{% column %}', '{% endcolumn %}'],
+    updates: ['{% update date="2026-01-02" %}', '{% endupdate %}'],
+  };
+  for (const [group, [begin, end]] of Object.entries(groups)) {
+    const part = (text: string): string => `${begin}\n${text}\n${end}`;
+    const hidden = `{% if visitor.claims.beta %}\n${part('B')}\n\n${part('C')}\n{% endif %}`;
+    const shown = (source: string, claims: object): string[][] => {
+      const page = evaluateDocument(parse(`{% ${group} %}\n${source}\n{% end${group} %}\n`), { visitor: { claims } });
+      return page.children.map((block) =>
+        'children' in block ? block.children.map((one) => toText({ ...page, children: [one as never] })) : [],
+      );
+    };
+
+    test(`shows as many ${group} as are left`, () => {
+      deepEqual(shown(`${part('A')}\n\n${hidden}`, {}), [['A']]);
+      deepEqual(shown(`${part('A')}\n\n${hidden}`, { beta: true }), [['A', 'B', 'C']]);
+      deepEqual(shown(hidden, {}), []);
+    });
+  }
+});
+
 describe('a brace that is escaped', () => {
   const scope = { visitor: { claims: {} } };
   const decided = (text: string): string => printDocument(toDocument(evaluateDocument(parse(text), scope)));

@@ -146,6 +146,7 @@ class Decider {
           // A cell keeps what it shows after the end of a condition, and nothing else of itself.
           return type === '' && children.length > 0 ? [{ ...part, chosen: undefined, children }] : [];
         }
+        if (own && isGroup(block) && isAround(own, part.children)) return partsIn(block, part, children);
         const emptied = children.length === 0 && part.children.length > 0 && type === 'listItem';
         return emptied ? [] : [{ ...part, children }];
       },
@@ -181,6 +182,19 @@ class Decider {
   }
 }
 
+type Group = Extract<Block, { type: 'tabs' | 'stepper' | 'columns' | 'updates' }>;
+const isGroup = (block: Block): block is Group =>
+  block.type === 'tabs' || block.type === 'stepper' || block.type === 'columns' || block.type === 'updates';
+
+/** Whether a part was made because something, such as a condition, stands around parts of a group or between them. */
+const isAround = ({ start }: Span, children: readonly Block[]): boolean => children[0]?.start === start;
+
+/** The parts that such a condition leaves are parts of the group themselves. */
+function partsIn<T extends { children: Block[] }>(group: Group, part: T, children: Block[]): T[] {
+  if (!children.every((one) => one.type === group.type)) return [{ ...part, children }];
+  return (children as Group[]).flatMap((one) => one.children as unknown as T[]);
+}
+
 /** An escaped brace is text. What is decided may be printed and read again, and must stay text then: a sign nobody sees helps. */
 const keptApart = (inline: Inline, next: Inline | undefined): Inline =>
   inline.type === 'text' && next?.type === 'text' && inline.value.endsWith('{') && next.value.startsWith('%')
@@ -195,6 +209,10 @@ function isEmpty(block: Block): boolean {
     case 'list':
     case 'blockquote':
     case 'element':
+    case 'tabs':
+    case 'stepper':
+    case 'columns':
+    case 'updates':
       return block.children.length === 0;
     case 'table':
       return (

@@ -5,6 +5,7 @@ import { namesOf } from '../names.ts';
 import { readPage } from '../render-body.ts';
 import type { Plain } from '../request.ts';
 import { titleOf } from '../site-model.ts';
+import { dayOf } from '../texts/dates.ts';
 import { markdownOf, scopeOf } from './body.ts';
 import { answerText, linkerFor, type RouteContext } from './context.ts';
 import { notFoundPage } from './page.ts';
@@ -29,8 +30,8 @@ export async function feedRoute(context: RouteContext): Promise<Plain> {
     const name = namesOf(seen).update(update);
     const link = name === undefined ? address : `${address}#${encodeURIComponent(name)}`;
     const title = heading ? inlineText(heading.children) : (update.date ?? node.page.title);
-    const day = new Date(update.date ?? Number.NaN);
-    const date = Number.isNaN(day.getTime()) ? '' : html`<pubDate>${day.toUTCString()}</pubDate>`;
+    const day = update.date === undefined ? undefined : dayOf(update.date);
+    const date = day ? html`<pubDate>${day.toUTCString()}</pubDate>` : '';
     const about = toText({ ...seen, children: update.children }).slice(0, 2000);
     return html`<item><title>${title}</title><link>${link}</link><guid>${link}</guid>${date}<description>${about}</description></item>`;
   });

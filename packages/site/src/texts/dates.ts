@@ -8,10 +8,19 @@ const formats = new Map<Locale, Intl.DateTimeFormat>();
 const written = new Bounded<string>(2000);
 const dayMs = 86_400_000;
 
+/** Undefined when there is no such day: of the 30th of February the language makes one in March. */
+export function dayOf(text: string): Date | undefined {
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime())) return undefined;
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? [];
+  const last = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
+  return day !== undefined && Number(day) > last ? undefined : date;
+}
+
 /** A day in the words of a language; as it is written when it is none. */
 export function dateIn(locale: Locale, text: string): string {
-  const date = new Date(text);
-  if (Number.isNaN(date.getTime())) return text;
+  const date = dayOf(text);
+  if (!date) return text;
   let format = formats.get(locale);
   if (!format) {
     format = new Intl.DateTimeFormat(locale === 'no' ? 'nb' : locale, { dateStyle: 'long', timeZone: 'UTC' });

@@ -36,5 +36,7 @@ describe('the words of the interface', () => {
   test('what is unknown stays as it is', () => {
     assert.equal(fill('{a} {b}', { a: 1 }), '1 {b}');
     assert.equal(dateIn('en', 'soon'), 'soon');
+    assert.equal(dateIn('en', '2026-02-30'), '2026-02-30');
+    assert.equal(dateIn('en', '2028-02-29'), 'February 29, 2028');
   });
 });
