@@ -135,6 +135,20 @@ describe('an API on a site', () => {
     await second.getByRole('button', { name: 'Send' }).click();
     await second.getByText('"Ada"').waitFor();
     assert.equal(small.asked.at(-1), 'GET /v1/pets/p%201 Bearer s3cret - ');
+
+    // Another server may have a scheme of the same name, and so may another site on this host.
+    const shown = async (change: string): Promise<string> => {
+      await page.goto(`${site.url}/pets-by-hand`);
+      await page.evaluate(change);
+      await page.locator('details.try summary').first().click();
+      await page.locator('details.try[open]').waitFor();
+      await wait(200);
+      return page.locator('details.try form').first().getByLabel('token: Token').inputValue();
+    };
+    assert.equal(await shown(''), 's3cret');
+    assert.equal(await shown("document.querySelector('[data-server] option').value = 'https://other.example'"), '');
+    assert.equal(await shown("document.querySelector('[data-search]').href = '/sites/other/~search'"), '');
+    await page.close();
     await page.close();
   });
 

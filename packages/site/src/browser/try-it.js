@@ -10,9 +10,21 @@ const part = (name, text, kind) => {
   return made;
 };
 
-/** Credentials are kept for this tab, so that the next operation need not ask again. */
+function serverOf(form) {
+  let base = form.querySelector('[data-server]').value;
+  for (const input of all('[data-variable]', form)) base = base.replaceAll(`{${input.dataset.variable}}`, input.value);
+  return base;
+}
+
+/**
+ * Credentials are kept for this tab, so that the next operation need not ask again. Another site on this host, or another
+ * server, may have a scheme of the same name and gets nothing.
+ */
 const memory = {
-  key: (input) => `lectern-try ${input.dataset.scheme} ${input.dataset.part}`,
+  key({ form, dataset: { scheme, part } }) {
+    const site = document.querySelector('[data-search]')?.pathname;
+    return `lectern-try ${JSON.stringify([site, URL.parse(serverOf(form), location.origin)?.origin, scheme, part])}`;
+  },
   get(input) {
     try {
       return sessionStorage.getItem(memory.key(input)) ?? '';
@@ -80,8 +92,7 @@ const inText = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(te
 function requestOf(form) {
   const headers = new Headers();
   const pairs = [];
-  let base = form.querySelector('[data-server]').value;
-  for (const input of all('[data-variable]', form)) base = base.replaceAll(`{${input.dataset.variable}}`, input.value);
+  const base = serverOf(form);
   let { path } = form.dataset;
   for (const input of all('[data-in]', form)) {
     if (input.value === '') continue;
