@@ -3,6 +3,7 @@ import { rankOf, type api, type BodyOf } from '@lectern/contract';
 import { deleteTokensIn } from '#features/accounts';
 import { endSessions } from '#features/sessions';
 import { findTeam } from '#features/teams';
+import { lock } from '#db/dialect';
 import type { Context } from '#platform/context';
 import { invalid } from '#platform/errors';
 import { seal } from '#platform/sealed';
@@ -73,6 +74,8 @@ async function keepUsable(
   problem: string | undefined,
 ): Promise<void> {
   if (problem === undefined || row.active !== 1 || organization.sso !== 1) return;
+  // Two that are changed at once must not each take the other for the one that stays.
+  await lock(context.db, `sso providers ${organization.id}`);
   if (await rows.hasOtherActive(context.db, row)) return;
   throw invalid(`body: ${problem}; this is the only way into the organization, which single sign-on closes`);
 }

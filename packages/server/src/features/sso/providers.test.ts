@@ -50,6 +50,21 @@ describe('SAML providers', () => {
     await assert.rejects(stranger.admin.call(api.getSamlProvider, elsewhere), { code: 404 });
   });
 
+  test('are not all broken at once where they are the only way in', async () => {
+    for (let tries = 0; tries < 5; tries++) {
+      const organization = await a.organization();
+      const at = { organizationId: organization.id };
+      const both = [await samlProvider(organization, { label: 'A' }), await samlProvider(organization, { label: 'B' })];
+      await organization.admin.call(api.updateOrganization, { ...at, body: { sso: true } });
+      const sent = await Promise.all(
+        both.map(({ id }) =>
+          organization.admin.send(api.updateSamlProvider, { ...at, samlProviderId: id, body: { certificate: 'x' } }),
+        ),
+      );
+      assert.deepEqual(sent.map(({ status }) => status).sort(), [200, 400]);
+    }
+  });
+
   test('say what is wrong with them', async () => {
     const organization = await a.organization();
     const at = { organizationId: organization.id };
