@@ -200,6 +200,24 @@ describe('notion', () => {
     equal((await site.find('New')).id, before.id);
   });
 
+  test('two files of one page are two pages', async () => {
+    const site = await liveSpace();
+    const url = await serve({
+      'n.zip': zipOf({
+        [`Plan ${id(1)}.md`]: '# Plan\n\nText\n',
+        [`Plan ${id(1)}.csv`]: 'Name,State\nOne,Done\n',
+        [`Other/Plan ${id(1)}.md`]: '# Plan elsewhere\n',
+        [`Start ${id(2)}.md`]: `# Start\n\n[Plan](https://www.notion.so/Plan-${id(1)})\n`,
+      }),
+    });
+    await site.import('notion', `${url}n.zip`);
+    const first = await site.outline();
+    deepEqual([...first].sort(), ['Plan', 'Plan', 'Plan elsewhere', 'Start']);
+    await site.import('notion', `${url}n.zip`);
+    deepEqual(await site.outline(), first);
+    match(await site.markdown('Start'), /\/pages\//);
+  });
+
   test('an export as HTML', async () => {
     const site = await liveSpace();
     const body = [

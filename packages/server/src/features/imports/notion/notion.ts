@@ -34,6 +34,7 @@ async function readExport(reading: Reading, entries: FolderEntry[]): Promise<Rea
     const page = await databasePage(stem, entry, pages, losses, failures);
     if (page) pages.set(page.path!, page);
   }
+  tellApart(pages);
   place(pages);
   const keys = new Map([...pages].map(([path, { key }]) => [path, key]));
   const ids = new Set([...pages.values()].map(({ key }) => key));
@@ -79,6 +80,15 @@ function pageOf({ path, title, markdown, fields }: Document & { path: string }):
     ...fields,
     markdown,
   };
+}
+
+/** Two of one id, as exports of several formats in one archive have: the first is what links mean. */
+function tellApart(pages: ReadonlyMap<string, PlacedDocument>): void {
+  const taken = new Set<string>();
+  for (const [path, page] of pages) {
+    if (taken.has(page.key)) page.key = path;
+    taken.add(page.key);
+  }
 }
 
 const maxTableBytes = 4 * 1024 ** 2;
