@@ -24,6 +24,9 @@ const docbook =
 
 type Rule = (element: Element) => boolean;
 
+/** Said to be it, and not only by its name. */
+const isMain: Rule = (element) => role(element) === 'main' || element.tagName === 'main';
+
 /** Where known generators put the text, surest first. */
 const containers: Rule[] = [
   (element) =>
@@ -80,8 +83,9 @@ function known(body: Element): Element | undefined {
       .map((element) => ({ element, letters: lettersOf(element) }))
       .sort((a, b) => b.letters - a.letters);
     const [best] = outer;
-    // An empty container is filled by a script; a small one among many is a teaser.
-    if (!best || best.letters < Math.min(40, whole / 3)) continue;
+    // An empty container is filled by a script; a small one among many is a teaser, but a page may well say little.
+    const least = outer.length === 1 && isMain(outer[0]!.element) ? 1 : Math.min(40, whole / 3);
+    if (!best || best.letters < least) continue;
     // Several articles of one size are a list of them, and the page is what holds them.
     const size = outer.reduce((sum, { letters }) => sum + letters, 0);
     if (best.letters < size * 0.7) continue;

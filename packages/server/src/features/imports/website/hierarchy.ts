@@ -136,7 +136,7 @@ export class Hierarchy {
     for (const list of lists.values()) {
       list.sort((a, b) => compare(rankOf(a), rankOf(b)));
     }
-    lift(pages[0]!, lists, parents, pages.length);
+    lift(pages[0]!, { lists, parents, rankOf, total: pages.length });
     const out: Placed[] = [];
     const walk = (parent: string | undefined): void => {
       for (const key of lists.get(parent) ?? []) {
@@ -273,13 +273,15 @@ function foldersOf(pages: readonly string[]): Folders {
   return { indexes, counts, root: folderOf(pages[0]!) };
 }
 
+type Lifted = {
+  lists: Map<string | undefined, string[]>;
+  parents: Map<string, string | undefined>;
+  rankOf(key: string): number;
+  total: number;
+};
+
 /** Where nearly everything is below one page, that page is the front of the site and the others stand beside it. */
-function lift(
-  entry: string,
-  lists: Map<string | undefined, string[]>,
-  parents: Map<string, string | undefined>,
-  total: number,
-): void {
+function lift(entry: string, { lists, parents, rankOf, total }: Lifted): void {
   const sizes = new Map<string, number>();
   const sizeOf = (key: string): number => {
     const known = sizes.get(key);
@@ -295,7 +297,16 @@ function lift(
     const own = lists.get(hub)!;
     lists.delete(hub);
     for (const child of own) parents.set(child, undefined);
-    top.splice(top.indexOf(hub) + 1, 0, ...own);
+    const at = top.indexOf(hub) + 1;
+    // What only the front page leads to comes where its order says, among what the navigation names.
+    if (hub === entry)
+      top.push(
+        ...top
+          .splice(at)
+          .concat(own)
+          .sort((a, b) => compare(rankOf(a), rankOf(b))),
+      );
+    else top.splice(at, 0, ...own);
   }
 }
 

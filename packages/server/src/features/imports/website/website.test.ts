@@ -128,6 +128,26 @@ describe('importing a website', () => {
       assert.deepEqual(outline(await read(`${url}/`)), ['Home', 'Zed', '  Two', '  One', '[More]', '  Em']);
     });
 
+    test('comes with pages that no navigation names behind those it names', async () => {
+      const nav =
+        '<nav><ul><li><a href="/">Home</a></li><li><a href="/z">Zed</a></li><li><a href="/a">A</a></li></ul></nav>';
+      const page = (title: string, more = ''): string => nav + html(title, `<p>${title} is here</p>${more}`);
+      const { url } = await site({
+        '/': page('Home', '<a href="/orphan">more</a>'),
+        '/orphan': page('Orphan'),
+        '/z': page('Zed'),
+        '/a': page('A'),
+      });
+      assert.deepEqual(outline(await read(`${url}/`)), ['Home', 'Zed', 'A', 'Orphan']);
+    });
+
+    test('may say little on a page', async () => {
+      const around =
+        '<header><p>Everything about parcels, from sending to receiving them all over the world</p></header>';
+      const { url } = await site({ '/': `${around}<main><h1>Soon</h1><p>Wait.</p></main>` });
+      assert.equal(pageOf(await read(`${url}/`), 'Soon').markdown, 'Wait.\n');
+    });
+
     test('does not take the way to the next page for its navigation', async () => {
       const page = (title: string, next: string): string =>
         `<nav><h4>Next topic</h4><p><a href="${next}">${next}</a></p><h3>This page</h3><ul><li><a href="/bugs">Bugs</a></li></ul></nav>${html(title, `<p>${title}</p>`)}`;
