@@ -2,6 +2,7 @@ export * from './tree/index.ts';
 export * from './layout/index.ts';
 export * from './openapi/index.ts';
 export { Bounded } from './bounded.ts';
+export { namesOfLink } from './link-names.ts';
 export { servedAs, servedFiles, type ServedFile } from './served-names.ts';
 export { atOnce, inTurns, nextTurn, pace, type Steps } from './steps.ts';
 export { parse } from './markdown/parse.ts';

@@ -64,7 +64,9 @@ export const getUser = operation({
   id: 'getUser',
   route: 'GET /v1/users/{userId}',
   summary: 'Get a user',
-  description: 'Answers for the caller and for people who share an organization with them.',
+  description:
+    'Answers for the caller and for people who share an organization with them. With the token of a visit to a published ' +
+    'site it answers the names of members of the organization of the site, without address and picture.',
   tag,
   access: 'signed-in',
   status: 200,

@@ -1,7 +1,7 @@
 import { operation } from '../operation.ts';
 import { ChangeRequest } from '../shapes/change-requests.ts';
 import { Page } from '../shapes/content.ts';
-import { PublishedContent } from '../shapes/publishing.ts';
+import { Embed, PublishedContent } from '../shapes/publishing.ts';
 import { Collection, Space } from '../shapes/spaces.ts';
 import { anyObject, boolean, object, optional, partial, text, url } from '../vocabulary.ts';
 
@@ -47,4 +47,29 @@ export const getContentByUrl = operation({
   query: { url: text(1, 2048) },
   status: 200,
   reply: partial({ collection: Collection, space: Space, changeRequest: ChangeRequest, page: Page }),
+});
+
+const embedded = text(1, 2048, { description: 'begins with `http://` or `https://`' });
+
+export const getEmbedByUrl = operation({
+  id: 'getEmbedByUrl',
+  route: 'GET /v1/urls/embed',
+  summary: 'Tell how an address is shown as an embed',
+  description: 'What the address itself says. Nobody is asked for it, so no other host hears of who reads what.',
+  tag,
+  access: 'signed-in',
+  query: { url: embedded },
+  status: 200,
+  reply: Embed,
+});
+
+export const getEmbedByUrlInSpace = operation({
+  id: 'getEmbedByUrlInSpace',
+  route: 'GET /v1/spaces/{spaceId}/embed',
+  summary: 'Tell how an address is shown as an embed in a space',
+  tag,
+  access: { level: 'read' },
+  query: { url: embedded },
+  status: 200,
+  reply: Embed,
 });

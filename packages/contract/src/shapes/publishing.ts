@@ -136,3 +136,12 @@ export const PublishedContent = named(
     { description: 'either what an address shows, or `target` and `redirect`: where to send the visitor' },
   ),
 );
+
+export const Embed = named(
+  'Embed',
+  object({
+    type: literal('link'),
+    title: text(0, undefined, { description: 'the name of a known service, or the path' }),
+    site: text(1, undefined, { description: 'the host, with its port if it is not the usual one' }),
+  }),
+);

@@ -109,6 +109,11 @@ describe('the published client', () => {
     const visitor = await publishedClient({ ...admin, token: found.apiToken });
     assert.equal((await visitor.spaces.getSpaceById(guide.id)).data.id, guide.id);
     assert.equal((await visitor.orgs.getPublishedContentSite(id, site)).data.site.id, site);
+    const url = 'https://vimeo.com/1';
+    const embed = { type: 'link', title: 'Vimeo', site: 'vimeo.com' };
+    assert.deepEqual((await visitor.spaces.getEmbedByUrlInSpace(guide.id, { url })).data, embed);
+    assert.deepEqual((await visitor.urls.getEmbedByUrl({ url })).data, embed);
+    assert.equal((await visitor.users.getUserById(admin.id)).data.email, undefined);
     await assert.rejects(visitor.orgs.listSites(id), { code: 403 });
 
     const link = await orgs.createSiteShareLink(id, site, { name: 'Friends' });

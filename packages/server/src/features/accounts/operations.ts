@@ -4,7 +4,7 @@ import { implement, nothingThere } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import { build, version } from '#platform/version';
 import type { Caller, Context } from '#platform/context';
-import { presentToken, presentUser } from './present.ts';
+import { presentName, presentToken, presentUser } from './present.ts';
 import * as rows from './rows.ts';
 import { issueToken } from './token.ts';
 
@@ -15,6 +15,13 @@ async function loadUser(context: Context, id: string): Promise<rows.UserRow> {
   const others = space === undefined && (await rows.shareOrganization(db, caller!.userId, id, reach));
   const visible = id === caller!.userId || others;
   const user = visible ? await rows.findUser(db, id) : undefined;
+  if (!user) throw notFound('user');
+  return user;
+}
+
+/** Whom the pages of an organization may name. */
+async function loadMember({ db }: Context, organization: string, id: string): Promise<rows.UserRow> {
+  const user = (await rows.isMember(db, id, organization)) ? await rows.findUser(db, id) : undefined;
   if (!user) throw notFound('user');
   return user;
 }
@@ -88,7 +95,11 @@ export const operations = [
     return deleted ? undefined : nothingThere;
   }),
 
-  implement(api.getUser, async ({ params }, context) => presentUser(context, await loadUser(context, params.userId))),
+  implement(api.getUser, async ({ params }, context) => {
+    const { visitor } = context.caller!;
+    if (visitor) return presentName(context, await loadMember(context, visitor.organization, params.userId));
+    return presentUser(context, await loadUser(context, params.userId));
+  }),
 
   implement(api.updateUser, async ({ params, body }, context) => {
     await refuseLimited(context);

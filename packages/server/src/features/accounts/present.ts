@@ -19,6 +19,10 @@ export function presentUser(
   };
 }
 
+/** For readers of a site, who are told what people are called and nothing else. */
+export const presentName = (context: Pick<Context, 'urls'>, row: UserFacts): Static<typeof shapes.User> =>
+  presentUser(context, { ...row, photo_url: null }, false);
+
 export function presentToken(row: TokenRow): Static<typeof shapes.Token> {
   const scopes = {
     ...(row.read_only === 1 && { readOnly: true }),

@@ -93,6 +93,14 @@ export async function shareOrganization(
   return row !== undefined;
 }
 
+export const isMember = async (db: Db, user: string, organization: string): Promise<boolean> =>
+  (await db.q
+    .selectFrom('members')
+    .select('user_id')
+    .where('organization_id', '=', organization)
+    .where('user_id', '=', user)
+    .executeTakeFirst()) !== undefined;
+
 /** Whether the person is a member of another organization than this. */
 export const isElsewhere = async (db: Db, user: string, organization: string): Promise<boolean> =>
   (await db.q

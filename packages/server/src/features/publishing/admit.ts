@@ -29,6 +29,9 @@ export const openToVisitors: ReadonlySet<string> = new Set([
   'getPageDocumentInRevision',
   'getReusableContentDocumentInRevision',
   'getSpacePdf',
+  'getEmbedByUrl',
+  'getEmbedByUrlInSpace',
+  'getUser',
   // Of the specifications that the content is drawn from.
   'getOpenApiSpec',
   'getLatestOpenApiSpecVersion',

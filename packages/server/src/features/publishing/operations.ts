@@ -17,6 +17,7 @@ import { implement } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import { changeAuth, keyOf, presentAuth, renewKey } from './auth.ts';
 import { contentAt } from './content-by-url.ts';
+import { embedOf } from './embed.ts';
 import { withEditLinks } from './edit-links.ts';
 import { signPreview } from './enter.ts';
 import { lookUp } from './lookup.ts';
@@ -195,4 +196,8 @@ export const operations = [
   ),
 
   implement(api.getContentByUrl, ({ query }, context) => contentAt(context, query.url)),
+
+  implement(api.getEmbedByUrl, async ({ query }) => embedOf(query.url)),
+
+  implement(api.getEmbedByUrlInSpace, async ({ query }) => embedOf(query.url)),
 ];

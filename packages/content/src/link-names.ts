@@ -1,0 +1,34 @@
+// What an address tells of what is there, for those who do not go and look.
+
+/** Whose addresses say nothing about what is there. */
+const services = new Map([
+  ['youtube.com', 'YouTube'],
+  ['m.youtube.com', 'YouTube'],
+  ['youtube-nocookie.com', 'YouTube'],
+  ['youtu.be', 'YouTube'],
+  ['vimeo.com', 'Vimeo'],
+  ['player.vimeo.com', 'Vimeo'],
+  ['loom.com', 'Loom'],
+  ['open.spotify.com', 'Spotify'],
+  ['codepen.io', 'CodePen'],
+  ['codesandbox.io', 'CodeSandbox'],
+  ['figma.com', 'Figma'],
+]);
+
+export function namesOfLink(url: URL): { title: string; site: string } {
+  const site = url.host.replace(/^www\./, '');
+  return { title: services.get(site) ?? pathOf(url) ?? site, site };
+}
+
+/** A path followed by a query is that of a program, which says nothing. */
+function pathOf({ pathname, search }: URL): string | undefined {
+  return search === '' ? decoded(pathname).replace(/^\/|\/$/g, '') || undefined : undefined;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
