@@ -145,8 +145,20 @@ describe('the MCP server of a site', () => {
     assert.equal((await send(list, { origin: new URL(base).origin })).statusCode, 200);
     assert.equal((await send('{')).statusCode, 400);
     assert.equal((await send('x'.repeat(300_000))).statusCode, 413);
-    assert.equal((await app.http.inject({ method: 'GET', url: `${path}/~mcp` })).statusCode, 405);
-    assert.equal((await app.http.inject({ method: 'POST', url: path })).statusCode, 405);
+    const refused = async (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS', url: string) => {
+      const { statusCode, headers } = await app.http.inject({ method, url });
+      return [statusCode, headers['allow']];
+    };
+    for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS'] as const) {
+      assert.deepEqual(await refused(method, `${path}/~mcp`), [405, 'POST'], method);
+    }
+    // Also where the answer for readers is known already.
+    await app.http.inject({ method: 'GET', url: path });
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
+      assert.deepEqual(await refused(method, path), [405, 'GET, HEAD'], method);
+      assert.deepEqual(await refused(method, '/sites/~assets/none.js'), [405, 'GET, HEAD'], method);
+    }
+    assert.deepEqual(await refused('DELETE', `${path}/~feedback`), [405, 'GET, HEAD, POST']);
     const page = await app.http.inject({ method: 'GET', url: path });
     assert.match(String(page.headers['link']), /~mcp>; rel="service"/);
     const llms = await app.http.inject({ method: 'GET', url: `${path}/llms.txt` });

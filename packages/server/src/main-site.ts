@@ -128,7 +128,8 @@ export function addSites(http: FastifyInstance, { parts, authenticate }: SitePar
   void http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: longestBody }, (_, body, done) => done(null, body));
-    scope.route({ method: 'POST', url: `${mounted}/*`, handler: handle });
+    // The others are refused by the site, which says what it takes instead.
+    scope.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'], url: `${mounted}/*`, handler: handle });
   });
 }
 

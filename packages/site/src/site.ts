@@ -14,10 +14,10 @@ import type { RouteContext } from './routes/context.ts';
 import { createDrawn } from './routes/page.ts';
 import { answerTo } from './routes/index.ts';
 import { closedToRobots, robots } from './routes/machines.ts';
-import { unknownToMcp } from './routes/mcp.ts';
+import { onlyPosts, unknownToMcp } from './routes/mcp.ts';
 import type { PublishedContent } from './shapes.ts';
 import { endingCookies, remembered, Rounds, unmarked } from './session.ts';
-import { splitSpecial, takesPosts, type Split } from './special.ts';
+import { splitSpecial, takesPosts, type Special, type Split } from './special.ts';
 import { loginBackTo } from './login.ts';
 import { asSeen, ownAddress, throughProxy, toReaders, type Through } from './through-proxy.ts';
 import { visitOf, type Located, type Visit } from './visit.ts';
@@ -66,7 +66,7 @@ export function createSite(options: SiteOptions): Site {
       const path = request.url.split('?', 1)[0]!;
       // The same wherever they are asked for: a proxy forwards only what is below its site.
       const asset = path.split('/~assets/', 2)[1];
-      if (asset !== undefined) return assetAnswer(request, asset);
+      if (asset !== undefined && isRead(request.method)) return assetAnswer(request, asset);
       const version = options.version() ?? (await options.state?.());
       const before = version === undefined ? undefined : kept.find(request, version);
       if (before) return before;
@@ -126,8 +126,8 @@ export function createSite(options: SiteOptions): Site {
     const path = request.url.split('?', 1)[0]!;
     const split = splitSpecial(path);
     const { kind } = split.special;
-    if (request.method === 'POST' && !takesPosts(split.special))
-      return text(405, 'text/plain', 'Method Not Allowed', { allow: 'GET, HEAD' });
+    const refused = wrongMethod(request.method, split.special);
+    if (refused) return refused;
     const tidy = tidied(path);
     if (tidy !== path) return redirect(tidy + request.url.slice(path.length));
     const visitor = visitorOf(request, path);
@@ -288,6 +288,16 @@ async function pack(
   if (encoding !== 'identity') all['content-encoding'] = encoding;
   all['content-length'] = String(bytes.length);
   return { status, headers: all, body: request.method === 'HEAD' ? empty : bytes };
+}
+
+const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
+
+/** Nothing of a site is put, changed or deleted at its address. */
+function wrongMethod(method: string, special: Special): Plain | undefined {
+  if (isRead(method) || (method === 'POST' && takesPosts(special))) return undefined;
+  if (special.kind === 'mcp') return onlyPosts();
+  const allow = takesPosts(special) ? 'GET, HEAD, POST' : 'GET, HEAD';
+  return text(405, 'text/plain', 'Method Not Allowed', { allow, 'cache-control': 'no-store', ...safeHeaders });
 }
 
 /** Most visitors: what is read for one of them is read for all. */

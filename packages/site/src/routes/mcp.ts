@@ -26,10 +26,13 @@ export const unknownToMcp = (): Plain =>
     'www-authenticate': 'Bearer',
   });
 
+/** Clients try the other methods, to listen and to end a session, and go on without where they are told this. */
+export const onlyPosts = (): Plain => refused(405, 'send messages by POST', { allow: 'POST' });
+
 export async function mcpRoute(context: RouteContext, request: SiteRequest): Promise<Plain> {
   // A page elsewhere must not ask in the name of whoever looks at it.
   if (isFromElsewhere(request)) return refused(403, 'wrong origin');
-  if (request.method !== 'POST') return refused(405, 'send messages by POST', { allow: 'POST' });
+  if (request.method !== 'POST') return onlyPosts();
   const sent: Record<string, string> = {};
   for (const name of ['content-type', 'accept', 'mcp-protocol-version', 'mcp-method', 'mcp-name']) {
     const value = request.header(name);

@@ -316,7 +316,7 @@ describe('the protocol', () => {
     const list = request('tools/list');
     assert.equal((await send(path, list, { ...headers, origin: 'https://evil.test' })).status, 403);
     assert.equal((await send(path, list, { ...headers, origin: 'http://lectern.test' })).status, 200);
-    for (const method of ['GET', 'DELETE'] as const) {
+    for (const method of ['GET', 'DELETE', 'PUT', 'OPTIONS'] as const) {
       const answer = await app.http.inject({ method, url: path, headers });
       assert.equal(answer.statusCode, 405);
       assert.equal(answer.headers['allow'], 'POST');

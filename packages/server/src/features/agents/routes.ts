@@ -5,7 +5,7 @@ const message = 'messages are sent by POST; nothing is streamed and there are no
 /** Clients try these and go on without when they are told that there is nothing of the kind. */
 export function addRoutes(http: FastifyInstance): void {
   http.route({
-    method: ['GET', 'DELETE'],
+    method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
     url: '/v1/orgs/:organizationId/mcp',
     exposeHeadRoute: false,
     handler: (_, reply) => {
