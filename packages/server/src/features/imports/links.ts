@@ -36,8 +36,17 @@ export function resolverOf({ pages, files, anchors }: Known) {
   const lowerFiles = new Map([...files].map((path) => [path.toLowerCase(), path]));
 
   function pageAt(path: string): string | undefined {
-    const ends = ['', '.md', '.html', '.htm', '.markdown', '.mdx', '.docx'];
-    const indexes = ['README.md', 'readme.md', 'index.md', 'index.html', 'index.htm', '_index.md', 'index.mdx'];
+    const ends = ['', '.md', '.html', '.htm', '.xhtml', '.markdown', '.mdx', '.docx'];
+    const indexes = [
+      'README.md',
+      'readme.md',
+      'index.md',
+      'index.html',
+      'index.htm',
+      'index.xhtml',
+      '_index.md',
+      'index.mdx',
+    ];
     const below = path === '' ? '' : `${path}/`;
     for (const candidate of [...ends.map((end) => path + end), ...indexes.map((name) => below + name)]) {
       const key = pages.get(candidate) ?? lower.get(candidate.toLowerCase());

@@ -51,8 +51,12 @@ export async function readDocuments(
     }
     const bytes = await readEntry(entry);
     try {
-      const document = await convert({ way: way(path), format, bytes });
+      const document = await convert({ way: way(path), format, bytes, xhtml: /\.xhtml$/i.test(path) });
       size += document.markdown.length;
+      // An empty file is what somebody wrote; a document without text is more likely one that was not understood.
+      if (document.markdown.trim() === '' && format !== 'markdown') {
+        read.losses.push({ what: 'the page has no text', resource: path });
+      }
       for (const loss of document.losses) read.losses.push({ ...loss, resource: path });
       for (const [name, picture] of document.pictures ?? []) {
         // Beside the document, where its text looks for them.

@@ -29,7 +29,8 @@ export const singleDocument =
       throw invalid('there is a web page at this address, not a Markdown file; import it as `html` or `website`');
     }
     const charset = charsetOf(contentType);
-    const document = await reading.convert({ way: 'document', format, bytes, charset });
+    const xhtml = /xhtml/i.test(contentType ?? '') || /\.xhtml$/i.test(name);
+    const document = await reading.convert({ way: 'document', format, bytes, charset, xhtml });
     return oneDocument(reading, document, { name, ...(url !== undefined && { url }) });
   };
 
@@ -46,6 +47,7 @@ export async function oneDocument(
   const { title, markdown, fields, losses: lost } = document;
   const losses: LossAt[] = lost.map((loss) => ({ ...loss }));
   const failures: Failure[] = [];
+  if (markdown.trim() === '') losses.push({ what: 'the page has no text' });
   reading.note({ found: 1, read: 1 });
   const files = new Map<string, IncomingFile>();
   for (const [address, picture] of document.pictures ?? []) {

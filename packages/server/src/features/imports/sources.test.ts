@@ -36,6 +36,48 @@ describe('html', () => {
   });
 });
 
+describe('xhtml', () => {
+  const page = (title: string, body: string): string =>
+    `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">
+<html xmlns="http://www.w3.org/1999/xhtml"><head><title/><script src="a.js"/></head><body><div class="top"/>
+<h1><a id="top"/>${title}</h1>${body}</body></html>`;
+
+  test('what is closed in its own tag holds nothing', async () => {
+    const site = await liveSpace();
+    const url = await serve({
+      'x.zip': zipOf({
+        'one.xhtml': page(
+          'One',
+          '<p title="a > b">Say <em/>it<br></br>so, <a href="two.html">two</a>.</p><!-- <p/> --><pre><![CDATA[<b/> & c]]></pre>',
+        ),
+        'two.html': page('Two', '<p><span class="x"/>Read.</p><p/>'),
+        'three.xhtml': '<html><head><title>Three</title><script src="x"/></head><body></body></html>',
+      }),
+    });
+    await site.import('zip', `${url}x.zip`);
+    const two = await site.find('Two');
+    equal(await site.markdown('One'), `Say it\\\nso, [two](/pages/${two.id}).\n\n\`\`\`\n<b/> & c\n\`\`\`\n`);
+    equal(await site.markdown('Two'), 'Read.\n');
+    const { losses } = await site.report();
+    deepEqual(
+      losses.map(({ what, resource }) => [what, resource]),
+      [['the page has no text', 'three.xhtml']],
+    );
+  });
+
+  test('is known by what the server says it is', async () => {
+    const site = await liveSpace();
+    const body = '<html><head><script src="x"/><title>By type</title></head><body><p>Here it is.</p></body></html>';
+    const url = await serve({ 'a/': { body, type: 'application/xhtml+xml; charset=utf-8' } });
+    await site.import('html', `${url}a/`);
+    equal(await site.markdown('By type'), 'Here it is.\n');
+    const other = await liveSpace();
+    await other.import('website', `${url}a/`);
+    equal(await other.markdown('By type'), 'Here it is.\n');
+  });
+});
+
 describe('docx', () => {
   test('a document made by LibreOffice keeps what it says', async () => {
     const site = await liveSpace();

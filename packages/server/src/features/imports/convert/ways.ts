@@ -20,6 +20,7 @@ export type Wish = {
   charset?: string | undefined;
   /** Take the main part of a web page only. */
   main?: boolean;
+  xhtml?: boolean;
 };
 
 /** Held to the bounds of a page here, where one that breaks them is left out and the others come in. */
@@ -30,8 +31,8 @@ export async function convert(wish: Wish): Promise<Document> {
   return document;
 }
 
-async function read({ way, bytes, format, charset, main = true }: Wish): Promise<Document> {
-  if (format === 'docx' || way === 'document') return readDocument(format, bytes, { charset, main });
+async function read({ way, bytes, format, charset, main = true, xhtml = false }: Wish): Promise<Document> {
+  if (format === 'docx' || way === 'document') return readDocument(format, bytes, { charset, main, xhtml });
   if (way === 'wiki') {
     const document = await readDocument(format, bytes);
     return { ...document, markdown: wikiLinksToLinks(document.markdown) };

@@ -8,7 +8,7 @@ const marks: [number[], string][] = [
   [[0xff, 0xfe], 'utf-16le'],
   [[0xfe, 0xff], 'utf-16be'],
 ];
-const metaCharset = /<meta[^>]{0,200}?charset\s*=\s*["']?\s*([\w:-]{2,40})/i;
+const metaCharset = /<(?:meta[^>]{0,200}?charset|\?xml[^>]{0,100}?encoding)\s*=\s*["']?\s*([\w:-]{2,40})/i;
 
 /** `declared` is the charset a server or a file names. */
 export function decode(bytes: Uint8Array, declared?: string): Decoded {

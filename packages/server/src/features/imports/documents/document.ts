@@ -1,4 +1,5 @@
 // A file that becomes the body of a page, whatever it is written in.
+import type { HtmlOptions } from '../html/index.ts';
 import { decodeText } from './decode.ts';
 import { readDocx } from './docx.ts';
 import { readHtml } from './html.ts';
@@ -27,7 +28,7 @@ export const maxDocumentBytes: Record<Format, number> = {
 export async function readDocument(
   format: Format,
   bytes: Uint8Array,
-  options: { charset?: string | undefined; main?: boolean; base?: string } = {},
+  options: HtmlOptions & { charset?: string | undefined } = {},
 ): Promise<Document> {
   if (format === 'docx') return readDocx(bytes);
   const { text, guessed } = decodeText(bytes, options.charset);

@@ -1,11 +1,11 @@
 import { invalid } from '#platform/errors';
-import { htmlToMarkdown } from '../html/index.ts';
+import { htmlToMarkdown, type HtmlOptions } from '../html/index.ts';
 import type { Document } from './types.ts';
 
 /** Each costs about a kilobyte while it is converted. */
 const maxTags = 100_000;
 
-export function readHtml(html: string, options: { main?: boolean; base?: string } = {}): Document {
+export function readHtml(html: string, options: HtmlOptions = {}): Document {
   let tags = 0;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', at + 1)) tags += 1;
   if (tags > maxTags) throw invalid(`it has more than ${maxTags} tags`);

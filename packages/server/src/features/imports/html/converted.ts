@@ -16,4 +16,6 @@ export type HtmlOptions = {
   base?: string;
   /** Takes the main part of a whole web page; otherwise everything of the body. */
   main?: boolean;
+  /** It is written by the rules of XML, also where it does not say so. */
+  xhtml?: boolean;
 };

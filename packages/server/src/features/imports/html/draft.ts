@@ -22,6 +22,7 @@ import { bodyOf, mainPart } from './main-part.ts';
 import { readNotes } from './notes.ts';
 import { descriptionOf, titleOf } from './title.ts';
 import type { Writing } from './writing.ts';
+import { asHtml, isXhtml } from './xhtml.ts';
 
 export type Draft = {
   title: string | undefined;
@@ -34,7 +35,9 @@ export type Draft = {
   marks: AnchorMark[];
 };
 
-export const readDocument = (html: string): Document => parseHtml(withoutSigns(html));
+/** `xhtml` where something beside the document says what it is. */
+export const readDocument = (html: string, xhtml = false): Document =>
+  parseHtml(withoutSigns(xhtml || isXhtml(html) ? asHtml(html) : html));
 
 export function draftOf(document: Document, { base, main }: HtmlOptions): Draft {
   const part = main ? mainPart(document) : bodyOf(document);

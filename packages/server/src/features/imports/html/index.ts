@@ -7,7 +7,7 @@ export type { Converted, HtmlOptions, Loss } from './converted.ts';
 export { baseHref, draftOf, finish, readDocument, type Draft } from './draft.ts';
 
 export function htmlToMarkdown(html: string, options: HtmlOptions = {}): Converted {
-  const document = readDocument(html);
+  const document = readDocument(html, options.xhtml);
   const linked = new Set<string>();
   for (const element of elements(document)) {
     const href = element.tagName === 'a' ? attribute(element, 'href') : undefined;

@@ -68,7 +68,8 @@ async function fetchOne(address: string, left: number, tools: FileTools): Return
   const limits = { maxBytes: left, timeoutMs: fileTimeout, signal: tools.signal };
   return tools.fetcher.read(address, limits, async ({ status, contentType, chunks }) => {
     if (status !== 200) throw invalid(`it answers ${status}`);
-    if (/^text\/html/i.test(contentType ?? '')) throw invalid('it is a web page, not a file');
+    if (/^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType ?? ''))
+      throw invalid('it is a web page, not a file');
     return tools.keep({ key: address, name: nameOf(address, contentType), contentType: plain(contentType) }, chunks);
   });
 }

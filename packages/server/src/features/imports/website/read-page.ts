@@ -24,7 +24,7 @@ const followed =
 
 export function readPage(bytes: Uint8Array, contentType: string | undefined, url: string): PageRead {
   const { text, broken } = decodePage(bytes, contentType);
-  const document = readDocument(text);
+  const document = readDocument(text, /^\s*application\/xhtml\+xml/i.test(contentType ?? ''));
   const href = baseHref(document);
   const base = href === undefined ? url : (URL.parse(href, url)?.href ?? url);
   const links = new Set<string>();
