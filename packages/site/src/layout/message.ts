@@ -1,9 +1,10 @@
 // Pages that say one thing: nothing is here, or nothing for you.
 import { own } from '../directions.ts';
 import { html, nothing, type Html } from '../html.ts';
-import type { Frame, Link } from '../page-data.ts';
+import type { Frame } from '../page-data.ts';
+import type { Suggestion } from '../routes/suggestions.ts';
 
-export const messageMain = (frame: Frame, title: string, text: string, suggestions: readonly Link[]): Html =>
+export const messageMain = (frame: Frame, title: string, text: string, suggestions: readonly Suggestion[]): Html =>
   html`<main id="~content" tabindex="-1" class="message">
     <h1>${title}</h1>
     <p>${text}</p>
@@ -11,7 +12,14 @@ export const messageMain = (frame: Frame, title: string, text: string, suggestio
       suggestions.length > 0
         ? html`<h2>${frame.texts.suggestions}</h2>
             <ul>
-              ${suggestions.map(({ title: name, href }) => html`<li><a href="${href}">${own(frame, name)}</a></li>`)}
+              ${suggestions.map(
+                ({ title: name, href, place }) =>
+                  html`<li>
+                    <a href="${href}">${own(frame, name)}</a>${
+                      place === undefined ? nothing : html` <span class="found-place">${own(frame, place)}</span>`
+                    }
+                  </li>`,
+              )}
             </ul>`
         : nothing
     }

@@ -17,7 +17,7 @@ import { markdownOf, scopeOf } from './body.ts';
 import { answerPage, frameFor, linkerFor, type RouteContext } from './context.ts';
 import { contentsOf } from './contents.ts';
 import { movedFrom, withMoved } from './moved.ts';
-import { suggestionsFor } from './suggestions.ts';
+import { shelvesOf, suggestionsFor } from './suggestions.ts';
 
 type Rendered = {
   html: string;
@@ -189,7 +189,7 @@ export async function notFoundPage(context: RouteContext): Promise<Plain> {
   const linker = await linkerFor(context);
   const frame = frameFor(context, linker, undefined);
   const { notFound, notFoundText } = frame.texts;
-  const main = messageMain(frame, notFound, notFoundText, await suggestionsFor(context, linker));
+  const main = messageMain(frame, notFound, notFoundText, await suggestionsFor(context.pathname, shelvesOf(context)));
   const page = documentPage(frame, { title: notFound, noIndex: true }, main);
   return answerPage(context, page, 404);
 }

@@ -26,7 +26,7 @@ function bookOf(titles: readonly string[]) {
 describe('suggestionsFor', () => {
   test('names the nearest pages first, and those that come first in the book among equals', async () => {
     const { tree } = bookOf(['Start', 'Installing on Linux', 'Installing', 'Install', 'Billing', 'Install']);
-    const found = await suggestionsFor({ visit: { tree }, pathname: 'guide/install' }, linker);
+    const found = await suggestionsFor('guide/install', [{ tree, linker, section: '' }]);
     assert.deepEqual(
       found.map(({ title, href }) => [title, href]),
       [
@@ -36,14 +36,27 @@ describe('suggestionsFor', () => {
         ['Installing on Linux', '/page-1'],
       ],
     );
-    assert.deepEqual(await suggestionsFor({ visit: { tree }, pathname: 'zz/qq' }, linker), []);
+    assert.deepEqual(await suggestionsFor('zz/qq', [{ tree, linker, section: '' }]), []);
+  });
+
+  test('names a page once that variants of a section hold, and those of other sections with their place', async () => {
+    const { tree } = bookOf(['Start', 'Install']);
+    const shelves = [
+      { tree, linker, section: 'a' },
+      { tree, linker, section: 'a', place: 'Version 1' },
+      { tree, linker, section: 'b', place: 'Blog' },
+    ];
+    assert.deepEqual(await suggestionsFor('install', shelves), [
+      { title: 'Install', href: '/page-1' },
+      { title: 'Install', href: '/page-1', place: 'Blog' },
+    ]);
   });
 
   test('takes titles apart once for each state of a space', async () => {
     const { tree, reads } = bookOf(Array.from({ length: 500 }, (_, number) => `Chapter ${number}`));
-    await suggestionsFor({ visit: { tree }, pathname: 'unrelated' }, linker);
+    await suggestionsFor('unrelated', [{ tree, linker, section: '' }]);
     const first = reads.count;
-    await suggestionsFor({ visit: { tree }, pathname: 'something-else' }, linker);
+    await suggestionsFor('something-else', [{ tree, linker, section: '' }]);
     assert.equal(reads.count, first);
   });
 });

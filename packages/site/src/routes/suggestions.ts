@@ -3,6 +3,9 @@ import { inTurns, type Steps } from '@lectern/content';
 import type { PageNode, PageTree } from '../content/page-tree.ts';
 import type { Linker } from '../linker.ts';
 import type { Link } from '../page-data.ts';
+import type { SiteSpace } from '../shapes.ts';
+import { placeOf } from '../site-model.ts';
+import { linkerOf, visitAt, type Visit } from '../visit.ts';
 import type { RouteContext } from './context.ts';
 
 const most = 5;
@@ -45,22 +48,70 @@ function* readPieces({ reading }: PageTree): Steps<Pieces> {
   return found;
 }
 
-export async function suggestionsFor(
-  { visit: { tree }, pathname }: Pick<RouteContext, 'pathname'> & { visit: { tree: PageTree } },
-  linker: Pick<Linker, 'page'>,
-): Promise<Link[]> {
-  const wanted = piecesOf(pathname.split('/').slice(-2).join(' '));
-  if (wanted.size === 0) return [];
+type Near = { node: PageNode; score: number };
+
+async function nearestIn(tree: PageTree, wanted: ReadonlySet<string>): Promise<Near[]> {
   const { pagesWith, counts } = await piecesIn(tree);
   const common = new Uint32Array(counts.length);
   for (const piece of wanted) for (const place of pagesWith.get(piece) ?? []) common[place]!++;
-  const found: { node: PageNode; score: number }[] = [];
+  const found: Near[] = [];
   for (const [place, shared] of common.entries()) {
     const score = shared / Math.sqrt(wanted.size * Math.max(1, counts[place]!));
     if (score > 0.25) found.push({ node: tree.reading[place]!, score });
   }
-  return found
+  return found.sort((a, b) => b.score - a.score).slice(0, most);
+}
+
+/** Where to look. Variants of one section hold the same pages, of which the first found is enough. */
+export type Shelf = { tree: PageTree; linker: Pick<Linker, 'page'>; section: string; place?: string };
+
+/** With the part of the site it is in, if that is another one. */
+export type Suggestion = Link & { place?: string };
+
+/** Among equals those of the first shelf come first. */
+export async function suggestionsFor(
+  pathname: string,
+  shelves: Iterable<Shelf> | AsyncIterable<Shelf>,
+): Promise<Suggestion[]> {
+  const wanted = piecesOf(pathname.split('/').slice(-2).join(' '));
+  if (wanted.size === 0) return [];
+  const found = new Map<string, { suggestion: Suggestion; score: number }>();
+  for await (const { tree, linker, section, place } of shelves) {
+    for (const { node, score } of await nearestIn(tree, wanted)) {
+      const key = `${section}\n${node.path}`;
+      if (found.has(key)) continue;
+      const { title } = node.page;
+      const suggestion = { title, href: linker.page(node), ...(place !== undefined && { place }) };
+      found.set(key, { suggestion, score });
+    }
+  }
+  return [...found.values()]
     .sort((a, b) => b.score - a.score)
     .slice(0, most)
-    .map(({ node }) => ({ title: node.page.title, href: linker.page(node) }));
+    .map(({ suggestion }) => suggestion);
+}
+
+/** Other spaces of the site that are looked into. */
+const others = 8;
+
+/** The space of the address, then those that other sections open with, then the rest. */
+export async function* shelvesOf({
+  visit,
+  read,
+  now,
+}: Pick<RouteContext, 'visit' | 'read' | 'now'>): AsyncGenerator<Shelf> {
+  const { model } = visit;
+  const sectionOf = ({ id }: SiteSpace): string => model.sectionOf.get(id)?.id ?? '';
+  const shelf = async (at: Visit, siteSpace: SiteSpace): Promise<Shelf> => ({
+    tree: at.tree,
+    linker: await linkerOf(at, [], read, now),
+    section: sectionOf(siteSpace),
+  });
+  yield shelf(visit, model.siteSpace);
+  const rest = model.siteSpaces.filter((one) => one.space.id !== visit.content.space);
+  const [first, later] = [rest.filter((one) => one.default), rest.filter((one) => !one.default)];
+  for (const siteSpace of [...first, ...later].slice(0, others)) {
+    const at = await visitAt(visit, siteSpace, read, now);
+    yield { ...(await shelf(at, siteSpace)), place: placeOf(model, siteSpace) };
+  }
 }
