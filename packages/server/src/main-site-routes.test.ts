@@ -36,6 +36,11 @@ async function aGuide() {
 }
 type Guide = Awaited<ReturnType<typeof aGuide>>;
 
+async function spaceCalled({ admin, at }: Guide, title: string): Promise<string> {
+  const { items } = await admin.call(api.listSiteSpaces, at);
+  return items.find((one) => one.title === title)!.space.id;
+}
+
 async function onHostname({ admin, at }: Guide): Promise<string> {
   const hostname = `docs-${at.siteId.toLowerCase()}.example.test`;
   await admin.call(api.updateSite, { ...at, body: { hostname } });
@@ -375,5 +380,39 @@ describe('what has no pages', () => {
     assert.match(answer.text, /There are no pages here\./);
     assert.match(answer.text, /noindex/);
     assert.equal((await get(`${made.base}/later/more`)).status, 404);
+  });
+});
+
+describe('all pages in one text', () => {
+  test('each say where they are, and in which section', async () => {
+    const made = await aGuide();
+    const { base } = made;
+    const alone = (await get(`${base}/llms-full.txt`)).text;
+    assert.ok(alone.includes(`# Start\nSource: ${base}\n\nBegin here.\n\n# Install\nSource: ${base}/install\n\nOn a`));
+    assert.doesNotMatch(alone, /^Section:/m);
+    await addSection(made, 'Blog');
+    await addPages(made, await spaceCalled(made, 'Blog'), { title: 'News', markdown: 'Today.\n' });
+    const { text } = await get(`${base}/llms-full.txt`);
+    assert.ok(text.includes(`# News\nSource: ${base}/blog\nSection: Blog\n\nToday.\n`), text);
+    assert.ok(text.includes(`# Install\nSource: ${base}/install\nSection: Guide\n\nOn a machine.\n`), text);
+    assert.doesNotMatch((await get(`${base}/install.md`)).text, /^Source:/m);
+  });
+});
+
+describe('an address where nothing is', () => {
+  test('names pages near to it in every part of the site that the visitor sees', async () => {
+    const made = await aGuide();
+    const { base, path } = made;
+    await adaptive(made);
+    await addSection(made, 'Blog');
+    await addSection(made, 'Closed', 'visitor.claims.beta');
+    await addPages(made, await spaceCalled(made, 'Blog'), { title: 'Start' }, { title: 'Only blog' });
+    await addPages(made, await spaceCalled(made, 'Closed'), { title: 'Start' }, { title: 'Only blogs' });
+    const { status, text } = await get(`${base}/only-blog`);
+    assert.equal(status, 404);
+    assert.match(text, new RegExp(`<a href="${path}/blog/only-blog">[^]*?Only blog[^]*?found-place">[^]*?Blog`));
+    assert.doesNotMatch(text, /only-blogs|Closed/);
+    const inside = await get(`${base}/blog/instal`);
+    assert.match(inside.text, new RegExp(`<a href="${path}/install">`));
   });
 });

@@ -56,11 +56,15 @@ function conditionsOn({ model: { section, siteSpace }, insider }: Visit, node: P
   return `\n\n> Only for readers of whom this is true: ${conditions.map((one) => `\`${one.replaceAll(/\s+/g, ' ')}\``).join(', ')}`;
 }
 
-/** Markdown for readers that are programs: what is not for this visitor is out, and links lead to the site. */
+/**
+ * Markdown for readers that are programs: what is not for this visitor is out, and links lead to the site. `lead` stands
+ * right below the title.
+ */
 export async function readableMarkdown(
   visit: Visit,
   node: PageNode,
   { read, now }: { read: ContentReader; now: Date },
+  lead: readonly string[] = [],
 ): Promise<string> {
   const { client, content, model, located, origin } = visit;
   const { page: source, text } = await readPage(client, content, await markdownOf(visit, node));
@@ -83,7 +87,7 @@ export async function readableMarkdown(
   if (specs) await nextTurn();
   const body = printDocument(document).trim();
   const about = node.page.description ? `\n\n> ${node.page.description.replaceAll(/\s*\n\s*/g, ' ')}` : '';
-  return `# ${node.page.title}${about}${conditionsOn(visit, node)}\n\n${body}\n`;
+  return `# ${[node.page.title, ...lead].join('\n')}${about}${conditionsOn(visit, node)}\n\n${body}\n`;
 }
 
 function absolute(href: string, linker: Linker): string {

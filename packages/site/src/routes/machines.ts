@@ -61,12 +61,15 @@ export async function llmsFullRoute(context: RouteContext): Promise<Plain> {
   const parts: string[] = [];
   let length = 0;
   const due = pace();
-  for await (const { visit } of everySpace(context)) {
+  const several = context.visit.model.siteSpaces.length > 1;
+  for await (const { visit, linker, title } of everySpace(context)) {
+    const section = several ? [`Section: ${title.replaceAll(/\s+/g, ' ')}`] : [];
     for (const node of listed(visit.tree)) {
       if (length > longestFull) break;
       const turn = due();
       if (turn) await turn;
-      const markdown = await readableMarkdown(visit, node, context);
+      const source = `Source: ${linker.absolute(linker.page(node))}`;
+      const markdown = await readableMarkdown(visit, node, context, [source, ...section]);
       parts.push(markdown);
       length += markdown.length;
     }
