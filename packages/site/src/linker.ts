@@ -3,6 +3,7 @@ import { hrefToRef, safeLink, safeSource, type Resolved } from '@lectern/content
 import type { PageNode, PageTree } from './content/page-tree.ts';
 import { documentIn, escaped } from './content/page-tree.ts';
 import type { SpaceContent } from './content/space-content.ts';
+import { pageBase } from './page-base.ts';
 import type { SiteModel } from './site-model.ts';
 import type { ContentRef, SiteSection, SiteSpace } from './shapes.ts';
 
@@ -68,7 +69,13 @@ export class Linker {
   }
 
   page(node: PageNode): string {
-    return joined(this.parts.base, node.escapedPath);
+    return this.pageOf(this.parts.model.siteSpace, this.parts.base, node);
+  }
+
+  /** A page of a space that is at `base`. */
+  pageOf(siteSpace: SiteSpace, base: string, { path, escapedPath }: Pick<PageNode, 'path' | 'escapedPath'>): string {
+    const { model, siteBase } = this.parts;
+    return joined(pageBase(model, siteSpace, { siteBase, base }, path), escapedPath);
   }
 
   markdown(node: PageNode): string {
@@ -84,7 +91,7 @@ export class Linker {
   variant(siteSpace: SiteSpace, node: PageNode | undefined): string {
     const start = this.siteSpace(siteSpace);
     if (!node || node.path === '') return start;
-    return `${joined(start === '/' ? '' : start, node.escapedPath)}?fallback=true`;
+    return `${this.pageOf(siteSpace, start === '/' ? '' : start, node)}?fallback=true`;
   }
 
   section(section: SiteSection): string {
@@ -233,7 +240,7 @@ export class Linker {
     const leading = page.type === 'document' ? node : (documentIn(node) ?? node);
     if (place === this.parts.here) return this.page(leading);
     const base = this.siteSpace(place.siteSpace);
-    return joined(base === '/' ? '' : base, leading.escapedPath);
+    return this.pageOf(place.siteSpace, base === '/' ? '' : base, leading);
   }
 
   /** Where a page of the navigation leads. */

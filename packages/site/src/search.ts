@@ -1,7 +1,6 @@
 // What a visitor's words are found in.
 import { html, type Html } from './html.ts';
 import type { Linker } from './linker.ts';
-import { joined } from './linker.ts';
 import { placeOf, type SiteModel } from './site-model.ts';
 import type { SearchSpace, SiteSpace } from './shapes.ts';
 
@@ -14,7 +13,8 @@ type FoundPage = SearchSpace['pages'][number];
 
 /** Where a page that was found is on the site, and sections of it by their paths. */
 export function addressesIn(siteSpace: SiteSpace, linker: Linker) {
-  const below = addressesBelow(linker.siteSpace(siteSpace));
+  const start = linker.siteSpace(siteSpace);
+  const below = addressesBelow((page) => linker.pageOf(siteSpace, start === '/' ? '' : start, page));
   return ({ id }: FoundPage, path: string): string =>
     linker.found(siteSpace.space.id, id, path.split('#', 2)[1]) ?? below(path);
 }
@@ -30,13 +30,10 @@ export function inOrder(spaces: readonly SearchSpace[], { variants, siteSpace }:
 }
 
 /** Where a path is below the address of a site space. */
-function addressesBelow(base: string): (path: string) => string {
+function addressesBelow(at: (page: { path: string; escapedPath: string }) => string): (path: string) => string {
   return (path) => {
-    const [page = '', anchor] = path.split('#', 2);
-    const whole = joined(
-      base === '/' ? '' : base,
-      page.replace(/^\//, '').split('/').map(encodeURIComponent).join('/'),
-    );
+    const [page = '', anchor] = path.replace(/^\//, '').split('#', 2);
+    const whole = at({ path: page, escapedPath: page.split('/').map(encodeURIComponent).join('/') });
     return anchor === undefined || anchor === '' ? whole : `${whole}#${encodeURIComponent(anchor)}`;
   };
 }

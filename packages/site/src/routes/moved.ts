@@ -2,6 +2,7 @@ import { api, ApiError } from '@lectern/contract';
 import type { Address } from '../content/other-spaces.ts';
 import type { PageNode } from '../content/page-tree.ts';
 import { decoded, joined, Linker, movedKey } from '../linker.ts';
+import { pageBase } from '../page-base.ts';
 import { redirect, type Plain } from '../request.ts';
 import type { Visit } from '../visit.ts';
 import type { RouteContext } from './context.ts';
@@ -22,7 +23,10 @@ export async function targetOf({
   if (!target) return undefined;
   const node = target.page?.siteSpace === visit.model.siteSpace.id ? visit.tree.byId.get(target.page.id) : undefined;
   // Said by the page where it can be, because the site may be known here by another name than its own.
-  if (node) return { ...target, to: joined(visit.base, node.escapedPath) };
+  if (node) {
+    const { model } = visit;
+    return { ...target, to: joined(pageBase(model, model.siteSpace, visit, node.path), node.escapedPath) };
+  }
   return visit.preview ? undefined : target;
 }
 

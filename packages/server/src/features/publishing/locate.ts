@@ -1,9 +1,19 @@
 // Which site an address belongs to, by any of the names a site goes by.
-import { findDefaultSite, findSiteByHostname, findSiteByNames, findSiteByProxy, type SiteRow } from '#features/sites';
+import {
+  findDefaultSite,
+  findSiteByFormerName,
+  findSiteByHostname,
+  findSiteByNames,
+  findSiteByProxy,
+  type SiteRow,
+} from '#features/sites';
 import type { Context } from '#platform/context';
 
-/** `base` is the path of the site in the address that was asked for; `segments` are what follows, unescaped. */
-export type Located = { site: SiteRow; base: string; segments: string[] };
+/**
+ * `base` is the path of the site in the address that was asked for, or where it is now when the address is a former one;
+ * `segments` are what follows, unescaped.
+ */
+export type Located = { site: SiteRow; base: string; segments: string[]; moved?: true };
 
 type Reading = Pick<Context, 'db' | 'services'>;
 
@@ -46,6 +56,9 @@ async function onService(context: Reading, url: URL, segments: string[]): Promis
     if (below[2] !== undefined) {
       const site = await findSiteByNames(context.db, below[1], below[2]);
       if (site) return { site, base: joined(segments.slice(0, depth + 3)), segments: below.slice(3) };
+      const moved = await findSiteByFormerName(context.db, below[1], below[2]);
+      const own = [...segments.slice(0, depth + 2), moved?.basename ?? ''];
+      if (moved) return { site: moved, base: joined(own), segments: below.slice(3), moved: true };
     }
   }
   return undefined;

@@ -4,7 +4,14 @@ import type { ReplyOf, api } from '@lectern/contract';
 import { findChangeRequest } from '#features/change-requests';
 import { findSpaceTree, seesPage } from '#features/content';
 import { findRevision } from '#features/revisions';
-import { publishedPath, readStructure, siteSpacePath, type SiteSpaceRow, type Structure } from '#features/sites';
+import {
+  pageBase,
+  publishedPath,
+  readStructure,
+  siteSpacePath,
+  type SiteSpaceRow,
+  type Structure,
+} from '#features/sites';
 import type { Context } from '#platform/context';
 import { invalid, notFound } from '#platform/errors';
 import { enter, type Comer } from './enter.ts';
@@ -39,7 +46,8 @@ async function outside(context: Context, url: URL): Promise<Answer> {
   throw notFound('content');
 }
 
-async function inSite(context: Context, url: URL, { site, base, segments }: Located, comer: Comer): Promise<Answer> {
+async function inSite(context: Context, url: URL, located: Located, comer: Comer): Promise<Answer> {
+  const { site, base, segments } = located;
   const entered = await enter(context, site, segments[0], comer, below(segments) || '/');
   if ('login' in entered) return { target: 'external', redirect: entered.login };
   const { facts, claims, until, shareKey } = entered;
@@ -59,7 +67,10 @@ async function inSite(context: Context, url: URL, { site, base, segments }: Loca
   if (routed.preview && facts.preview === undefined) throw notFound('content');
   const where = await previewed(context, structure, routed);
   const { siteSpace, section } = where;
-  const canonical = siteSpacePath(whole, siteSpace);
+  const root = siteSpacePath(whole, siteSpace);
+  const named = pageBase(structure, siteSpace, routed.preview ? undefined : where.rest[0]);
+  // A page that something else on the site is called like is found by the name of its space.
+  const canonical = named === siteSpacePath(structure, siteSpace) ? root : named;
   if (!routed.preview) {
     const elsewhere = await redirected(context, structure, path, where, claims);
     if (elsewhere !== undefined) return to(elsewhere);
@@ -70,6 +81,7 @@ async function inSite(context: Context, url: URL, { site, base, segments }: Loca
       Object.assign(routed, page);
     }
   }
+  if (located.moved) return to(below(path));
   const visit = await issueVisit(context, site, { ...facts, ...where.facts }, until);
   return {
     organization: site.organization_id,
@@ -79,7 +91,7 @@ async function inSite(context: Context, url: URL, { site, base, segments }: Loca
     space: siteSpace.space_id,
     ...where.facts,
     pathname: below(routed.rest) || '/',
-    basePath: siteBase + below(path.slice(0, routed.used)) || '/',
+    basePath: siteBase + (canonical === root ? below(path.slice(0, routed.used)) : root) || '/',
     siteBasePath: siteBase || '/',
     canonicalUrl: context.urls.site(publishedPath(site, canonical + below(routed.rest), shareKey)),
     complete: routed.complete,
@@ -125,11 +137,15 @@ function queryOf(url: URL): string {
 
 type Where = Pick<Routed, 'section' | 'siteSpace' | 'rest'> & { facts: Pick<Facts, 'changeRequest' | 'revision'> };
 
-/** A preview at the root of a site may be of any space the site shows. */
+/**
+ * A preview at the root of a site may be of any space the site shows. Numbers of change requests are given out in each space
+ * anew, so a number is one of the space the address leads into.
+ */
 async function previewed(context: Context, structure: Structure, routed: Routed): Promise<Where> {
   const { preview, siteSpace, section, rest } = routed;
   if (!preview) return { section, siteSpace, rest, facts: {} };
-  const candidates = routed.used === 3 ? [siteSpace, ...structure.siteSpaces] : [siteSpace];
+  const candidates =
+    routed.used === 3 && !/^\d+$/.test(preview.id) ? [siteSpace, ...structure.siteSpaces] : [siteSpace];
   for (const one of candidates) {
     const facts = await factsOf(context, structure.site.organization_id, one.space_id, preview);
     if (facts)
@@ -138,14 +154,12 @@ async function previewed(context: Context, structure: Structure, routed: Routed)
   throw notFound('content');
 }
 
-/** By id only; the number of a change request may be one of another space. */
 async function factsOf(
   { db }: Context,
   organization: string,
   space: string,
   { kind, id }: Preview,
 ): Promise<Where['facts'] | undefined> {
-  if (/^\d+$/.test(id)) return undefined;
   if (kind === 'changes') {
     const found = await findChangeRequest(db, organization, space, id);
     return found && { changeRequest: found.id };

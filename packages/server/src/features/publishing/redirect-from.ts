@@ -1,7 +1,7 @@
 // Where a path of a site leads that shows nothing itself: by a redirect of the site, or to the page that was there.
 import { findByPath } from '@lectern/content';
 import { findSpaceTree } from '#features/content';
-import type { Seen } from '#features/sites';
+import { defaultSectionFor, defaultSiteSpaceFor, movedPaths, type Seen, type SiteSpaceRow } from '#features/sites';
 import type { Context } from '#platform/context';
 import { findFormerPage } from './former-pages.ts';
 import { pathTo } from './redirects.ts';
@@ -28,25 +28,71 @@ function claimsOn({ caller }: Context, seen: Seen, row: RedirectRow): Readonly<R
 }
 
 async function formerOf(context: Context, seen: Seen, source: string): Promise<RedirectRow | undefined> {
-  const { site } = seen;
   const segments = source.split('/').slice(1).map(decodeURIComponent);
-  const routed = await route(seen, segments, formerOn(context, site));
-  if (!routed || routed.preview || routed.rest.length === 0 || !routed.isDefault) return undefined;
-  const { siteSpace, rest } = routed;
-  const content = await findSpaceTree(context, seen.spaces.get(siteSpace.space_id)!);
+  const routed = await route(seen, segments, formerOn(context, seen.site));
+  if (routed && (routed.preview || !routed.isDefault)) return undefined;
+  const here = routed && { siteSpace: routed.siteSpace, rest: routed.rest };
+  if (here && here.rest.length > 0) {
+    const page = await pageThere(context, seen, here, true);
+    if (page !== undefined) return rowTo(seen, source, here, page);
+  }
+  // Something came to stand before the page.
+  const main = defaultSiteSpaceFor(seen, defaultSectionFor(seen)?.id ?? null);
+  if (routed && routed.used > 0 && main && main.id !== routed.siteSpace.id) {
+    const behind = { siteSpace: main, rest: segments };
+    const page = await pageThere(context, seen, behind);
+    if (page !== undefined) return rowTo(seen, source, behind, page);
+  }
+  return placedBefore(context, seen, source, segments);
+}
+
+type Place = { siteSpace: SiteSpaceRow; rest: string[] };
+
+/** By where spaces stood on the site before. */
+async function placedBefore(
+  context: Context,
+  seen: Seen,
+  source: string,
+  segments: readonly string[],
+): Promise<RedirectRow | undefined> {
+  const former = formerOn(context, seen.site);
+  for (let used = Math.min(segments.length, deepest); used >= 0; used--) {
+    const path = segments.slice(0, used).map((segment) => `/${encodeURIComponent(segment)}`);
+    const id = await former(movedPaths, path.join(''));
+    const siteSpace = seen.siteSpaces.find((one) => one.id === id);
+    if (!siteSpace) continue;
+    const place = { siteSpace, rest: segments.slice(used) };
+    const page = place.rest.length > 0 ? await pageThere(context, seen, place) : null;
+    if (page !== undefined) return rowTo(seen, source, place, page);
+  }
+  return undefined;
+}
+
+/** Sections and site spaces have one name each. */
+const deepest = 2;
+
+/** The id of the page that is there, or was; `moved` leaves out what is there now, which is not there by a redirect. */
+async function pageThere(
+  context: Context,
+  { site, spaces }: Seen,
+  { siteSpace, rest }: Place,
+  moved = false,
+): Promise<string | undefined> {
+  const content = await findSpaceTree(context, spaces.get(siteSpace.space_id)!);
+  const now = await findByPath(content.records, content.tree, rest.join('/'));
+  if (now && !moved) return now.id;
   const place = { organization: site.organization_id, space: siteSpace.space_id };
   const page = await findFormerPage(context, place, content, rest);
-  // What is at the path now is not there by a redirect, whether it shows anything or not.
-  const now = await findByPath(content.records, content.tree, rest.join('/'));
-  if (!page || page.id === now?.id) return undefined;
-  return {
-    organization_id: site.organization_id,
-    site_id: site.id,
-    id: `former-${page.id}`,
-    source,
-    kind: 'site-page',
-    section_id: null,
-    site_space_id: siteSpace.id,
-    page_id: page.id,
-  };
+  return page?.id === now?.id ? undefined : page?.id;
 }
+
+const rowTo = ({ site }: Seen, source: string, { siteSpace }: Place, page: string | null): RedirectRow => ({
+  organization_id: site.organization_id,
+  site_id: site.id,
+  id: `former-${page ?? siteSpace.id}`,
+  source,
+  kind: page === null ? 'site-space' : 'site-page',
+  section_id: null,
+  site_space_id: siteSpace.id,
+  page_id: page,
+});

@@ -1,7 +1,7 @@
 // Paths of a site that lead elsewhere on it.
 import { findPage, pathOf, servedAs } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
-import { publishedPath, sectionPath, siteSpacePath, type Structure } from '#features/sites';
+import { pageBase, publishedPath, sectionPath, siteSpacePath, type Structure } from '#features/sites';
 import { findSpaceTree, seesPage } from '#features/content';
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
@@ -87,13 +87,12 @@ export async function pathTo(
   }
   const siteSpace = structure.siteSpaces.find(({ id }) => id === row.site_space_id);
   if (!siteSpace) return undefined;
-  const base = siteSpacePath(structure, siteSpace);
-  if (row.kind === 'site-space') return base;
+  if (row.kind === 'site-space') return siteSpacePath(structure, siteSpace);
   const { records, tree } = await findSpaceTree(context, structure.spaces.get(siteSpace.space_id)!);
   const page = await findPage(records, tree, row.page_id!);
   if (!page || (claims && !(await seesPage(records, tree, page, claims)))) return undefined;
-  const path = (await pathOf(records, tree, page)) ?? '';
-  return `${base}/${path.split('/').map(encodeURIComponent).join('/')}`;
+  const path = ((await pathOf(records, tree, page)) ?? '').split('/');
+  return `${pageBase(structure, siteSpace, path[0])}/${path.map(encodeURIComponent).join('/')}`;
 }
 
 export const addressOf = (context: Context, structure: Structure, below: string, shareKey?: string): string =>

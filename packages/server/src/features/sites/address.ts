@@ -18,14 +18,31 @@ type Placed = Pick<Structure, 'site' | 'sections'>;
 export const sectionPath = (structure: Placed, section: SectionRow): string =>
   isDefaultSection(structure, section) ? '' : `/${encodeURIComponent(section.path)}`;
 
+const sectionOf = ({ sections }: Placed, row: SiteSpaceRow): SectionRow | undefined =>
+  sections.find(({ id }) => id === row.section_id);
+
 export function siteSpacePath(structure: Placed, row: SiteSpaceRow): string {
-  const section = structure.sections.find(({ id }) => id === row.section_id);
+  const section = sectionOf(structure, row);
   if (isDefaultSiteSpace(structure, row)) return section ? sectionPath(structure, section) : '';
   const own = `/${encodeURIComponent(row.path)}`;
   if (!section) return own;
   // Beside a section of the same path it would never be reached.
   const shadowed = isDefaultSection(structure, section) && structure.sections.some(({ path }) => path === row.path);
   return (shadowed ? `/${encodeURIComponent(section.path)}` : sectionPath(structure, section)) + own;
+}
+
+/** Where a page of the space begins: one that is called like a section or a version beside it is found by names its space has. */
+export function pageBase(structure: Placed & Pick<Structure, 'siteSpaces'>, row: SiteSpaceRow, first?: string): string {
+  const base = siteSpacePath(structure, row);
+  if (first === undefined || !isDefaultSiteSpace(structure, row)) return base;
+  const section = sectionOf(structure, row);
+  const isVersion = structure.siteSpaces.some(
+    ({ id, section_id, path }) => path === first && id !== row.id && section_id === row.section_id,
+  );
+  const isSection = base === '' && structure.sections.some(({ id, path }) => path === first && id !== row.section_id);
+  if (!isVersion && !isSection) return base;
+  const inside = section ? `/${encodeURIComponent(section.path)}` : '';
+  return isVersion ? `${inside}/${encodeURIComponent(row.path)}` : inside;
 }
 
 /** What a space tells of itself to those who read it on this site; on one that is not published it is nowhere. */

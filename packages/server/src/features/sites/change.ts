@@ -2,6 +2,7 @@
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { both } from './condition.ts';
+import { noteMoved } from './moved.ts';
 import { republish } from './publication.ts';
 import { findSite, lockSite, updateSite, type SiteRow } from './rows.ts';
 import { deleteItem, updateItem, type SectionRow, type SiteSpaceRow } from './rows-structure.ts';
@@ -25,6 +26,7 @@ export async function changeStructure<T>(
   const before = await readStructure(context.db, await current(context, seen));
   const result = await work({ context, structure: before });
   const structure = await readStructure(context.db, await current(context, seen));
+  await noteMoved(context.db, before, structure);
   await republish(context, seen.organization_id, [...before.spaces.keys(), ...structure.spaces.keys()]);
   return { structure, result };
 }

@@ -2,7 +2,7 @@ export { operations } from './operations.ts';
 export { siteSectionGroupTarget, siteSectionTarget, siteSpaceTarget, siteTarget } from './target.ts';
 export { confirmDefaultSite, dropDeletedSpaces, followHostname, keepLinkedSpaces } from './follow.ts';
 export { claimsFor } from './adaptive-schema.ts';
-export { basePath, placeOn, publishedPath, sectionPath, siteSpacePath } from './address.ts';
+export { basePath, pageBase, placeOn, publishedPath, sectionPath, siteSpacePath } from './address.ts';
 export {
   countedFor,
   defaultSectionFor,
@@ -19,11 +19,13 @@ export { StructurePresenter } from './present-structure.ts';
 export {
   findAnySite,
   findDefaultSite,
+  findSiteByFormerName,
   findSiteByHostname,
   findSiteByNames,
   findSiteByProxy,
   type SiteRow,
 } from './rows.ts';
+export { movedPaths } from './moved.ts';
 export { findFormer, type SectionRow, type SiteSpaceRow } from './rows-structure.ts';
 export { checkedKey, showPlaceOfKey } from './share-key.ts';
 export { readStructure, siteSpacesIn, type Structure } from './structure.ts';

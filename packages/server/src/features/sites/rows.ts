@@ -51,6 +51,24 @@ export async function findSiteByNames(db: Db, organization: string, site: string
   return found.find(({ basename }) => basename === site) ?? found[0];
 }
 
+/** The level of names the site itself had. */
+export const formerNames = '~site';
+
+const siteByFormerName = prepare<{ organization: string; name: string }>()((q, p) =>
+  sites(q)
+    .innerJoin('site_former_paths', (join) =>
+      join
+        .onRef('site_former_paths.organization_id', '=', 'sites.organization_id')
+        .onRef('site_former_paths.site_id', '=', 'sites.id'),
+    )
+    .where((e) => e.or([e('organizations.hostname', '=', p.organization), e('organizations.id', '=', p.organization)]))
+    .where('site_former_paths.level', '=', formerNames)
+    .where('site_former_paths.path', '=', p.name),
+);
+/** One that had the name and whose place nobody took. */
+export const findSiteByFormerName = (db: Db, organization: string, name: string): Promise<SiteRow | undefined> =>
+  db.first(siteByFormerName, { organization, name });
+
 const defaultOf = prepare<{ organization: string }>()((q, p) =>
   sites(q)
     .where((e) => e.or([e('organizations.hostname', '=', p.organization), e('organizations.id', '=', p.organization)]))

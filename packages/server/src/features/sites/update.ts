@@ -6,7 +6,8 @@ import { conflict, invalid } from '#platform/errors';
 import { changeStructure, setDefaultOf, setDefaultSection, type Changing } from './change.ts';
 import { checkName, checkTitle } from './names.ts';
 import { opens, requireOpenable } from './open.ts';
-import { updateSite, type SiteRow } from './rows.ts';
+import { formerNames, updateSite, type SiteRow } from './rows.ts';
+import { noteFormer } from './rows-structure.ts';
 
 type Body = BodyOf<typeof api.updateSite>;
 
@@ -53,6 +54,10 @@ export async function update(context: Context, site: SiteRow, role: number | nul
     } catch (error) {
       if (isDuplicate(error)) throw conflict(takenIn(body));
       throw error;
+    }
+    const { organization_id, id: site_id, basename } = structure.site;
+    if (change.basename !== undefined && change.basename !== basename) {
+      await noteFormer(context.db, { organization_id, site_id }, formerNames, basename, site_id);
     }
     await chooseDefaults(changing, body);
   });
