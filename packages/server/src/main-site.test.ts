@@ -528,6 +528,9 @@ describe('who may read', () => {
     assert.equal(there.status, 200);
     assert.match(there.text, /Preview: this is not what readers see now/);
     assert.match(there.text, new RegExp(`href="${new URL(url).pathname}/~/changes/${request.id}/install"`));
+    const numbered = await visit(`${url}/~/changes/${request.number}/proposed`, { cookie });
+    assert.equal(numbered.status, 200);
+    assert.match(numbered.text, new RegExp(`href="${new URL(url).pathname}/~/changes/${request.number}/install"`));
     assert.equal((await visit(`${url}/proposed`)).status, 404);
     const { revision } = await admin.call(api.getSpace, { spaceId: space });
     assert.equal((await visit(`${url}/~/revisions/${revision}`)).status, 404);

@@ -240,7 +240,13 @@ describe('previews', () => {
       const { url } = await admin.call(api.getSitePreview, at);
       return { jwtToken: new URL(url).searchParams.get('jwt_token')! };
     };
-    for (const path of [`/~/changes/${request.id}/draft`, `/other/~/changes/${request.id}/draft`]) {
+    const { number } = request;
+    for (const preview of [
+      `/~/changes/${request.id}`,
+      `/other/~/changes/${request.id}`,
+      `/other/~/changes/${number}`,
+    ]) {
+      const path = `${preview}/draft`;
       await assert.rejects(lookUp(base + path), status(404));
       const found = await shown(base + path, await sent());
       assert.deepEqual([found.changeRequest, found.space, found.pathname], [request.id, other!.id, '/draft']);
@@ -256,7 +262,12 @@ describe('previews', () => {
       await visitor.call(api.getRevision, draft);
       await assert.rejects(clientWith((await shown(base)).apiToken).call(api.getRevision, draft), status(404));
     }
-    await assert.rejects(lookUp(`${base}/~/changes/1`, await sent()), status(404));
+    // The first space of the site has none of this number.
+    for (const none of [`/~/changes/${number}`, '/other/~/changes/99', '/other/~/changes/0', '/other/~/revisions/1']) {
+      await assert.rejects(lookUp(base + none, await sent()), status(404));
+    }
+    const first = await a.changeRequest({ in: organization, space: spaces[0]! });
+    assert.equal((await shown(`${base}/~/changes/${first.number}`, await sent())).changeRequest, first.id);
     await assert.rejects(lookUp(`${base}/~/changes/nothing`, await sent()), status(404));
     const space = await admin.call(api.getSpace, { spaceId: other!.id });
     await addPages(made, other!.id, { title: 'Next' });
