@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fontFile } from './style-sheet/fonts.ts';
+import { fontFile, formulaFont } from './style-sheet/fonts.ts';
+import { mended } from './style-sheet/mended-font.ts';
 
 export type Asset = { type: string; bytes: Buffer; policy?: string };
 
@@ -29,12 +30,14 @@ const types = {
 
 export class Assets {
   readonly #byName = new Map<string, () => Asset>();
+  #formulas: Promise<Buffer | undefined> | undefined;
   readonly style: string;
   readonly script: string;
   readonly theme: string;
   readonly diagram: string;
   readonly api: string;
   readonly apiStyle: string;
+  readonly formulaStyle: string;
 
   constructor() {
     const sheet = styles.map((name) => readFileSync(join(here, 'style', `${name}.css`), 'utf8')).join('\n');
@@ -44,6 +47,12 @@ export class Assets {
     // Needed where an API is shown only.
     this.api = this.#add('api', 'js', readFileSync(join(here, 'browser', 'try-it.js'), 'utf8'));
     this.apiStyle = this.#add('api', 'css', tightened(readFileSync(join(here, 'style', 'api.css'), 'utf8')));
+    // Where a formula is.
+    this.formulaStyle = this.#add(
+      'formulas',
+      'css',
+      tightened(readFileSync(join(here, 'style', 'formulas.css'), 'utf8')),
+    );
     const frame = this.#add('frame', 'js', readFileSync(join(here, 'browser', 'frame.js'), 'utf8'));
     // Three megabytes: read when the first diagram is looked at. Its version is its name.
     const { version } = require('@mermaid-js/tiny/package.json') as { version: string };
@@ -74,7 +83,9 @@ export class Assets {
     const [, folder, file] = /^fonts\/([a-z0-9-]+)\/([a-z0-9-]+\.woff2)$/.exec(name) ?? [];
     const path = folder === undefined ? undefined : fontFile(folder, file ?? '');
     if (path === undefined) return undefined;
-    const bytes = await readFile(path).catch(() => undefined);
+    const read = (): Promise<Buffer | undefined> => readFile(path).catch(() => undefined);
+    if (file === formulaFont) this.#formulas ??= readFile(path).then(mended).catch(read);
+    const bytes = await (file === formulaFont ? this.#formulas : read());
     return bytes && { type: 'font/woff2', bytes };
   }
 }

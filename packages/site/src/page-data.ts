@@ -35,7 +35,7 @@ export type Frame = {
   footer: { title: string; links: Link[] }[];
   searchAddress: string;
   styles: string[];
-  scripts: { theme: string; site: string; diagram: string; api: string; apiStyle: string };
+  scripts: { theme: string; site: string; diagram: string; api: string; apiStyle: string; formulaStyle: string };
   preview: boolean;
   favicon: Favicon;
   feed: string | undefined;
@@ -76,7 +76,7 @@ export type PageData = {
   actions: { markdown: string | undefined; pdf: string | undefined; edit: string | undefined; ask: string | undefined };
   hasDiagrams: boolean;
   /** An API is shown, and can be tried. */
-  shows: { api: boolean; triable: boolean };
+  shows: { api: boolean; triable: boolean; formulas: boolean };
   /** Where readers say whether the page helped. */
   feedback: { address: string; page: string } | undefined;
 };

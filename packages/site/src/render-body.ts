@@ -16,7 +16,8 @@ import type { Shared, SpaceContent } from './content/space-content.ts';
 import { raw, type Html } from './html.ts';
 import { icon, type IconStyle } from './icon.ts';
 import type { Linker } from './linker.ts';
-import { isWide, mathHtml } from './math.ts';
+import { isWide, mathHtml } from './formulas/math.ts';
+import { numbered } from './formulas/numbers.ts';
 import { namesOf } from './names.ts';
 import { noSpecs, operationFor, type Specs } from './openapi/specs.ts';
 import { apiTexts } from './openapi/texts/index.ts';
@@ -32,8 +33,8 @@ export type Body = {
   hasDiagrams: boolean;
   /** It says what is new, which feed readers follow. */
   hasUpdates: boolean;
-  /** An API is shown, and can be tried at these hosts. */
-  shows: { api: boolean; triable: boolean };
+  /** What has a style of its own; APIs can be tried at these hosts. */
+  shows: { api: boolean; triable: boolean; formulas: boolean };
   hosts: string[];
 };
 
@@ -99,8 +100,12 @@ export function renderBody(source: MarkdownPage, linker: Linker, options: BodyOp
     api: { specs, texts: apiTexts[locale], origin: linker.parts.origin, levels, lead, hosts },
   });
   const drawn = renderHtml(page, { resolve: withinPage(linker, page, own), scope, blocks, math: mathHtml });
-  const html = raw(withTargets(named(moved(withIcons(drawn, icons)), locales[locale]), newWindow));
-  const shows = { api: hasApi, triable: hasApi && html.text.includes('<details class="try"') };
+  const html = raw(withTargets(named(moved(numbered(withIcons(drawn, icons))), locales[locale]), newWindow));
+  const shows = {
+    api: hasApi,
+    triable: hasApi && html.text.includes('<details class="try"'),
+    formulas: html.text.includes('<math'),
+  };
   return { html, outline: outline(page), hasDiagrams, hasUpdates, shows, hosts: [...hosts] };
 }
 

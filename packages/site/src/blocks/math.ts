@@ -1,5 +1,5 @@
 import { attributes, escapeHtml, type BlockRenderer } from '@lectern/content';
-import { isWide, mathHtml } from '../math.ts';
+import { isWide, mathHtml } from '../formulas/math.ts';
 import type { BlockOptions } from './options.ts';
 
 export const mathBlock =

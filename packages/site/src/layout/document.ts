@@ -71,7 +71,14 @@ export function documentPage(
   frame: Frame,
   head: Head,
   main: Html,
-  extra: { bodyClass?: string; diagrams?: boolean; hasMenu?: boolean; api?: boolean; triable?: boolean } = {},
+  extra: {
+    bodyClass?: string;
+    diagrams?: boolean;
+    hasMenu?: boolean;
+    api?: boolean;
+    triable?: boolean;
+    formulas?: boolean;
+  } = {},
 ): string {
   const { texts, customization } = frame;
   const name = together(head.title);
@@ -100,6 +107,7 @@ export function documentPage(
         ${icons(frame)} ${customization.themes.toggeable ? html`<script src="${themeScript}"></script>` : ''}
         ${frame.styles.map((href) => html`<link rel="stylesheet" href="${href}" />`)}
         ${extra.api ? html`<link rel="stylesheet" href="${frame.scripts.apiStyle}" />` : ''}
+        ${extra.formulas ? html`<link rel="stylesheet" href="${frame.scripts.formulaStyle}" />` : ''}
         <script type="module" src="${site}"></script>
         ${extra.triable ? html`<script type="module" src="${frame.scripts.api}"></script>` : ''}
         ${

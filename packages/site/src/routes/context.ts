@@ -68,6 +68,7 @@ export function frameFor(context: RouteContext, linker: Linker, node: PageNode |
       diagram: linker.asset(assets.diagram),
       api: linker.asset(assets.api),
       apiStyle: linker.asset(assets.apiStyle),
+      formulaStyle: linker.asset(assets.formulaStyle),
     },
     preview: visit.preview,
   });

@@ -65,12 +65,14 @@ export function fontRules(name: FontName, assets: string): { family: string; css
 }
 
 const math = '@fontsource/stix-two-math';
-const ownOfDevices = ['Cambria Math', 'STIX Two Math', 'Latin Modern Math', 'Libertinus Math'];
+export const formulaFont = 'stix-two-math-latin-400-normal.woff2';
+/** Not the one we ship, of which devices have copies that cannot stretch arrows. */
+const ownOfDevices = ['Cambria Math', 'Latin Modern Math', 'Libertinus Math'];
 
 /** Formulas need a font that tells how to stretch signs. Many devices have one; the others load ours where a formula is. */
 export function mathRules(assets: string): { family: string; css: string } {
   const family = 'Formulas';
-  const file = `${assets}/fonts/stix-two-math/stix-two-math-latin-400-normal.woff2`;
+  const file = `${assets}/fonts/stix-two-math/${formulaFont}`;
   const sources = [...ownOfDevices.map((name) => `local("${name}")`), `url(${file})format("woff2")`];
   return { family, css: `@font-face{font-family:${family};font-display:swap;src:${sources.join(',')}}` };
 }

@@ -1,5 +1,6 @@
-// Formulas as MathML, which browsers draw and read aloud without fonts or script of ours.
+// Formulas as MathML, which browsers draw and read aloud without script of ours.
 import { createRequire } from 'node:module';
+import { shownMarkup } from './markup.ts';
 
 type Temml = { renderToString(formula: string, options: Record<string, unknown>): string };
 const require = createRequire(import.meta.url);
@@ -23,8 +24,7 @@ export function mathHtml(formula: string, display: boolean): string | undefined 
       maxExpand: 1000,
       maxSize: [20, 20],
     });
-    // The policy of the page refuses styles in attributes; what they say is spacing that can be missed.
-    return drawn.replaceAll(/ style="[^"]*"/g, '');
+    return shownMarkup(drawn);
   } catch {
     return undefined;
   }

@@ -1,0 +1,114 @@
+import { strict as assert } from 'node:assert';
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { contrast } from '../style-sheet/color.ts';
+import { fontFile, formulaFont } from '../style-sheet/fonts.ts';
+import { mended } from '../style-sheet/mended-font.ts';
+import { mathHtml } from './math.ts';
+import { numbered } from './numbers.ts';
+
+const drawn = (formula: string): string => mathHtml(formula, true)!;
+
+/** Of everything the sheet has a rule for, and of much that authors try. */
+const many = String.raw`\overline{abc} \underline{a} \boxed{E} \fbox{hi} \cancel{a}\bcancel{a}\xcancel{a}\cancelto{0}{a}\sout{a}
+\begin{aligned}a&=b\\[2em]c&=d\end{aligned} \begin{cases}1&x\\2&y\end{cases} \begin{array}{|c|c||r:l|}\hline a&b&c&d\\\hdashline 1&2&3&4\\\hline\hline\end{array}
+\begin{pmatrix}1&2\end{pmatrix}\begin{smallmatrix}1&2\end{smallmatrix}\def\arraystretch{1.5}\begin{matrix}1&2\end{matrix}
+\color{red}x\textcolor{#0a7}{y}\colorbox{yellow}{a}\fcolorbox{red}{#eef}{a}\rule{1em}{1em} \raisebox{1em}{a}\lower{2em}{b} x\!y\kern{-1em}z
+\mathllap{a}\mathrlap{b}\mathclap{c} \phase{1}\longdiv{2}\textcircled{a}\angl{n} \widehat{abc}\widetilde{abc}\vec v f' \reflectbox{R} \boldsymbol{x}
+\xrightarrow{f}\xlongequal{g}\underbrace{a}_b \begin{CD}A@>a>>B\\@VbVV@AAcA\\C@=D\end{CD} \bordermatrix{&1\cr1&a}`;
+
+describe('formulas', () => {
+  test('have no styles in attributes, and a rule for each name they give', () => {
+    const html = drawn(many) + drawn(String.raw`a=b\tag{1}`) + drawn(String.raw`\begin{multline}a\\b\end{multline}`);
+    assert.doesNotMatch(html, / style=|"undefined|NaN/);
+    const sheet = readFileSync(join(import.meta.dirname, '../style/formulas.css'), 'utf8');
+    const names = new Set([...html.matchAll(/ class="([^"]*)"/g)].flatMap(([, all]) => all!.split(' ')));
+    // What is left to other browsers, to fonts, or to how it looks without a rule.
+    const without = /^(?:tml-(?:display|vec|tageqn|eqn)|mathcal|mathscr|upstrike|(?:wbk|ff)-[\w-]+)$/;
+    for (const name of names) if (!without.test(name)) assert.match(sheet, new RegExp(`\\.${name}\\b`), name);
+    assert.ok(names.size > 40, String(names.size));
+  });
+
+  test('keep the sides of columns, their distances and rules', () => {
+    assert.match(
+      drawn(String.raw`\begin{aligned}a&=b\end{aligned}`),
+      /<mtd class="tml-right f-lp0 f-rp0"><mi>a<\/mi><\/mtd><mtd class="tml-left f-lp0 f-rp0">/,
+    );
+    assert.match(
+      drawn(String.raw`\begin{array}{c|c}a&b\\\hline\end{array}`),
+      /<mtd class="f-b1 f-lp0 f-rp50 f-r1"><mi>a/,
+    );
+  });
+
+  test('have colours that can be read, whatever the theme', () => {
+    for (const name of ['red', 'blue', 'green', 'yellow', '#777', 'black', 'white']) {
+      const [, light = '', dark = ''] =
+        /mathcolor="light-dark\((#\w{6}),(#\w{6})\)"/.exec(drawn(`\\textcolor{${name}}{x}`)) ?? [];
+      assert.ok(contrast(light, '#ffffff') >= 4.5, `${name} ${light}`);
+      assert.ok(contrast(dark, '#16171a') >= 4.5, `${name} ${dark}`);
+    }
+    assert.match(
+      drawn(String.raw`\colorbox{yellow}{a}`),
+      /<mrow mathbackground="#ffff00" mathcolor="#111111" class="f-pad">/,
+    );
+    assert.match(
+      drawn(String.raw`\fcolorbox{red}{#eef}{a}`),
+      /<mrow mathbackground="#eeeeff" mathcolor="#ff0000" class="f-pad f-frame"><mrow mathcolor="#111111"><mtext>a<\/mtext><\/mrow><\/mrow>/,
+    );
+    // A colour for browsers that know no colour of two here is around it, and ends with it.
+    assert.match(
+      drawn(String.raw`\textcolor{red}{x}y`),
+      /<mrow mathcolor="#\w{6}"><mi [^>]*>x<\/mi><\/mrow><mi>y<\/mi>/,
+    );
+  });
+
+  test('say nothing of their authors’ own about the page', () => {
+    assert.equal(mathHtml(String.raw`\color{red;x:y}a`, true), undefined);
+    for (const formula of [
+      String.raw`\text{<script>alert(1)</script>}`,
+      String.raw`a\label{x" onclick="y}\tag{1}`,
+      String.raw`\ref{x' onclick='y}`,
+      String.raw`\href{javascript:x}{a}`,
+      String.raw`\rule{1em" onclick="x}{1em}`,
+    ]) {
+      assert.doesNotMatch(mathHtml(formula, true) ?? '', /<script|<[^>]* onclick|javascript/, formula);
+    }
+    assert.match(drawn(String.raw`a\label{content}\tag{1}`), /id="~formula-content"/);
+  });
+
+  test('have numbers that run through the page, and are referred to by their labels', () => {
+    const page = numbered(
+      [
+        drawn(String.raw`\begin{align}a&=b\\c&=d\label{two}\end{align}`),
+        drawn(String.raw`a=b\label{mine}\tag{*}`),
+        drawn(String.raw`\begin{multline}a\\b\\c\end{multline}`),
+        drawn(String.raw`a=c\label{mine}\tag{**}`),
+        drawn(String.raw`\eqref{two}\ref{two}\eqref{mine}\eqref{nowhere}`),
+      ].join(''),
+    );
+    assert.deepEqual(
+      [...page.matchAll(/<mtext class="tml-tag">([^<]*)/g)].map(([, said]) => said),
+      ['(1)', '(2)', '(*)', '(3)', '(**)'],
+    );
+    assert.match(
+      page,
+      /<a href="#~formula-two">\(2\)<\/a>[^]*<a href="#~formula-two">2<\/a>[^]*>\(\*\)<\/a>[^]*<mtext>\(\?\)/,
+    );
+    assert.equal(page.match(/id="~formula-mine"/g)?.length, 1);
+  });
+});
+
+describe('the font of formulas', () => {
+  test('can make its arrows long', async () => {
+    const file = await readFile(fontFile('stix-two-math', formulaFont)!);
+    const better = await mended(file);
+    assert.notDeepEqual(better, file);
+    assert.equal(better.readUInt32BE(8), better.length);
+    // Nothing is left to mend, and what is no font of this kind stays as it is.
+    assert.equal(await mended(better), better);
+    const other = Buffer.from('not a font');
+    assert.equal(await mended(other), other);
+  });
+});
