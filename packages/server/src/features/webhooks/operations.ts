@@ -1,5 +1,5 @@
 import { api } from '@lectern/contract';
-import { invalid } from '#platform/errors';
+import { invalid, notFound } from '#platform/errors';
 import { implement } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import { requireAddress } from './address.ts';
@@ -12,6 +12,12 @@ import * as rows from './rows.ts';
 import { newWebhookSecret, sealSecret } from './sign.ts';
 
 const defaultOverlapHours = 24;
+
+/** Somebody may remove it at the same moment. */
+function standing<T>(row: T | undefined, what: string): T {
+  if (row === undefined) throw notFound(what);
+  return row;
+}
 
 export const operations = [
   implement(api.listWebhookEvents, async () => ({ items: eventTypes() })),
@@ -70,7 +76,7 @@ export const operations = [
     });
     if (active === false) await deliveries.holdPending(context.db, webhook, null);
     else if (anew && row?.active === 1) await deliveries.holdPending(context.db, webhook, now);
-    return presentWebhook(context, row!);
+    return presentWebhook(context, standing(row, 'webhook'));
   }),
 
   implement(api.deleteWebhook, async ({ webhook }, context) => {
@@ -88,7 +94,7 @@ export const operations = [
       former_until: hours === 0 ? null : until,
       updated_at: context.now.toISOString(),
     });
-    return { ...presentWebhook(context, row!), secret };
+    return { ...presentWebhook(context, standing(row, 'webhook')), secret };
   }),
 
   implement(api.testWebhook, async ({ webhook }, context) => {
@@ -101,7 +107,7 @@ export const operations = [
     };
     await insertEvent(context, event);
     const id = await insertDelivery(context, webhook, event.id);
-    return presentDelivery((await deliveries.findDelivery(context.db, webhook, id))!);
+    return presentDelivery(standing(await deliveries.findDelivery(context.db, webhook, id), 'webhook'));
   }),
 
   implement(api.listWebhookDeliveries, async ({ webhook, query }, context) =>
@@ -113,7 +119,7 @@ export const operations = [
   implement(api.replayWebhookDelivery, async ({ webhook, delivery }, context) => {
     requireOn(webhook);
     await again(context, delivery);
-    return presentDelivery((await deliveries.findDelivery(context.db, webhook, delivery.id))!);
+    return presentDelivery(standing(await deliveries.findDelivery(context.db, webhook, delivery.id), 'delivery'));
   }),
 
   implement(api.replayWebhook, async ({ webhook, body }, context) => replay(context, webhook, body)),

@@ -33,19 +33,13 @@ export async function insertDelivery(
   webhook: rows.Key,
   event: string,
 ): Promise<string> {
-  const now = context.now.toISOString();
   const id = context.newId();
   await rows.insertDelivery(context.db, {
     organization_id: webhook.organization_id,
     webhook_id: webhook.id,
     id,
     event_id: event,
-    status: 'pending',
-    attempts: 0,
-    next_at: now,
-    log: '[]',
-    created_at: now,
-    updated_at: now,
+    created_at: context.now.toISOString(),
   });
   return id;
 }

@@ -1,4 +1,5 @@
 // Sending again what was sent, refused, or never sent because the webhook was paused or off.
+import { pace } from '@lectern/content';
 import type { Context } from '#platform/context';
 import { conflict, invalid } from '#platform/errors';
 import { idFloor } from '#platform/ids';
@@ -30,29 +31,38 @@ export async function replay(context: Context, webhook: rows.WebhookRow, { since
   const from = new Date(since);
   const to = until === undefined ? new Date(context.now.getTime() + 1) : new Date(until);
   if (from >= to) throw invalid('body.since must be before body.until');
+  const due = pace();
   let queued = 0;
   let after: string | undefined;
   for (;;) {
     const range = { from: idFloor(from), to: idFloor(to), after, limit: atOnce };
     const events = await rows.listEvents(context.db, webhook.organization_id, range);
-    for (const event of events) {
+    const wanted = events.filter((event) => isFor(webhook, event));
+    const known = await deliveries.listDeliveriesOf(
+      context.db,
+      webhook,
+      wanted.map(({ id }) => id),
+    );
+    for (const event of wanted) {
       if (queued >= mostEvents) return { events: queued, complete: false, until: event.created_at };
-      if (await replayOne(context, webhook, event, failedOnly ?? false)) queued++;
+      await due();
+      if (await replayOne(context, webhook, event, known.get(event.id), failedOnly ?? false)) queued++;
     }
     if (events.length < atOnce) return { events: queued, complete: true };
     after = events.at(-1)!.id;
   }
 }
 
+const isFor = ({ events, space_id }: rows.WebhookRow, event: rows.EventRow): boolean =>
+  event.type !== 'webhook_test' && wants(events, event.type) && (space_id === null || space_id === event.space_id);
+
 async function replayOne(
   context: Context,
   webhook: rows.WebhookRow,
   event: rows.EventRow,
+  known: rows.DeliveryRow | undefined,
   failedOnly: boolean,
 ): Promise<boolean> {
-  if (event.type === 'webhook_test' || !wants(webhook.events, event.type)) return false;
-  if (webhook.space_id !== null && webhook.space_id !== event.space_id) return false;
-  const known = await deliveries.findDeliveryOf(context.db, webhook, event.id);
   if (!known) await insertDelivery(context, webhook, event.id);
   else if (known.status === 'pending' || (failedOnly && known.status === 'delivered')) return false;
   else await again(context, known);

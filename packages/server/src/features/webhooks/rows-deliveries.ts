@@ -38,15 +38,21 @@ export const listDeliveries = (
 export const findDelivery = (db: Db, webhook: Key, id: string): Promise<ReadDelivery | undefined> =>
   deliveriesOf(db, webhook).where('webhook_deliveries.id', '=', id).executeTakeFirst();
 
-/** What is to be sent of an event already, or was refused, so that it is not queued beside it. */
-export async function findDeliveryOf(db: Db, webhook: Key, event: string): Promise<DeliveryRow | undefined> {
-  return db.q
+/** By event: what is to be sent of some already, or was refused, so that it is not queued beside it. */
+export async function listDeliveriesOf(
+  db: Db,
+  webhook: Key,
+  events: readonly string[],
+): Promise<Map<string, DeliveryRow>> {
+  if (events.length === 0) return new Map();
+  const found = await db.q
     .selectFrom('webhook_deliveries')
     .selectAll()
     .where('organization_id', '=', webhook.organization_id)
-    .where('event_id', '=', event)
+    .where('event_id', 'in', events)
     .where('webhook_id', '=', webhook.id)
-    .executeTakeFirst();
+    .execute();
+  return new Map(found.map((row) => [row.event_id, row]));
 }
 
 export type Claimed = DeliveryRow &

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { WebhookDeliveriesTable, WebhookEventsTable, WebhooksTable } from '#db/schema';
@@ -74,21 +74,20 @@ const event = prepare<EventRow>()((q, p) =>
 );
 export const insertEvent = (db: Db, row: EventRow): Promise<void> => db.run(event, row);
 
-const delivery = prepare<DeliveryRow>()((q, p) =>
-  q.insertInto('webhook_deliveries').values({
-    organization_id: p.organization_id,
-    webhook_id: p.webhook_id,
-    id: p.id,
-    event_id: p.event_id,
-    status: p.status,
-    attempts: p.attempts,
-    next_at: p.next_at,
-    log: p.log,
-    created_at: p.created_at,
-    updated_at: p.updated_at,
-  }),
-);
-export const insertDelivery = (db: Db, row: DeliveryRow): Promise<void> => db.run(delivery, row);
+export type NewDelivery = Pick<DeliveryRow, 'organization_id' | 'webhook_id' | 'id' | 'event_id' | 'created_at'>;
+
+/** Taken from the row of the webhook: one that somebody is just removing is waited for, and gets nothing when it is gone. */
+const deliveryOn = (locking: RawBuilder<unknown>) =>
+  prepare<NewDelivery>()((q, p) => ({
+    compile: () =>
+      sql`
+        insert into webhook_deliveries
+          (organization_id, webhook_id, id, event_id, status, attempts, next_at, log, created_at, updated_at)
+        select organization_id, id, ${p.id}, ${p.event_id}, 'pending', 0, ${p.created_at}, '[]', ${p.created_at}, ${p.created_at}
+        from webhooks where organization_id = ${p.organization_id} and id = ${p.webhook_id} ${locking}`.compile(q),
+  }));
+const delivery = { sqlite: deliveryOn(sql``), postgres: deliveryOn(sql`for key share`) };
+export const insertDelivery = (db: Db, row: NewDelivery): Promise<void> => db.run(delivery[db.engine], row);
 
 /** Events from a moment on, oldest first. */
 export const listEvents = (

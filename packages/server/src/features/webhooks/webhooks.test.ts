@@ -141,6 +141,31 @@ describe('webhooks', () => {
       assert.match(unreached!.log[0]!.error!, /^localhost /);
     });
 
+    test('may be removed while others write, change it and send again', async () => {
+      const organization = await a.organization();
+      const { admin } = organization;
+      const at = { organizationId: organization.id };
+      for (let round = 0; round < 4; round++) {
+        const made = await Promise.all(Array.from({ length: 4 }, () => hook(organization)));
+        await a.space({ in: organization });
+        const deliveries = await deliveriesOf(organization, made[0]!.id);
+        const sent = await Promise.all([
+          ...made.map(({ id }) => admin.send(api.deleteWebhook, { ...at, webhookId: id })),
+          ...Array.from({ length: 6 }, () => admin.send(api.createCollection, { ...at, body: { title: 'Shelf' } })),
+          ...made.map(({ id }) => admin.send(api.updateWebhook, { ...at, webhookId: id, body: { title: 'x' } })),
+          ...made.map(({ id }) => admin.send(api.rotateWebhookSecret, { ...at, webhookId: id, body: {} })),
+          ...made.map(({ id }) => admin.send(api.testWebhook, { ...at, webhookId: id })),
+          admin.send(api.replayWebhookDelivery, { ...at, webhookId: made[0]!.id, deliveryId: deliveries[0]!.id }),
+        ]);
+        const statuses = sent.map(({ status }) => status);
+        assert.deepEqual(statuses.slice(0, 10), [...Array(4).fill(205), ...Array(6).fill(201)]);
+        assert.ok(
+          statuses.every((status) => status < 300 || status === 404),
+          statuses.join(),
+        );
+      }
+    });
+
     test('rotates its secret with an overlap', async () => {
       const organization = await a.organization();
       const at = { organizationId: organization.id };
