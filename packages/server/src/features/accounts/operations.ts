@@ -1,9 +1,11 @@
 import { api } from '@lectern/contract';
+import { notBlank } from '#platform/blank';
 import { forbidden, invalid, notFound } from '#platform/errors';
 import { implement, nothingThere } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import { build, version } from '#platform/version';
 import type { Caller, Context } from '#platform/context';
+import { lockPerson, requireStanding } from './person.ts';
 import { presentName, presentToken, presentUser } from './present.ts';
 import * as rows from './rows.ts';
 import { issueToken } from './token.ts';
@@ -77,13 +79,14 @@ export const operations = [
       throw invalid('body.expiresAt must be in the future');
     }
     const caller = context.caller!;
+    await requireStanding(context);
     const scopes = narrowed(caller, body.scopes);
     if (!(await rows.canLimitTo(context.db, caller.userId, scopes))) {
       throw invalid('body.scopes names an organization or space you do not belong to');
     }
     const { row, secret } = await issueToken(context, {
       userId: caller.userId,
-      label: body.label,
+      label: notBlank(body.label, 'body.label'),
       expiresAt: expiryFor(caller, body.expiresAt),
       scopes,
     });
@@ -91,7 +94,9 @@ export const operations = [
   }),
 
   implement(api.deleteToken, async ({ params }, context) => {
-    const deleted = await rows.deleteToken(context.db, context.caller!.userId, context.caller!.scopes, params.tokenId);
+    const { userId, scopes } = context.caller!;
+    await lockPerson(context.db, userId);
+    const deleted = await rows.deleteToken(context.db, userId, scopes, params.tokenId);
     return deleted ? undefined : nothingThere;
   }),
 
@@ -103,6 +108,7 @@ export const operations = [
 
   implement(api.updateUser, async ({ params, body }, context) => {
     await refuseLimited(context);
+    if (body.displayName !== undefined) notBlank(body.displayName, 'body.displayName');
     const user = await loadUser(context, params.userId);
     if (user.id !== context.caller!.userId) throw forbidden('people change their own name and picture only');
     return presentUser(context, await rows.updateUser(context, user, body));

@@ -1,5 +1,6 @@
 import { api } from '@lectern/contract';
 import { checkCondition } from '#features/sites';
+import { notBlank } from '#platform/blank';
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
 import { invalid } from '#platform/errors';
@@ -10,13 +11,15 @@ import * as rows from './rows.ts';
 import { knownSettings, overlaid, withoutEmpty } from './settings.ts';
 
 type Settings = {
+  title?: string | null;
   header?: { links?: readonly { condition?: string }[] | null } | null;
   favicon?: { icon?: unknown; emoji?: unknown } | null;
 };
 
 /** What a shape cannot say. */
 function check(settings: Settings): void {
-  const { header, favicon } = settings;
+  const { title, header, favicon } = settings;
+  if (typeof title === 'string') notBlank(title, 'body.title');
   checkAddresses(settings);
   for (const [index, { condition }] of (header?.links ?? []).entries()) {
     checkCondition(condition, `body.header.links.${index}.condition`);

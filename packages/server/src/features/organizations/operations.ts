@@ -1,6 +1,7 @@
 import { api, rankOf } from '@lectern/contract';
 import { isDuplicate } from '#db/dialect';
 import { insertMember, refuseRemoved } from '#features/members';
+import { notBlank } from '#platform/blank';
 import type { Caller, Context } from '#platform/context';
 import { conflict, forbidden, invalid, notFound } from '#platform/errors';
 import { implement } from '#platform/http/implement';
@@ -50,6 +51,7 @@ export const operations = [
 
   implement(api.createOrganization, async ({ body }, context) => {
     refuseLimited(context.caller!);
+    notBlank(body.title, 'body.title');
     const { id } = await rows.insertOrganization(context, body);
     await insertMember(context, id, context.caller!.userId, { role: rankOf('admin') });
     return presentOrganization(context, await seen(context, id));
@@ -60,7 +62,7 @@ export const operations = [
   implement(api.updateOrganization, async ({ organization, body }, context) => {
     if (body.defaultContent) await requireSite(context, organization.id, body.defaultContent.site);
     const change = {
-      ...(body.title !== undefined && { title: body.title }),
+      ...(body.title !== undefined && { title: notBlank(body.title, 'body.title') }),
       ...(body.hostname !== undefined && { hostname: body.hostname }),
       ...(body.defaultRole !== undefined && { default_role: rankOf(body.defaultRole) }),
       ...(body.defaultContent !== undefined && { default_site_id: body.defaultContent?.site ?? null }),

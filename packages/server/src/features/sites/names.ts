@@ -1,5 +1,6 @@
 // Names that become a part of an address.
 import { servedAs, slugOf } from '@lectern/content';
+import { notBlank } from '#platform/blank';
 import { invalid } from '#platform/errors';
 
 const longest = 100;
@@ -17,10 +18,7 @@ export function checkName(text: string, field: string): string {
 }
 
 /** Readers must see where it leads. */
-export function checkTitle(title: string): string {
-  if (title.trim() === '') throw invalid('body.title must not be blank');
-  return title;
-}
+export const checkTitle = (title: string): string => notBlank(title, 'body.title');
 
 /** A name made of a title, with a number when it is taken. */
 export async function freeName(title: string, isTaken: (name: string) => boolean | Promise<boolean>): Promise<string> {

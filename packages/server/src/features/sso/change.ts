@@ -5,6 +5,7 @@ import { endSessions } from '#features/sessions';
 import { findTeam } from '#features/teams';
 import { lock } from '#db/dialect';
 import type { Context } from '#platform/context';
+import { notBlank } from '#platform/blank';
 import { invalid } from '#platform/errors';
 import { seal } from '#platform/sealed';
 import { looksLikeMetadata, readMetadata } from './idp-metadata.ts';
@@ -54,7 +55,7 @@ export const createSaml = async (
   return rows.insertProvider(context, {
     organization_id: organization.id,
     kind: 'saml',
-    label: body.label,
+    label: notBlank(body.label, 'body.label'),
     sealed_secret: null,
     default_role: organization.default_role,
     default_team_id: null,
@@ -90,7 +91,7 @@ export async function changeSaml(
   const { problem, ...columns } = samlSettings(samlSettingsOf(row), body, metadata);
   await keepUsable(context, organization, row, problem);
   return rows.updateProvider(context, row, {
-    ...(body.label !== undefined && { label: body.label }),
+    ...(body.label !== undefined && { label: notBlank(body.label, 'body.label') }),
     ...columns,
     ...(await forMembers(context, row.organization_id, body)),
   });
@@ -121,7 +122,7 @@ export const createOidc = async (
   return rows.insertProvider(context, {
     organization_id: organization.id,
     kind: 'oidc',
-    label: body.label,
+    label: notBlank(body.label, 'body.label'),
     default_role: organization.default_role,
     default_team_id: null,
     sealed_secret: null,
@@ -139,7 +140,7 @@ export async function changeOidc(
   const { problem, ...columns } = oidcSettings(context, oidcSettingsOf(row), body);
   await keepUsable(context, organization, row, problem);
   return rows.updateProvider(context, row, {
-    ...(body.label !== undefined && { label: body.label }),
+    ...(body.label !== undefined && { label: notBlank(body.label, 'body.label') }),
     ...columns,
     ...(await forMembers(context, row.organization_id, body)),
   });

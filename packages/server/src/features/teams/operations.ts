@@ -1,5 +1,6 @@
 import { api } from '@lectern/contract';
 import { loadMember, loadMembersNamed, lockMembers, presentMember } from '#features/members';
+import { notBlank } from '#platform/blank';
 import type { Context } from '#platform/context';
 import { implement } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
@@ -25,6 +26,7 @@ export const operations = [
 
   implement(api.createTeam, async ({ organization, body, rank }, context) => {
     const { members = [] } = body;
+    notBlank(body.title, 'body.title');
     await lockMembers(context.db, organization.id);
     const ids = await loadMembersNamed(context, organization.id, members);
     const team = await rows.insertTeam(context, organization.id, body);
@@ -40,6 +42,7 @@ export const operations = [
   }),
 
   implement(api.updateTeam, async ({ team, body, rank }, context) => {
+    notBlank(body.title, 'body.title');
     return presentTeam({ ...team, ...(await rows.updateTeam(context.db, team, body)) }, rank);
   }),
 

@@ -1,5 +1,6 @@
 import { api, shapes } from '@lectern/contract';
 import { markdownOf } from '#features/content';
+import { notBlank } from '#platform/blank';
 import { invalid, notFound, refused } from '#platform/errors';
 import { Answer, implement, nothingThere } from '#platform/http/implement';
 import { mapPage, pagedArray } from '#platform/paging';
@@ -27,7 +28,7 @@ export const operations = [
     const row = {
       organization_id: organization.id,
       id: context.newId(),
-      title: body.title,
+      title: notBlank(body.title, 'body.title'),
       created_at: at,
       updated_at: at,
     };
@@ -41,7 +42,7 @@ export const operations = [
   }),
 
   implement(api.updateTranslationSettings, async ({ translationSettings: row, body, rank }, context) => {
-    const change = { title: body.title, updated_at: context.now.toISOString() };
+    const change = { title: notBlank(body.title, 'body.title'), updated_at: context.now.toISOString() };
     await settings.updateSettings(context.db, row, change);
     const languages = await settings.languagesOfAll(context.db, row.organization_id, [row.id]);
     return presentSettings(context, { ...row, ...change }, languages.get(row.id) ?? [], rank);

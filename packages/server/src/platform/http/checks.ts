@@ -75,6 +75,8 @@ function sentence(error: ErrorObject, where: string): string {
     case 'minItems':
       return `${at()} must have at least ${String(params['limit'])} item${params['limit'] === 1 ? '' : 's'}`;
     case 'pattern':
+      // Any character at all.
+      if (params['pattern'] === '[^]') return `${at()} must not be empty`;
       return `${at()} must match ${String(params['pattern'])}`;
     case 'format':
       return `${at()} must be a valid ${String(params['format'])}`;
