@@ -27,23 +27,20 @@ const atOnce = 4;
 const fileTimeout = 120_000;
 
 export async function fetchFiles(addresses: readonly string[], tools: FileTools): Promise<Kept> {
-  const kept: Kept = { files: [], keys: new Map(), failures: [] };
-  const contents = new Map<string, string>();
+  const found = new Map<string, Awaited<ReturnType<KeepFile>> | Failure>();
+  const contents = new Set<string>();
   let left = tools.bytes;
   let next = 0;
   const take = async (address: string): Promise<void> => {
     try {
-      const { file, content, size } = await fetchOne(address, left, tools);
-      left -= size;
-      const same = contents.get(content);
-      kept.keys.set(address, same ?? file.key);
-      if (same !== undefined) return;
-      contents.set(content, file.key);
-      kept.files.push(file);
-      tools.note(kept.files.length);
+      const one = await fetchOne(address, left, tools);
+      left -= one.size;
+      found.set(address, one);
+      contents.add(one.content);
+      tools.note(contents.size);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      kept.failures.push({ url: address.slice(0, 200), reason: error.message });
+      found.set(address, { url: address.slice(0, 200), reason: error.message });
     }
   };
   const worker = async (): Promise<void> => {
@@ -56,8 +53,29 @@ export async function fetchFiles(addresses: readonly string[], tools: FileTools)
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
-  const order = new Map(addresses.map((address, i) => [address, i]));
-  kept.files.sort((a, b) => (order.get(a.key) ?? 0) - (order.get(b.key) ?? 0));
+  return inOrder(addresses, found);
+}
+
+/** Of several addresses of one content the first names it, whichever answered first: the next import names it so again. */
+function inOrder(
+  addresses: readonly string[],
+  found: ReadonlyMap<string, Awaited<ReturnType<KeepFile>> | Failure>,
+): Kept {
+  const kept: Kept = { files: [], keys: new Map(), failures: [] };
+  const named = new Map<string, string>();
+  for (const address of addresses) {
+    const one = found.get(address);
+    if (one === undefined) continue;
+    if ('reason' in one) {
+      kept.failures.push(one);
+      continue;
+    }
+    const same = named.get(one.content);
+    kept.keys.set(address, same ?? one.file.key);
+    if (same !== undefined) continue;
+    named.set(one.content, one.file.key);
+    kept.files.push(one.file);
+  }
   return kept;
 }
 
