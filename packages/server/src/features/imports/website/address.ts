@@ -1,7 +1,7 @@
 // Addresses of pages: one spelling for each, and which of them belong to the site.
 
-/** What tells pages of one path apart; any other part of a query only says how a page is shown or found. */
-const identity = /^(?:title|page|id|p|doc|topic|name|article|page_id|pageid|entry|chapter|section|file|path)$/i;
+import { tidyQuery } from './query.ts';
+
 const indexes = /\/(?:index|default|home)\.(?:x?html?|php|aspx?|jsp|md)$/i;
 
 export type Place = { url: string; fragment: string };
@@ -12,17 +12,14 @@ export function placeOf(href: string, base?: string): Place | undefined {
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username || url.password) return undefined;
   const fragment = decoded(url.hash.slice(1));
   url.hash = '';
-  if (url.search !== '') {
-    const kept = [...url.searchParams].filter(([name]) => identity.test(name)).sort(([a], [b]) => (a < b ? -1 : 1));
-    url.search = new URLSearchParams(kept).toString();
-  }
-  url.pathname = tidyPath(url.pathname);
+  url.search = tidyQuery(url.search, oneSpelling);
+  url.pathname = oneSpelling(url.pathname.replace(/\/{2,}/g, '/'));
   return { url: url.href, fragment };
 }
 
-/** Doubled slashes are slips, and escapes that need not be make two spellings of one. */
-function tidyPath(path: string): string {
-  return path.replace(/\/{2,}/g, '/').replace(/%[0-9a-f]{2}/gi, (code) => {
+/** Escapes that need not be make two spellings of one. */
+function oneSpelling(text: string): string {
+  return text.replace(/%[0-9a-f]{2}/gi, (code) => {
     const char = String.fromCharCode(Number.parseInt(code.slice(1), 16));
     return /[\w.~-]/.test(char) ? char : code.toUpperCase();
   });
@@ -44,8 +41,8 @@ export const folderOf = (url: string): string => {
 
 /** Whether this is the page of a folder rather than one in it. */
 export const isIndex = (url: string): boolean => {
-  const { pathname } = new URL(url);
-  return pathname.endsWith('/') || indexes.test(pathname);
+  const { pathname, search } = new URL(url);
+  return search === '' && (pathname.endsWith('/') || indexes.test(pathname));
 };
 
 export type Scope = { origin: string; prefix: string };
@@ -63,18 +60,24 @@ export const isWithin = ({ origin, prefix }: Scope, url: string): boolean =>
   url.startsWith(origin + prefix) || url === origin + prefix.slice(0, -1);
 
 const pageEndings = /\.(?:x?html?|shtml|php\d?|aspx?|jsp|cgi|do|md)$/i;
+const programEndings = /\.(?:pl|py|rb|exe|sh)$/i;
 const fileEndings =
   /\.(?:pdf|zip|gz|tgz|bz2|xz|7z|rar|tar|jar|war|exe|msi|dmg|pkg|deb|rpm|iso|img|bin|apk|docx?|xlsx?|pptx?|od[tsp]|csv|tsv|txt|text|rtf|epub|mobi|png|jpe?g|gif|svg|webp|avif|bmp|ico|tiff?|eps|ps|psd|mp[34]|m4[av]|ogg|oga|ogv|wav|webm|mov|avi|mkv|flac|woff2?|ttf|otf|eot|css|js|mjs|map|json|xml|ya?ml|toml|ini|conf|cfg|log|diff|patch|py|rb|pl|java|c|h|cc|cpp|hpp|cs|go|rs|ts|sh|bat|ps1|sql|rst|tex|bib|asc|sig|sha\d*|md5|wasm|ipynb)$/i;
 
 /** What the ending of an address says it is; without one it is taken for a page until it is fetched. */
 export function looksLikeFile(url: string): boolean {
-  const { pathname } = new URL(url);
-  return !pageEndings.test(pathname) && fileEndings.test(pathname);
+  const { pathname, search } = new URL(url);
+  // A program that is asked for something answers; without a question it may be shown.
+  const page = search !== '' && programEndings.test(pathname);
+  return !page && !pageEndings.test(pathname) && fileEndings.test(pathname);
 }
 
 /** The last part of an address as a slug, where somebody chose it. */
 export function slugOfAddress(url: string): string | undefined {
-  const parts = new URL(url).pathname.replace(indexes, '/').split('/').filter(Boolean);
+  const { pathname, search } = new URL(url);
+  // The path names what shows all of them.
+  if (search !== '') return undefined;
+  const parts = pathname.replace(indexes, '/').split('/').filter(Boolean);
   const last = decoded(parts.at(-1) ?? '').replace(pageEndings, '');
   const slug = last
     .toLowerCase()

@@ -3,10 +3,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { invalid, Refusal } from '#platform/errors';
 import type { Fetcher } from '#platform/fetcher';
-import { folderOf, isIndex, isWithin, looksLikeFile, placeOf, type Scope, scopeOf } from './address.ts';
+import { isWithin, looksLikeFile, placeOf, type Scope, scopeOf } from './address.ts';
 import { everythingAllowed, readRobots, type Robots } from './robots.ts';
 import type { PageRead } from './read-page.ts';
-import { readSitemap } from './sitemap.ts';
+import { type Copy, isSamePlace, marksOf, Names } from './same.ts';
+import { pagesOfSitemaps } from './sitemap.ts';
+import { Waiting } from './waiting.ts';
 
 export type CrawlLimits = { pages: number; bytes: number; seconds: number; depth: number };
 export type Failure = { url: string; reason: string };
@@ -29,6 +31,8 @@ export type Crawled = {
   pages: string[];
   /** Other addresses of pages. */
   aliases: Map<string, string>;
+  /** Pages left out because they name another one as the right one. */
+  copies: Copy[];
   /** Addresses that answered with something that is no page. */
   files: Set<string>;
   failures: Failure[];
@@ -45,7 +49,7 @@ const isHtml = (type: string | undefined): boolean =>
   type === undefined || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(type);
 
 type Answer =
-  | { kind: 'page'; url: string; page: PageRead; size: number; mark: string }
+  | { kind: 'page'; url: string; page: PageRead; size: number; marks: string[] }
   | { kind: 'file' }
   | { kind: 'failure'; reason: string };
 
@@ -60,7 +64,7 @@ class Walk {
   private tools: CrawlTools;
   private robots: Robots = everythingAllowed;
   private scope!: Scope;
-  private queue: { url: string; depth: number }[] = [];
+  private queue = new Waiting();
   private found = new Set<string>();
   private pages: string[] = [];
   private taken = new Set<string>();
@@ -68,11 +72,14 @@ class Walk {
   private files = new Set<string>();
   private failures: Failure[] = [];
   private marks = new Map<string, string>();
+  private names = new Names();
+  private copies: Copy[] = [];
   private bytes = 0;
   private total = 0;
   private started = Date.now();
   private lastRequest = 0;
   private full: string | undefined;
+  private tooDeep = false;
 
   constructor(tools: CrawlTools) {
     this.tools = tools;
@@ -82,8 +89,9 @@ class Walk {
   async begin(given: string): Promise<void> {
     const place = placeOf(given);
     if (!place) throw invalid('a website is given by an address that begins with http:// or https://');
-    await this.readRobotsOf(place.url);
-    const answer = await this.fetch(place.url);
+    const asked = given.replace(/#.*$/s, '');
+    await this.readRobotsOf(asked);
+    const answer = await this.fetch(asked);
     if (answer.kind === 'file') throw invalid(`${place.url} is not a web page`);
     if (answer.kind === 'failure') throw invalid(`${place.url} could not be read: ${answer.reason}`);
     const { page, url } = answer;
@@ -108,27 +116,40 @@ class Walk {
     while (flight.length > 0 || (this.queue.length > 0 && !this.isFull())) {
       this.tools.signal?.throwIfAborted();
       while (flight.length < width && this.queue.length > 0 && !this.isFull()) {
-        const { url, depth } = this.queue.shift()!;
-        const answer = this.fetch(url);
+        const step = this.queue.next(flight);
+        if (!step) break;
+        const answer = this.fetch(step.url);
         // Those behind the one that is waited for may end first, when the import does.
         answer.catch(() => undefined);
-        flight.push({ url, depth, answer });
+        flight.push({ ...step, answer });
       }
       const head = flight.shift();
       if (!head) break;
       const answer = await head.answer;
       this.tools.signal?.throwIfAborted();
-      if (answer.kind === 'page' && this.isFull()) this.queue.unshift(head);
+      if (answer.kind === 'page' && this.isFull()) this.queue.putBack(head);
       else this.settle(head.url, head.depth, answer);
     }
-    if (this.queue.length > 0) {
-      this.fail(this.queue[0]!.url, `${this.full}; ${this.queue.length} further pages were not read`);
-    }
+    const { first } = this.queue;
+    if (first) this.fail(first.url, `${this.full}; ${this.queue.length} further pages were not read`);
+    this.leaveCopies();
+  }
+
+  private leaveCopies(): void {
+    const nameOf = (url: string): string => {
+      let name = url;
+      for (let steps = 0; steps < 10 && !this.taken.has(name); steps += 1) name = this.aliases.get(name) ?? name;
+      return name;
+    };
+    this.copies = this.names.copies(this.pages[0]!, nameOf);
+    for (const { url, of } of this.copies) this.aliases.set(url, of);
+    const left = new Set(this.copies.map(({ url }) => url));
+    this.pages = this.pages.filter((url) => !left.has(url));
   }
 
   result(): Crawled {
-    const { scope, pages, aliases, files, failures, total, bytes } = this;
-    return { scope, pages, aliases, files, failures, total, bytes };
+    const { scope, pages, aliases, copies, files, failures, total, bytes } = this;
+    return { scope, pages, aliases, copies, files, failures, total, bytes };
   }
 
   private isFull(): boolean {
@@ -155,7 +176,7 @@ class Walk {
   }
 
   private arrive(asked: string, answer: Answer & { kind: 'page' }, depth: number): void {
-    const { page, mark, size } = answer;
+    const { page, marks, size } = answer;
     const url = this.nameOf(answer);
     this.found.add(url);
     this.found.add(answer.url);
@@ -172,18 +193,19 @@ class Walk {
       this.enqueue(page.moved, depth);
       return;
     }
-    const same = this.marks.get(mark);
-    if (same !== undefined && same !== url && isSamePlace(same, url)) {
+    const same = marks.map((mark) => this.marks.get(mark)).find((one) => one !== undefined && isSamePlace(one, url));
+    if (same !== undefined && same !== url) {
       this.aliases.set(url, same);
       return;
     }
     if (this.taken.has(url)) return;
     this.taken.add(url);
-    this.marks.set(mark, url);
+    for (const mark of marks) this.marks.set(mark, url);
+    this.names.add(url, page, marks);
     this.pages.push(url);
     this.total += this.total === 0 ? 1 : 0;
     this.tools.take(url, page);
-    if (depth >= this.tools.limits.depth) return;
+    if (depth >= this.tools.limits.depth) return this.tellDepth(page.links);
     for (const link of page.links) this.enqueue(link, depth + 1);
   }
 
@@ -191,7 +213,15 @@ class Walk {
   private nameOf({ url, page }: Answer & { kind: 'page' }): string {
     const { canonical } = page;
     if (canonical === undefined || canonical === url || !isWithin(this.scope, canonical)) return url;
-    return isSamePlace(canonical, url) || new URL(canonical).pathname === new URL(url).pathname ? canonical : url;
+    if (!isSamePlace(canonical, url) && new URL(canonical).pathname !== new URL(url).pathname) return url;
+    return this.names.fits(canonical, page) ? canonical : url;
+  }
+
+  private tellDepth(links: readonly string[]): void {
+    const beyond = links.find((link) => !this.found.has(link) && isWithin(this.scope, link) && !looksLikeFile(link));
+    if (beyond === undefined || this.tooDeep) return;
+    this.tooDeep = true;
+    this.fail(beyond, `it is more than ${this.tools.limits.depth} steps away from the first page, as others may be`);
   }
 
   private enqueue(url: string, depth: number): void {
@@ -200,7 +230,11 @@ class Walk {
     this.found.add(inside);
     this.total += 1;
     if (!this.robots.allows(inside)) this.fail(inside, 'robots.txt asks to leave it alone');
-    else this.queue.push({ url: inside, depth });
+    else {
+      const { taken, reason } = this.queue.add({ url: inside, depth });
+      if (reason !== undefined) this.fail(inside, reason);
+      else if (!taken) this.total -= 1;
+    }
   }
 
   /** Links that name the other protocol lead to the same site. */
@@ -231,33 +265,12 @@ class Walk {
 
   private async readSitemaps(entry: string): Promise<void> {
     const { origin, prefix } = this.scope;
-    const usual = new Set([...this.robots.sitemaps, `${origin}/sitemap.xml`, `${origin}${prefix}sitemap.xml`]);
-    const open = [...usual]
-      .flatMap((href) => URL.parse(href, entry)?.href ?? [])
-      .filter((href) => href.startsWith(`${origin}/`));
-    for (let read = 0; open.length > 0 && read < 50; read += 1) {
-      this.tools.signal?.throwIfAborted();
-      const { pages, sitemaps } = await this.readOneSitemap(open.shift()!);
-      open.push(...sitemaps.filter((href) => href.startsWith(`${origin}/`)));
-      for (const href of pages) {
-        const place = placeOf(href, origin);
-        if (place) this.enqueue(place.url, 1);
-      }
+    const usual = [...this.robots.sitemaps, `${origin}/sitemap.xml`, `${origin}${prefix}sitemap.xml`];
+    const addresses = usual.flatMap((href) => URL.parse(href, entry)?.href ?? []);
+    for await (const href of pagesOfSitemaps(new Set(addresses), origin, this.tools)) {
+      const place = placeOf(href, origin);
+      if (place) this.enqueue(place.url, 1);
     }
-  }
-
-  private async readOneSitemap(url: string): Promise<ReturnType<typeof readSitemap>> {
-    try {
-      const answer = await this.tools.fetcher.fetch(url, {
-        maxBytes: pageBytes,
-        timeoutMs: pageTimeout,
-        signal: this.tools.signal,
-      });
-      if (answer.status === 200 && !/^text\/html/i.test(answer.contentType ?? '')) return readSitemap(answer.bytes);
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-    }
-    return { pages: [], sitemaps: [] };
   }
 
   private async fetch(url: string, again = true): Promise<Answer> {
@@ -278,10 +291,11 @@ class Walk {
       if (answer.status !== 200) return { kind: 'failure', reason: `it answers ${answer.status}` };
       if (!answer.bytes) return { kind: 'file' };
       const place = placeOf(answer.url)!.url;
-      if (place !== url && !this.robots.allows(place))
+      if (place !== placeOf(url)!.url && !this.robots.allows(place))
         return { kind: 'failure', reason: `it redirects to ${place}, which robots.txt asks to leave alone` };
       const page = await this.tools.read(answer.bytes, answer.contentType, place);
-      return { kind: 'page', url: place, page, size: answer.bytes.length, mark: markOf(answer.bytes) };
+      const marks = marksOf(answer.bytes, page, place);
+      return { kind: 'page', url: place, page, size: answer.bytes.length, marks };
     } catch (error) {
       this.tools.signal?.throwIfAborted();
       if (error instanceof Refusal) return { kind: 'failure', reason: error.message };
@@ -298,16 +312,3 @@ class Walk {
     if (due > Date.now()) await wait(due - Date.now(), undefined, { signal: this.tools.signal });
   }
 }
-
-/** `/a/` and `/a/index.html`, `/a` and `/a.html`: one page at two addresses when they say the same. */
-function isSamePlace(a: string, b: string): boolean {
-  if (isIndex(a) && isIndex(b)) return folderOf(a) === folderOf(b);
-  const bare = (url: string): string => url.replace(/[?].*$/s, '').replace(/(?:\/|\.x?html?)$/i, '');
-  return bare(a) === bare(b);
-}
-
-const markOf = (bytes: Uint8Array): string => {
-  let hash = 0;
-  for (let i = 0; i < bytes.length; i += 1) hash = (Math.imul(hash, 31) + bytes[i]!) | 0;
-  return `${bytes.length}:${hash}`;
-};

@@ -72,5 +72,16 @@ export async function readSite(
     note: (files) => tell({ files }),
   });
   const { incoming, losses } = assemble(gathered, crawled, kept);
-  return { incoming, total: crawled.total, failures: [...crawled.failures, ...kept.failures], losses };
+  const copies = crawled.copies
+    .filter(({ differs }) => differs)
+    .map(({ url: copy, of }) => ({
+      what: `another page names this one as its own and is left out: ${copy}`,
+      page: of,
+    }));
+  return {
+    incoming,
+    total: crawled.total,
+    failures: [...crawled.failures, ...kept.failures],
+    losses: [...losses, ...copies],
+  };
 }

@@ -1,12 +1,17 @@
 // sitemap.xml and files of sitemaps: addresses in an order somebody chose.
 import { gunzipSync } from 'node:zlib';
+import { Refusal } from '#platform/errors';
+import type { Fetcher } from '#platform/fetcher';
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const maxBytes = 20_000_000;
+const maxFetched = 16 * 1024 * 1024;
+const maxSitemaps = 50;
+const timeout = 30_000;
 
-export type Sitemap = { pages: string[]; sitemaps: string[] };
+type Sitemap = { pages: string[]; sitemaps: string[] };
 
-export function readSitemap(bytes: Uint8Array): Sitemap {
+function readSitemap(bytes: Uint8Array): Sitemap {
   const text = textOf(bytes);
   const found = Array.from(
     text.matchAll(/<loc>\s*(?:<!\[CDATA\[)?\s*([^<\]]{1,2000}?)\s*(?:\]\]>)?\s*<\/loc>/g),
@@ -22,4 +27,32 @@ function textOf(bytes: Uint8Array): string {
   } catch {
     return '';
   }
+}
+
+type Tools = { fetcher: Fetcher; signal: AbortSignal | undefined };
+
+/** What sitemaps of one origin name, and those they name themselves. */
+export async function* pagesOfSitemaps(
+  addresses: Iterable<string>,
+  origin: string,
+  tools: Tools,
+): AsyncGenerator<string> {
+  const isOwn = (href: string): boolean => href.startsWith(`${origin}/`);
+  const open = [...addresses].filter(isOwn);
+  for (let read = 0; open.length > 0 && read < maxSitemaps; read += 1) {
+    tools.signal?.throwIfAborted();
+    const { pages, sitemaps } = await fetchSitemap(open.shift()!, tools);
+    open.push(...sitemaps.filter(isOwn));
+    yield* pages;
+  }
+}
+
+async function fetchSitemap(url: string, { fetcher, signal }: Tools): Promise<Sitemap> {
+  try {
+    const answer = await fetcher.fetch(url, { maxBytes: maxFetched, timeoutMs: timeout, signal });
+    if (answer.status === 200 && !/^text\/html/i.test(answer.contentType ?? '')) return readSitemap(answer.bytes);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+  return { pages: [], sitemaps: [] };
 }

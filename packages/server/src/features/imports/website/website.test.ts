@@ -259,6 +259,97 @@ describe('importing a website', () => {
       assert.match(reasons(found).join(), /^\/away: .*cannot be reached/);
     });
 
+    test('has as many pages as its queries tell apart', async () => {
+      const links = ['Home', 'Install', 'Setup'].map(
+        (name) => `<a href="view.php?n=Main.${name}&amp;PHPSESSID=1">x</a>`,
+      );
+      const menu = `<ul><li>${links.join('</li><li>')}</li></ul>`;
+      const { url, asked } = await site({
+        '/w/view.php': ({ url: path }, response) => {
+          const query = new URL(path!, 'http://x').searchParams;
+          const name = query.get('n') ?? 'Main.Home';
+          const more = `<a href="view.php?n=${name}&amp;action=edit">edit</a> <a href="?n=${name}&amp;style=big">big</a>`;
+          const month = Number(query.get('m') ?? 0) + 1;
+          const next =
+            name === 'Main.Setup' ? `<a href="view.php?n=Main.Setup&amp;m=${month}">next ${month}</a>` : more;
+          response.writeHead(200, { 'content-type': 'text/html' });
+          response.end(html(name, `<p>This is what ${name} says to its readers.</p>${menu}<p>${next}</p>`));
+        },
+        '/w/index.pl': ({ url: path }, response) => {
+          const [, name = 'Start'] = path!.split('?');
+          response.writeHead(200, { 'content-type': 'text/html' });
+          response.end(html(name, `<p>${name} is here.</p><p><a href="index.pl?Other">other</a></p>`));
+        },
+      });
+      const found = await read(`${url}/w/view.php?n=Main.Install#top`, { depth: 4 });
+      assert.equal(
+        asked.find((path) => path.startsWith('/w/')),
+        '/w/view.php?n=Main.Install',
+      );
+      assert.deepEqual(
+        found.incoming.pages.slice(0, 3).map(({ title }) => title),
+        ['Main.Install', 'Main.Home', 'Main.Setup'],
+      );
+      const keys = found.incoming.pages.map(({ key }) => key.replace(`${url}/w/`, ''));
+      // A calendar ends with the steps from the first page, and that is told.
+      assert.deepEqual(keys.slice(3), [
+        'view.php?m=1&n=Main.Setup',
+        'view.php?m=2&n=Main.Setup',
+        'view.php?m=3&n=Main.Setup',
+      ]);
+      assert.match(reasons(found).join(), /it is more than 4 steps away from the first page/);
+      const { resolve } = found.incoming;
+      for (const [path, title] of [
+        ['view.php?n=Main.Home&PHPSESSID=1', 'Main.Home'],
+        ['view.php?n=Main.Home&style=big', 'Main.Home'],
+        ['view.php?n=Main.Install', 'Main.Install'],
+      ] as const) {
+        assert.deepEqual(resolve('', `${url}/w/${path}`), { page: pageOf(found, title).key }, path);
+      }
+      assert.ok(found.incoming.pages.every(({ slug }) => slug === undefined));
+      const words = await read(`${url}/w/index.pl`);
+      assert.deepEqual(outline(words), ['Start', 'Other']);
+      assert.ok(asked.includes('/w/index.pl?Other'));
+    });
+
+    test('is without the copies that name another page as theirs', async () => {
+      const own = (path: string): string => `<link rel="canonical" href="${path}">`;
+      const { url } = await site({
+        '/d/': html('Home', '<a href="a">a</a> <a href="old/a">a</a> <a href="b">b</a> <a href="c">c</a>', own('/d/b')),
+        '/d/a': html('A', '<p>What A says.</p>', own('/d/a')),
+        '/d/old/a': html('A', '<p>What A said.</p>', own('/d/a')),
+        '/d/b': html('B', '<p>b</p>', own('/d/')),
+        '/d/c': html('C', '<p>c</p>', own('/d/gone')),
+      });
+      const found = await read(`${url}/d/`);
+      assert.deepEqual(outline(found), ['Home', 'A', 'B', 'C']);
+      assert.deepEqual(found.incoming.resolve('', `${url}/d/old/a`), { page: `${url}/d/a` });
+      assert.deepEqual(
+        found.losses.map(({ what, page }) => [what, page]),
+        [[`another page names this one as its own and is left out: ${url}/d/old/a`, `${url}/d/a`]],
+      );
+    });
+
+    test('names a file by the first of its addresses, whichever answers first', async () => {
+      const image = Buffer.from('89504e470d0a1a0a', 'hex');
+      let slow: (() => void) | undefined;
+      const { url } = await site({
+        '/': html('Home', '<p>one <img src="a.png" alt="a"> two <img src="b.png" alt="b"></p>'),
+        '/a.png': (_, response) => {
+          slow = () => response.writeHead(200, { 'content-type': 'image/png' }).end(image);
+        },
+        '/b.png': (_, response) => {
+          response.writeHead(200, { 'content-type': 'image/png' }).end(image, () => setImmediate(() => slow?.()));
+        },
+      });
+      const { files, resolve } = (await read(`${url}/`)).incoming;
+      assert.deepEqual(
+        files.map(({ key }) => key),
+        [`${url}/a.png`],
+      );
+      assert.deepEqual(resolve('', `${url}/b.png`), { file: `${url}/a.png` });
+    });
+
     test('reports a redirect that leads out of its folder', async () => {
       const { url } = await site({
         '/d/': html('D', '<a href="out">out</a>'),
