@@ -1,5 +1,6 @@
 // A site with pages that use every block, for readers in a browser.
 import { api, createClient, type Client } from '@lectern/contract';
+import { formulas } from './formulas.ts';
 import type { Service } from './service.ts';
 
 const picture =
@@ -296,6 +297,7 @@ export async function publish(service: Service): Promise<PublishedSite> {
     { title: 'Write', document: { markdown: write }, ref: 'write' },
     { title: 'All blocks', document: { markdown: blocks }, ref: 'blocks' },
     { title: 'Below', document: { markdown: '# Below\n\nA page below another.\n' }, into: 'blocks', ref: 'below' },
+    { title: 'Formulas', document: { markdown: formulas }, into: 'blocks', ref: 'formulas' },
     { title: longWord, document: { markdown: hard }, into: 'blocks', ref: 'hard' },
     { title: 'After', document: { markdown: '# After\n\nIt is followed by nothing.\n' }, into: 'hard', ref: 'after' },
   ].map((page) => ({ operation: 'insert_page' as const, ...page }));

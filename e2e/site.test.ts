@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import type { Browser, Page } from 'playwright-core';
 import { checkAccessible, checkFits, launch, openQuietly } from './browser.ts';
+import { checkFormulas, covered } from './formulas.ts';
 import { publish, type PublishedSite } from './published-site.ts';
 import { startService, type Service } from './service.ts';
 
@@ -182,6 +183,28 @@ describe('a published site', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     assert.ok(await page.evaluate('document.querySelector("main").contains(document.activeElement)'));
+    await page.close();
+  });
+
+  test('draws the lines, columns and colours of formulas, and signs as long as they are to be', async () => {
+    const ink = new Set<string>();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      // With the policy of the page, which refuses styles in attributes.
+      const page = await openQuietly(browser, `${site.url}/all-blocks/formulas`, { colorScheme, bypassCSP: false });
+      const { colored, scrolls } = await checkFormulas(page);
+      assert.equal(scrolls, 1);
+      ink.add(colored);
+      if (colorScheme === 'light')
+        for (const sign of ['→', '⏟', '\u0302']) assert.ok((await covered(page, sign)) > 0.8, sign);
+      await page.close();
+    }
+    assert.equal(ink.size, 2);
+    const page = await openQuietly(browser, `${site.url}/all-blocks/formulas`, {
+      viewport: { width: 360, height: 740 },
+    });
+    await checkFormulas(page);
+    await checkFits(page);
+    await checkAccessible(page);
     await page.close();
   });
 

@@ -97,6 +97,8 @@ describe('formulas', () => {
       /<a href="#~formula-two">\(2\)<\/a>[^]*<a href="#~formula-two">2<\/a>[^]*>\(\*\)<\/a>[^]*<mtext>\(\?\)/,
     );
     assert.equal(page.match(/id="~formula-mine"/g)?.length, 1);
+    const alone = `<p>See <span class="math" role="math">${drawn('\\eqref{two}')}</span>.</p>`;
+    assert.match(numbered(page + alone), /<p>See <a href="#~formula-two">\(2\)<\/a>\.<\/p>$/);
   });
 });
 

@@ -1,6 +1,7 @@
 // Numbers of formulas run through a page, and formulas and text lead to them by their labels.
 const label = /<mtr id="~formula-([\w-]+)"|class="tml-tag"[^>]*>([\s\S]*?)<\/mtd>/g;
-const reference = /<a href="#~formula-([\w-]+)" class="(tml-ref(?: tml-eqref)?)"><\/a>/g;
+const reference =
+  /(<span class="math" role="math">|<div class="math">)?<a href="#~formula-([\w-]+)" class="(tml-ref(?: tml-eqref)?)"><\/a>(<\/span>|<\/div>)?/g;
 
 /** The body of a page with the numbers it leaves to us, and the words of what refers to them. */
 export function numbered(html: string): string {
@@ -28,9 +29,12 @@ export function numbered(html: string): string {
     waiting = undefined;
     return whole;
   });
-  return named.replaceAll(reference, (_, name: string, kind: string) => {
+  return named.replaceAll(reference, (_, before: string | undefined, name: string, kind: string, after = '') => {
     const bare = names.get(name)?.replace(/^\((.*)\)$/, '$1');
-    const shown = kind.endsWith('eqref') ? `(${bare ?? '?'})` : (bare ?? '?');
-    return bare === undefined ? `<mtext>${shown}</mtext>` : `<mtext><a href="#~formula-${name}">${shown}</a></mtext>`;
+    const number = kind.endsWith('eqref') ? `(${bare ?? '?'})` : (bare ?? '?');
+    const link = bare === undefined ? number : `<a href="#~formula-${name}">${number}</a>`;
+    // Alone it is no formula but a part of the text.
+    if (before === undefined) return `<mtext>${link}</mtext>${after}`;
+    return before.startsWith('<div') ? `<p>${link}</p>` : link;
   });
 }
