@@ -147,7 +147,8 @@ export const setSpaceTranslation = operation({
   summary: 'Make a space a translation of another',
   description:
     'An addition of this service. Pages with the same id are taken for translations of each other, which they have in ' +
-    'a duplicate of the source, and otherwise those at the same path. They count as up to date.',
+    'a duplicate of the source, and otherwise those at the same path. They count as up to date. The space takes the ' +
+    'language, unless it was given another one than its source has.',
   tag,
   access: { level: 'create' },
   body: object({ source: text(1, 128), language: Language }),

@@ -1,6 +1,7 @@
 export { operations } from './operations.ts';
 export { spaceTarget } from './target.ts';
 export { create as createSpace } from './create.ts';
+export { setLanguage } from './language.ts';
 export { presentSpace, presentToReaders } from './present.ts';
 export {
   countChangeRequest,

@@ -1,7 +1,7 @@
 // Making a space a translation of another, and what is known of its pages.
 import type { Context } from '#platform/context';
 import { inScope, rankOn } from '#features/access';
-import type { SeenSpace } from '#features/spaces';
+import { setLanguage, type SeenSpace } from '#features/spaces';
 import { conflict, forbidden, invalid, notFound } from '#platform/errors';
 import * as rows from './rows.ts';
 import { stateOf } from './state.ts';
@@ -73,6 +73,9 @@ export async function link(
   if (await rows.findTranslation(db, organization, sourceId)) throw conflict('the source is itself a translation');
   const at = now.toISOString();
   const [known] = around;
+  // A copy has the language of its source; any other was chosen for this space and stays.
+  const inherited = [null, source.space.language, known?.language];
+  if (inherited.includes(space.language)) await setLanguage(context, space, language);
   if (known?.source_id === sourceId) {
     await rows.updateLanguage(db, known, language, at);
     return { ...known, language, updated_at: at };

@@ -138,6 +138,28 @@ describe('a translation', () => {
     assert.equal((await translator.send(api.listTranslatedPages, { spaceId: copy.id })).status, 403);
   });
 
+  test('is in its language from then on, unless it was given one of its own', async () => {
+    const { organization, admin, source, copy } = await translated();
+    const languageOf = async ({ id }: { id: string }) => (await admin.call(api.getSpace, { spaceId: id })).language;
+    const set = (spaceId: string, language: 'de' | 'es') =>
+      admin.call(api.setSpaceTranslation, { spaceId, body: { source: source.id, language } });
+    assert.deepEqual([await languageOf(copy), await languageOf(source)], ['fr', undefined]);
+    await set(copy.id, 'de');
+    assert.equal(await languageOf(copy), 'de');
+    await admin.call(api.updateSpace, { spaceId: copy.id, body: { language: 'pt' } });
+    await set(copy.id, 'es');
+    assert.equal(await languageOf(copy), 'pt');
+    await admin.call(api.updateSpace, { spaceId: source.id, body: { language: 'en' } });
+    const inherits = await admin.call(api.duplicateSpace, { spaceId: source.id });
+    assert.equal(inherits.language, 'en');
+    await set(inherits.id, 'es');
+    assert.deepEqual([await languageOf(inherits), await languageOf(source)], ['es', 'en']);
+    const own = await live(organization);
+    await admin.call(api.updateSpace, { spaceId: own.id, body: { language: 'it' } });
+    await set(own.id, 'es');
+    assert.equal(await languageOf(own), 'it');
+  });
+
   test('is of one source, which is none itself', async () => {
     const { organization, admin, source, copy } = await translated();
     const third = await live(organization);

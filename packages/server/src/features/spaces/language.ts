@@ -1,0 +1,6 @@
+import type { Context } from '#platform/context';
+import * as rows from './rows.ts';
+
+export async function setLanguage(context: Context, space: rows.SpaceRow, language: string): Promise<void> {
+  if (space.language !== language) await rows.updateSpace(context, space, { language });
+}
