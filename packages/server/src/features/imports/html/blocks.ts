@@ -1,5 +1,5 @@
 // From HTML to blocks of Markdown: one walk, one rule for each kind of element.
-import { isCodeTitle, printCode } from './code.ts';
+import { innermost, isBesideCode, isCodeTitle, printCode } from './code.ts';
 import {
   attribute,
   children,
@@ -16,7 +16,7 @@ import {
 } from './dom.ts';
 import { isApi, printApi } from './api.ts';
 import { figureBlocks, isFigure, mediaBlock } from './figures.ts';
-import { guardLines, tagValue } from './escape.ts';
+import { fence, guardLines, tagValue } from './escape.ts';
 import { hintOf, saysMore } from './hints.ts';
 import { printHeading } from './heading.ts';
 import { type Inline, tidy } from './inline.ts';
@@ -51,6 +51,7 @@ export function blocksOf(nodes: readonly Node[], writing: Writing): string[] {
       continue;
     }
     if (isDropped(node) || writing.notes.numbers.has(node)) continue;
+    if (isBesideCode(node) || isCodeTitle(node)) continue;
     const formula = formulaOf(node);
     if (formula?.display && formula.known) {
       flush();
@@ -79,7 +80,6 @@ function elementBlocks(element: Element, writing: Writing, before: string | unde
   const { tagName } = element;
   writing.anchors.meet(attribute(element, 'id'));
   if (isHeading(element)) return headingBlocks(element, writing);
-  if (isCodeTitle(element)) return [];
   const hint = hintOf(element);
   if (hint) return hintBlocks(hint, writing);
   const tabs = tabsOf(element);
@@ -113,6 +113,9 @@ function elementBlocks(element: Element, writing: Writing, before: string | unde
       return mediaBlock(element, writing, blocksOf);
     case 'a':
       return linkedBlocks(element, writing);
+  }
+  if (hasClass(element, 'mermaid') && textOf(element) !== '' && children(element).length === 0) {
+    return [fence(rawText(element).trim(), 'mermaid')];
   }
   if (hasClass(element, 'rubric')) {
     return paragraphs([{ type: 'mark', tag: 'strong', children: readInlines(element.childNodes, writing) }], writing);
@@ -193,7 +196,7 @@ function codeBlocks(pre: Element, writing: Writing): string[] {
     /^[^#]/.test(attribute(link, 'href') ?? ''),
   );
   if (links.length > 0) lose(writing, 'links inside code are left out', textOf(links[0]!));
-  return textOf(pre) === '' ? [] : [printCode(pre)];
+  return textOf(pre) === '' ? [] : [printCode(innermost(pre))];
 }
 
 function quoteBlocks(element: Element, writing: Writing): string[] {

@@ -9,6 +9,7 @@ import {
   find,
   hasClass,
   isElement,
+  isHidden,
   isText,
   type Node,
   parentOf,
@@ -109,7 +110,7 @@ const prefixed =
   /^(?:language|lang|highlight-source|highlight-text|highlight|brush|src|syntax)[-:]([A-Za-z0-9_+#.-]+)$/;
 const generators = /^(?:sourceCode|hljs|prettyprint|code|brush:|src|chroma|shiki)$/;
 const plainName =
-  /^(?:python|pycon|bash|sh|shell|console|sql|json|xml|html|css|yaml|toml|ini|java|javascript|typescript|jsx|tsx|php|ruby|perl|go|rust|swift|kotlin|scala|haskell|lua|diff|dockerfile|docker|makefile|cmake|nginx|apache|powershell|csharp|cpp|c|r|groovy|graphql|protobuf|vim|tex|latex|markdown|http)$/;
+  /^(?:python|pycon|bash|sh|shell|console|sql|json|xml|html|css|yaml|toml|ini|java|javascript|typescript|jsx|tsx|php|ruby|perl|go|rust|swift|kotlin|scala|haskell|lua|diff|dockerfile|docker|makefile|cmake|nginx|apache|powershell|csharp|cpp|c|r|groovy|graphql|protobuf|vim|tex|latex|markdown|http|mermaid)$/;
 
 export function languageOf(pre: Element): string | undefined {
   const inner = children(pre).find(({ tagName }) => tagName === 'code');
@@ -163,8 +164,28 @@ const titles = [
   'highlight-title',
 ];
 
-const isTitle = (element: Element): boolean =>
-  titles.some((title) => classes(element).some((name) => name === title || name.startsWith(`${title}_`)));
+function isTitle(element: Element): boolean {
+  const own = classes(element);
+  if (own.some((name) => titles.some((title) => name === title || name.startsWith(`${title}_`)))) return true;
+  const parent = parentOf(element);
+  if (element.tagName === 'figcaption') return parent?.tagName === 'figure' && !find(element, isLink);
+  return own.includes('title') && parent !== undefined && hasClass(parent, 'listingblock', 'literalblock');
+}
+
+const isLink = ({ tagName }: Element): boolean => tagName === 'a';
+
+/** Labels and line numbers that stand beside the code rather than in it. */
+export function isBesideCode(element: Element): boolean {
+  if (!hasClass(element, 'lang', ...gutter)) return false;
+  const parent = parentOf(element);
+  return parent !== undefined && children(parent).some(({ tagName }) => tagName === 'pre');
+}
+
+/** Some generators put one into another. */
+export function innermost(pre: Element): Element {
+  const [inner] = children(pre);
+  return inner?.tagName === 'pre' && textOf(inner) === textOf(pre) ? innermost(inner) : pre;
+}
 
 /** The title above a block of code, in the wrappers generators put around it. */
 export function titleOfCode(pre: Element): Element | undefined {
@@ -189,6 +210,16 @@ export function isCodeTitle(element: Element): boolean {
 export function printCode(pre: Element): string {
   const fenced = fence(codeText(pre), languageOf(pre));
   const title = titleOfCode(pre);
-  const words = title ? textOf(title).replace(/\s*[¶#]$/, '') : '';
+  const words = title ? wordsSeen(title).replace(/\s*[¶#]$/, '') : '';
   return words === '' ? fenced : `{% code title="${tagValue(words)}" %}\n${fenced}\n{% endcode %}`;
+}
+
+/** A caption may hold words for those who do not see the frame around it. */
+function wordsSeen(title: Element): string {
+  let words = '';
+  for (const node of title.childNodes) {
+    if (isText(node)) words += node.value;
+    else if (isElement(node) && !isHidden(node)) words += ` ${wordsSeen(node)} `;
+  }
+  return words.replace(/[\s\u00a0]+/g, ' ').trim();
 }

@@ -120,6 +120,41 @@ const cases: [string, string, string][] = [
     '<pre class="language-js"><code class="language-js"><span class="token">let</span> a</code></pre>',
     fenced('javascript', 'let a'),
   ],
+  [
+    'code of VitePress',
+    '<div class="language-ts line-numbers-mode"><button class="copy"></button><span class="lang">ts</span><pre><code><span class="line">a</span>\n<span class="line">b</span></code></pre><div class="line-numbers-wrapper"><span>1</span><br><span>2</span></div></div>',
+    fenced('typescript', 'a', 'b'),
+  ],
+  [
+    'code of Material',
+    '<h1>T</h1><h2>A</h2><div class="language-yaml highlight"><span class="filename">m.yml</span><pre><span></span><code><a id="__codelineno-0-1" href="#__codelineno-0-1"></a>a: b</code></pre></div>',
+    `## A\n\n{% code title="m.yml" %}\n${fenced('yaml', 'a: b')}\n{% endcode %}`,
+  ],
+  [
+    'code of mdBook',
+    '<pre><pre class="playground"><code class="language-rust edition2021">let x;</code></pre></pre>',
+    fenced('rust', 'let x;'),
+  ],
+  [
+    'diagrams',
+    '<pre class="mermaid">graph TD; A--&gt;B</pre><div class="mermaid">graph TD\n  A</div>',
+    `${fenced('mermaid', 'graph TD; A-->B')}\n\n${fenced('mermaid', 'graph TD', '  A')}`,
+  ],
+  [
+    'code of Starlight',
+    '<figure class="frame"><figcaption class="header"><span class="title">a.js</span></figcaption><pre data-language="js"><code>x</code></pre></figure><figure><figcaption><span class="sr-only">Terminal window</span></figcaption><pre data-language="sh"><code>y</code></pre></figure>',
+    `{% code title="a.js" %}\n${fenced('javascript', 'x')}\n{% endcode %}\n\n${fenced('sh', 'y')}`,
+  ],
+  [
+    'code of Asciidoctor',
+    '<div class="listingblock"><div class="title">App.java</div><div class="content"><pre class="highlight"><code data-lang="java">int a;</code></pre></div></div>',
+    `{% code title="App.java" %}\n${fenced('java', 'int a;')}\n{% endcode %}`,
+  ],
+  [
+    'columns that are aligned',
+    '<table><tr><th>a</th><th style="text-align:right">b</th><th>c</th></tr><tr><td>1</td><td>2</td><td class="halign-center">3</td></tr></table>',
+    '| a | b | c |\n| --- | ---: | :---: |\n| 1 | 2 | 3 |',
+  ],
   ['code of highlight.js', '<pre><code class="hljs python">x = 1</code></pre>', fenced('python', 'x = 1')],
   [
     'code of Sphinx',

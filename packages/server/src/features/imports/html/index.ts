@@ -9,7 +9,8 @@ export { baseHref, draftOf, finish, readDocument, type Draft } from './draft.ts'
 export function htmlToMarkdown(html: string, options: HtmlOptions = {}): Converted {
   const document = readDocument(html, options.xhtml);
   const linked = new Set<string>();
-  for (const element of elements(document)) {
+  // Lines of code lead to themselves.
+  for (const element of elements(document, ({ tagName }) => tagName === 'pre')) {
     const href = element.tagName === 'a' ? attribute(element, 'href') : undefined;
     if (href?.startsWith('#')) linked.add(href.slice(1));
   }

@@ -29,6 +29,7 @@ export function tableBlocks(table: Element, writing: Writing, blocks: Blocks): s
       'cells of a table that reach over several columns or rows stand in the first of them',
       textOf(caption[0] ?? table).slice(0, 80),
     );
+  tellAligns(grid, writing);
   const inner: Writing = { ...writing, inside: writing.inside + 1, cell: true };
   const text = simpleTable(grid, inner) ?? htmlTable(grid, inner, blocks);
   writing.anchors.skip();
@@ -119,21 +120,35 @@ function simpleTable(grid: Grid, writing: Writing): string | undefined {
 
 const rules = { left: '---', center: ':---:', right: '---:' };
 
+/** What all cells of a column do; the title where no cell says anything. */
 function alignOf(grid: Grid, column: number): keyof typeof rules {
-  const own = (grid.rows.length > 0 ? grid.rows : grid.head).flatMap((row) =>
-    row[column]?.cell ? [row[column].cell] : [],
-  );
-  const aligns = new Set(
-    own.map((cell) =>
-      (
-        attribute(cell, 'align') ??
-        /text-align\s*:\s*(\w+)/.exec(attribute(cell, 'style') ?? '')?.[1] ??
-        'left'
-      ).toLowerCase(),
-    ),
-  );
+  const said = (rows: Slot[][]): string[] =>
+    rows.flatMap((row) => (row[column]?.cell ? [ownAlign(row[column].cell)] : []));
+  const own = said(grid.rows);
+  const aligns = new Set(own.every((align) => align === '') ? said(grid.head) : own);
   const [only] = aligns;
   return aligns.size === 1 && (only === 'center' || only === 'right') ? only : 'left';
+}
+
+function ownAlign(cell: Element): string {
+  const written =
+    attribute(cell, 'align') ??
+    /text-align\s*:\s*(\w+)/.exec(attribute(cell, 'style') ?? '')?.[1] ??
+    /(?:^|\s)(?:text|halign|align)-(left|center|right|end)(?=\s|$)/.exec(attribute(cell, 'class') ?? '')?.[1] ??
+    '';
+  return written.toLowerCase().replace(/^end$/, 'right');
+}
+
+/** Columns can be aligned, single cells cannot. */
+function tellAligns(grid: Grid, writing: Writing): void {
+  for (let column = 0; column < grid.columns; column += 1) {
+    const align = alignOf(grid, column);
+    const others = grid.rows.some((row) => {
+      const own = row[column]?.cell ? ownAlign(row[column].cell) : '';
+      return (own === 'center' || own === 'right') && own !== align;
+    });
+    if (others) return lose(writing, 'cells of a table that are aligned unlike their column follow the others');
+  }
 }
 
 function htmlTable(grid: Grid, writing: Writing, blocks: Blocks): string {
