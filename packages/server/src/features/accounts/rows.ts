@@ -1,4 +1,4 @@
-import type { Context } from '#platform/context';
+import type { Caller, Context } from '#platform/context';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { TokensTable, UsersTable } from '#db/schema';
@@ -164,6 +164,15 @@ export const countUsers = async (db: Db): Promise<number> =>
         .executeTakeFirstOrThrow()
     ).n,
   );
+
+/** Whether what the caller came with is still there. */
+export const isStanding = async (db: Db, { userId, tokenId, session }: Caller): Promise<boolean> =>
+  (await db.q
+    .selectFrom(session ? 'sessions' : 'tokens')
+    .select('id')
+    .where('id', '=', session?.id ?? tokenId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) !== undefined;
 
 /** Every token of a person, newest first. */
 export const listTokensOf = (db: Db, userId: string): Promise<TokenRow[]> =>

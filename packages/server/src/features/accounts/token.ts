@@ -4,6 +4,7 @@ import type { Db } from '#db/database';
 import { Bounded } from '@lectern/content';
 import type { Caller, Clock, Context, TokenScopes } from '#platform/context';
 import { newSecret } from '#platform/ids';
+import { lockPerson } from './person.ts';
 import { deleteTokensIn, findCallerByHash, insertToken, touchTokens, type TokenRow } from './rows.ts';
 
 const mark = 'lct_';
@@ -60,10 +61,13 @@ export async function authenticate(db: Db, token: string, now: Date): Promise<Ca
 }
 
 /** Those limited to the organization would work again if the person came back. */
-export const dropTokensWithMember = (
+export async function dropTokensWithMember(
   { db }: Pick<Context, 'db'>,
   { organization, user }: { organization: string; user: string },
-): Promise<void> => deleteTokensIn(db, user, organization);
+): Promise<void> {
+  await lockPerson(db, user);
+  await deleteTokensIn(db, user, organization);
+}
 
 /** Notes which tokens were used and writes that down from time to time: a write for each read would cost more than it. */
 export function createLastUsed(write: (work: (db: Db) => Promise<void>) => Promise<void>, clock: Clock) {

@@ -1,5 +1,5 @@
 // The personal link of somebody invited by e-mail: known only to whoever was given it, good for one use.
-import { hashToken, issueToken } from '#features/accounts';
+import { hashToken, issueToken, lockPerson } from '#features/accounts';
 import { isClosedTo } from '#features/sso';
 import type { Context } from '#platform/context';
 import { forbidden } from '#platform/errors';
@@ -46,6 +46,7 @@ export async function take(context: Writing, secret: string): Promise<rows.SeenI
 /** The same for somebody who wants an API token. */
 export async function claim(context: Writing, secret: string): Promise<Claimed | undefined> {
   const found = await findInvitation(context, secret);
+  if (found) await lockPerson(context.db, found.user_id);
   // A token reaches what a session that came with the same link would not.
   if (found && (await isClosedTo(context.db, found.organization_id, found.user_id))) {
     throw forbidden('this organization is entered by single sign-on only');

@@ -1,7 +1,7 @@
 // The page behind a personal invitation link: the person chooses a name and a password and is in.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database';
-import { findUser, isElsewhere, updateUser, type UserRow } from '#features/accounts';
+import { findUser, isElsewhere, lockPerson, updateUser, type UserRow } from '#features/accounts';
 import {
   field,
   goTo,
@@ -81,6 +81,7 @@ export function addPages(http: FastifyInstance, parts: LinkPageParts): void {
     requireGoodChoice(password, user.email);
     const hash = await preparePassword(services, user.id, password, reach);
     return writing(services, { request }, async (context) => {
+      await lockPerson(context.db, user.id);
       if (!(await take(context, secret))) return undefined;
       // Another organization may have taken them in meanwhile.
       if (names && (await canName(context.db, user, invitation))) await updateUser(context, user, { displayName });

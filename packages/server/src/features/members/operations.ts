@@ -1,4 +1,5 @@
 import { api, rankOf } from '@lectern/contract';
+import { lockPerson } from '#features/accounts';
 import { unchanged } from '#platform/happening';
 import { implement } from '#platform/http/implement';
 import { signJwt } from '#platform/jwt';
@@ -30,6 +31,7 @@ export const operations = [
 
   implement(api.removeMember, async ({ organization, params }, context) => {
     await lockMembers(context.db, organization.id);
+    await lockPerson(context.db, params.userId);
     const member = await rows.findMember(context.db, organization.id, params.userId);
     if (!member) return undefined;
     await keepAdmin(context, member, 'removed');

@@ -1,4 +1,5 @@
 import { api } from '@lectern/contract';
+import { lockPerson } from '#features/accounts';
 import { notFound } from '#platform/errors';
 import { csrfToken } from '#platform/http/csrf';
 import { implement, nothingThere } from '#platform/http/implement';
@@ -26,6 +27,7 @@ export const operations = [
 
   implement(api.deleteSession, async ({ params }, context) => {
     const { userId, scopes } = context.caller!;
+    await lockPerson(context.db, userId);
     const deleted = await rows.deleteSession(context.db, userId, scopes.organization, params.sessionId);
     return deleted ? undefined : nothingThere;
   }),

@@ -32,8 +32,8 @@ export async function deleteSessionByHash(db: Db, hash: string): Promise<void> {
   await db.q.deleteFrom('sessions').where('hash', '=', hash).execute();
 }
 
-export async function updateHash(db: Db, id: string, hash: string): Promise<void> {
-  await db.q.updateTable('sessions').set({ hash }).where('id', '=', id).execute();
+export async function renewSession(db: Db, id: string, by: Pick<SessionRow, 'id' | 'hash'>): Promise<void> {
+  await db.q.updateTable('sessions').set(by).where('id', '=', id).execute();
 }
 
 export async function touchSessions(db: Db, ids: Iterable<string>, at: Date): Promise<void> {

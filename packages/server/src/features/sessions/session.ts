@@ -2,6 +2,7 @@
 // request. So one that is ended is dead at once, in every process.
 import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { lockPerson } from '#features/accounts';
 import type { Db } from '#db/database';
 import type { Config } from '#platform/config';
 import type { Caller, Clock, Context, Services, SessionFacts } from '#platform/context';
@@ -35,13 +36,17 @@ export type NewSession = {
   from?: FastifyRequest | undefined;
 };
 
-/** Begins a session; `cookie` is the value of the Set-Cookie header to answer with. */
+/**
+ * Begins a session. What proved who the person is must have been looked at with the person locked. `cookie` is the value of the Set-Cookie
+ * header to answer with.
+ */
 export async function openSession(
   context: Writing,
   { user, method, organization, provider, from }: NewSession,
 ): Promise<{ id: string; cookie: string }> {
   const { db, now, services } = context;
   const { config } = services;
+  await lockPerson(db, user);
   const ends = endsOf(config, now);
   await rows.deleteExpired(db, ends);
   const former = from && readCookie(from.headers.cookie, cookieName(config));
@@ -66,10 +71,13 @@ export async function openSession(
 const cookieOf = (config: Config, token: string): string =>
   cookieWith(config, cookieName(config), token, Math.floor(config.sessions.longestMs / 1000));
 
-/** Gives a session that goes on another secret, after which the old one is worthless. */
-export async function renewSession({ db, services }: Writing, id: string): Promise<{ cookie: string }> {
+/**
+ * Gives a session that goes on another secret and another id, after which the old ones are worthless: also to a request
+ * that came with them and is under way.
+ */
+export async function renewSession({ db, services, newId }: Writing, id: string): Promise<{ cookie: string }> {
   const token = mark + newSecret(32);
-  await rows.updateHash(db, id, hashOf(token));
+  await rows.renewSession(db, id, { id: newId(), hash: hashOf(token) });
   return { cookie: cookieOf(services.config, token) };
 }
 
@@ -80,13 +88,14 @@ export const noSession = (config: Config): string => cookieWith(config, cookieNa
  * Ends the sessions that all of these say: of a person, limited to an organization, opened by a provider. Returns how
  * many there were. A session without limits loses an organization with the membership, not here.
  */
-export const endSessions = ({ db }: Pick<Context, 'db'>, which: rows.Ending): Promise<number> => {
+export async function endSessions({ db }: Pick<Context, 'db'>, which: rows.Ending): Promise<number> {
   const { user, organization, provider } = which;
   if (user === undefined && organization === undefined && provider === undefined) {
     throw new Error('endSessions must be told whose sessions');
   }
+  if (user !== undefined) await lockPerson(db, user);
   return rows.deleteSessions(db, which);
-};
+}
 
 /** Looked up by hash, so that how long it takes tells nothing about the secret. */
 export async function authenticateCookie(

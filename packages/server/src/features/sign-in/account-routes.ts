@@ -108,6 +108,8 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
         return typeof result === 'string' ? goTo(reply, `/app/account?done=${result}`) : result;
       } catch (error) {
         const status = error instanceof ApiError ? error.code : error instanceof Refusal ? error.status : 500;
+        // The session ended while the form was under way.
+        if (status === 401) return goTo(reply, `/app/signin?next=${encodeURIComponent('/app/account')}`);
         if (status !== 400 && status !== 403) throw error;
         return show(here, { fault: sentence((error as Error).message), status });
       }

@@ -1,8 +1,9 @@
 // A password somebody who is signed in changes themselves.
+import { requireStanding } from '#features/accounts';
 import type { Caller, Context, Services } from '#platform/context';
 import { forbidden } from '#platform/errors';
 import { requireGood } from './password-rules.ts';
-import { checkPassword, hasPassword, preparePassword, setPassword } from './password.ts';
+import { checkPassword, hasPassword, isStill, preparePassword, setPassword, type Match } from './password.ts';
 import * as rows from './rows.ts';
 import { attempt, succeeded, type Attempt } from './throttle.ts';
 
@@ -13,7 +14,8 @@ const freshMs = 15 * 60_000;
 export const isExternal = ({ session }: Caller): boolean => session?.method === 'saml' || session?.method === 'oidc';
 
 export type Change = { password: string; current: string | undefined; address: string };
-export type Prepared = { hash: string; tried: Attempt | undefined };
+/** `proven` is what they know; undefined when there was nothing to know. */
+export type Prepared = { hash: string; proven: { tried: Attempt; match: Match } | undefined };
 
 /**
  * Refuses who does not know the password there is. Where there is none yet, the person must just have come in another
@@ -28,19 +30,20 @@ export async function prepareChange(
   if (isExternal(caller)) throw forbidden('your organization says who you are; there is no password to change');
   requireGood(password, caller.email);
   const reach = { organization: caller.scopes.organization };
-  const tried = (await hasPassword(reads, caller.userId, reach))
+  const proven = (await hasPassword(reads, caller.userId, reach))
     ? await requireCurrent(services, caller, current ?? '', address)
     : await requireFresh(services, caller, noPassword);
-  return { hash: await preparePassword(services, caller.userId, password, reach), tried };
+  return { hash: await preparePassword(services, caller.userId, password, reach), proven };
 }
 
-async function requireCurrent(services: Services, caller: Caller, current: string, address: string): Promise<Attempt> {
+const wrong = () => forbidden('the current password is not right');
+
+async function requireCurrent(services: Services, caller: Caller, current: string, address: string) {
   const reach = { organization: caller.scopes.organization };
   const tried = await attempt(services, { email: caller.email, address, device: deviceOf(caller) });
-  if (!(await checkPassword(services, caller.userId, current, reach))) {
-    throw forbidden('the current password is not right');
-  }
-  return tried;
+  const match = await checkPassword(services, caller.userId, current, reach);
+  if (!match) throw wrong();
+  return { tried, match };
 }
 
 /** Whoever is signed in to the whole account is not held up by what others try. */
@@ -59,9 +62,15 @@ export async function requireFresh(
 }
 
 /** Everybody who was signed in with the old one is signed out, but for the session that is to go on. */
-export async function change(context: Context, { hash, tried }: Prepared, except?: string): Promise<void> {
+export async function change(context: Context, { hash, proven }: Prepared, except?: string): Promise<void> {
   const { userId, scopes } = context.caller!;
   const { organization } = scopes;
-  if (tried) await succeeded(context, tried, { organization });
+  await requireStanding(context);
+  // Somebody else may have changed it since: of two who know the same password, one changes it.
+  const holds = proven
+    ? await isStill(context, proven.match)
+    : !(await hasPassword(context.db, userId, { organization }));
+  if (!holds) throw wrong();
+  if (proven) await succeeded(context, proven.tried, { organization });
   await setPassword(context, userId, { organization, hash, except });
 }

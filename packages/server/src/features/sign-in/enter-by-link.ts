@@ -1,6 +1,6 @@
 // Coming in with a link that works once: a password is chosen along the way.
 import type { FastifyRequest } from 'fastify';
-import { findUser } from '#features/accounts';
+import { findUser, lockPerson } from '#features/accounts';
 import { openSession } from '#features/sessions';
 import type { Context, Services } from '#platform/context';
 import { writing } from './context.ts';
@@ -43,6 +43,7 @@ export async function enterByLink(
   if (password !== undefined) requireGoodChoice(password, user.email);
   const hash = password === undefined ? undefined : await preparePassword(services, user.id, password, link);
   return writing(services, { request }, async (context) => {
+    await lockPerson(context.db, user.id);
     if (!(await claimLink(context, secret))) return undefined;
     if (hash !== undefined) {
       await setPassword(context, user.id, { organization: link.organization, hash });

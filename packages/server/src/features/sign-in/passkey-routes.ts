@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
-import { findUser } from '#features/accounts';
+import { findUser, lockPerson, requireStanding } from '#features/accounts';
 import { openSession, safeNext } from '#features/sessions';
 import type { Caller } from '#platform/context';
 import { forbidden, invalid, notFound, unauthorized } from '#platform/errors';
@@ -90,6 +90,7 @@ export function addPasskeyRoutes(scope: FastifyInstance, { services, authenticat
     const label = (typeof given === 'string' ? given.trim() : '').slice(0, longestLabel) || 'Passkey';
     const credential = await checkRegistration(services, caller.userId, answerIn(request));
     await writing(services, { request, caller }, async (context) => {
+      await requireStanding(context);
       await addPasskey(context, caller.userId, credential, label);
       await services.emit(context, 'audit', { organization: undefined, action: 'passkey_added', user: caller.userId });
     });
@@ -99,6 +100,7 @@ export function addPasskeyRoutes(scope: FastifyInstance, { services, authenticat
   scope.post<{ Params: { id: string } }>('/app/account/passkeys/:id/remove', async (request, reply) => {
     const caller = await owner(request);
     await writing(services, { request, caller }, async (context) => {
+      await lockPerson(context.db, caller.userId);
       if (!(await deletePasskey(context.db, caller.userId, request.params.id))) throw notFound('passkey');
       await services.emit(context, 'audit', {
         organization: undefined,

@@ -3,6 +3,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { lockPerson } from '#features/accounts';
 import { isDuplicate } from '#db/dialect';
 import type { Config } from '#platform/config';
 import type { Context, Services } from '#platform/context';
@@ -139,9 +140,11 @@ export async function checkPasskey(services: Services, response: AuthenticationR
 
 export type Checked = Awaited<ReturnType<typeof checkPasskey>>;
 
-/** Each answer once: a second time with the same challenge somebody has listened. */
+/** Each answer once: a second time with the same challenge somebody has listened. It may have been removed since. */
 export async function usePasskey({ db, now }: Context, { row, challenge, counter }: Checked): Promise<void> {
   const expiresAt = new Date(now.getTime() + 2 * challengeMs);
+  await lockPerson(db, row.user_id);
   if (!(await rows.noteUsed(db, challenge, now, expiresAt))) throw refusal();
-  await rows.updatePasskey(db, row.id, { counter: String(counter), last_used_at: now.toISOString() });
+  const used = { counter: String(counter), last_used_at: now.toISOString() };
+  if (!(await rows.updatePasskey(db, row.id, used))) throw refusal();
 }

@@ -1,5 +1,6 @@
 // The passwords of a person. One may be good for the whole account, or for one organization: then it was chosen by
 // somebody for whom only that organization vouches, and lets them into nothing else.
+import { lockPerson } from '#features/accounts';
 import { endSessions } from '#features/sessions';
 import type { Db } from '#db/database';
 import type { Context, Services } from '#platform/context';
@@ -34,6 +35,7 @@ export async function setPassword(
   user: string,
   { organization, hash, except }: Reach & { hash: string; except?: string | undefined },
 ): Promise<void> {
+  await lockPerson(context.db, user);
   if (organization === undefined) await rows.deletePasswords(context.db, user);
   await rows.putPassword(context.db, {
     user_id: user,
@@ -66,6 +68,12 @@ export async function checkPassword(
   const newer = isOutdated(cost, row.hash) ? await hashPassword(cost, password, row.hash) : undefined;
   return { row, newer, organization: row.organization_id === whole ? undefined : row.organization_id };
 }
+
+/** Whether the password is still the one that was checked. The person must be locked. */
+export const isStill = async ({ db }: Pick<Context, 'db'>, { row }: Match): Promise<boolean> =>
+  (await rows.listPasswords(db, row.user_id)).some(
+    ({ organization_id, hash }) => organization_id === row.organization_id && hash === row.hash,
+  );
 
 /** Keeps the hash with the parameters of today. */
 export const keepNewer = async ({ db }: Pick<Context, 'db'>, { row, newer }: Match): Promise<void> => {

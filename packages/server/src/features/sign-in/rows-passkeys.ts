@@ -12,12 +12,14 @@ export const findPasskey = (db: Db, credential: string): Promise<PasskeyRow | un
 
 export const insertPasskey = (db: Db, row: PasskeyRow) => db.q.insertInto('passkeys').values(row).execute();
 
+/** False when it was removed. */
 export async function updatePasskey(
   db: Db,
   id: string,
   change: Pick<PasskeyRow, 'counter' | 'last_used_at'>,
-): Promise<void> {
-  await db.q.updateTable('passkeys').set(change).where('id', '=', id).execute();
+): Promise<boolean> {
+  const { numUpdatedRows } = await db.q.updateTable('passkeys').set(change).where('id', '=', id).executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function deletePasskey(db: Db, user: string, id: string): Promise<boolean> {

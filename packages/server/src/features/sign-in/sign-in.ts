@@ -1,12 +1,15 @@
 // Signing in with e-mail address and password.
 import type { FastifyRequest } from 'fastify';
-import { findUserByEmail } from '#features/accounts';
+import { findUserByEmail, lockPerson, type UserRow } from '#features/accounts';
 import { openSession } from '#features/sessions';
-import type { Services } from '#platform/context';
+import type { Context, Services } from '#platform/context';
 import { writing } from './context.ts';
 import { deviceOf, markDevice } from './device.ts';
-import { checkPassword, keepNewer } from './password.ts';
-import { attempt, succeeded } from './throttle.ts';
+import { checkPassword, isStill, keepNewer, type Match } from './password.ts';
+import { attempt, succeeded, type Attempt } from './throttle.ts';
+
+/** Another sign-in may have written the same password with newer parameters since it was checked. */
+const checks = 2;
 
 /** The cookies to answer with; undefined when address or password is wrong, which of them is not told. */
 export async function signIn(
@@ -17,23 +20,39 @@ export async function signIn(
   const user = await findUserByEmail(services.database.reads, email);
   const device = deviceOf(services, request.headers.cookie, user?.id);
   const tried = await attempt(services, { email, address: request.ip, device });
-  const match = await checkPassword(services, user?.id, password);
-  if (!user || !match) {
-    // For the operator: it is no business of the organizations somebody is in who tries their password, and from where.
-    if (user) services.log.info({ user: user.id, address: request.ip, reqId: request.id }, 'a password was wrong');
+  if (!user) {
+    await checkPassword(services, undefined, password);
     return undefined;
   }
-  return writing(services, { request }, async (context) => {
-    const { organization } = match;
-    await succeeded(context, tried, { organization });
-    await keepNewer(context, match);
-    const { cookie } = await openSession(context, { user: user.id, method: 'password', organization, from: request });
-    await services.emit(context, 'audit', {
-      organization,
-      action: 'signed_in',
-      user: user.id,
-      details: { method: 'password' },
-    });
-    return [cookie, ...markDevice(services, user.id, organization)];
+  for (let turn = 0; turn < checks; turn++) {
+    const match = await checkPassword(services, user.id, password);
+    if (!match) break;
+    const cookies = await writing(services, { request }, (context) => enter(context, request, { user, match, tried }));
+    if (cookies) return cookies;
+  }
+  // For the operator: it is no business of the organizations somebody is in who tries their password, and from where.
+  services.log.info({ user: user.id, address: request.ip, reqId: request.id }, 'a password was wrong');
+  return undefined;
+}
+
+/** Undefined when the password changed since it was checked. */
+async function enter(
+  context: Context,
+  request: FastifyRequest,
+  { user, match, tried }: { user: UserRow; match: Match; tried: Attempt },
+): Promise<string[] | undefined> {
+  const { services } = context;
+  const { organization } = match;
+  await lockPerson(context.db, user.id);
+  if (!(await isStill(context, match))) return undefined;
+  await succeeded(context, tried, { organization });
+  await keepNewer(context, match);
+  const { cookie } = await openSession(context, { user: user.id, method: 'password', organization, from: request });
+  await services.emit(context, 'audit', {
+    organization,
+    action: 'signed_in',
+    user: user.id,
+    details: { method: 'password' },
   });
+  return [cookie, ...markDevice(services, user.id, organization)];
 }
