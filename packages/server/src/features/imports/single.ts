@@ -1,9 +1,9 @@
 // One document by itself becomes one page; pictures and files beside it are fetched and come along.
 import { rewriteLinks } from '@lectern/content';
 import type { IncomingFile, Leads } from '#features/incoming';
+import { charsetOf } from '#platform/charset';
 import { invalid, Refusal } from '#platform/errors';
 import { maxDocumentBytes, type Document, type Format } from './documents/document.ts';
-import { charsetOf } from './documents/decode.ts';
 import { decoded } from './links.ts';
 import { pictureName } from './pictures.ts';
 import type { Failure, LossAt, Read, Reading, Source } from './reading.ts';

@@ -268,6 +268,12 @@ describe('notion', () => {
       '<div class="page-body"><figure class="block-color-gray_background callout" style="display:flex">',
       '<div style="font-size:1.5em"><span class="icon">💡</span></div><div style="width:100%"><p>Call me</p></div></figure>',
       `<ul class="toggle"><li><details open=""><summary>More</summary><p>Inside</p></details></li></ul>`,
+      '<ul id="a" class="to-do-list"><li><div class="checkbox checkbox-on"></div> <span>done</span></li></ul>',
+      '<ul id="b" class="to-do-list"><li><div class="checkbox checkbox-off"></div> <span>open</span></li></ul>\n',
+      '<ol type="1" class="numbered-list" start="1"><li>one<ul class="bulleted-list"><li>in</li></ul><ul class="bulleted-list"><li>out</li></ul></li></ol>',
+      '<ol type="1" class="numbered-list" start="2"><li>two</li></ol><ol type="1" class="numbered-list" start="1"><li>new</li></ol>',
+      '<p class="block-color-teal">A <mark class="highlight-red">red</mark>, <mark class="highlight-teal_background">green</mark> and <mark class="highlight-pink">pink</mark> word</p>',
+      '<nav class="block-color-gray table_of_contents"><div class="table_of_contents-item"><a href="#x">H</a></div></nav>',
       `<figure class="link-to-page"><a href="Home%20${id(1)}/Sub%20${id(2)}.html">Sub</a></figure></div></article></body></html>`,
     ].join('');
     const url = await serve({
@@ -283,6 +289,18 @@ describe('notion', () => {
     const text = await site.markdown('Home');
     match(text, /{% hint style="info" %}\n💡\s+Call me\n{% endhint %}/);
     match(text, /<details open>\s*<summary>More<\/summary>\n\nInside\n\n<\/details>/);
+    ok(text.includes('* [x] done\n* [ ] open\n\n1. one\n   * in\n   * out\n2. two\n\n1) new\n'), text);
+    ok(
+      text.includes(
+        'A <mark style="color:red;">red</mark>, <mark style="background-color:green;">green</mark> and pink word',
+      ),
+      text,
+    );
+    deepEqual((await site.report()).losses.map(({ what }) => what).sort(), [
+      'a table of contents is left out; pages show one of their own',
+      'colours of whole blocks are left out',
+      'text in pink loses its colour',
+    ]);
     ok(text.includes(`/pages/${(await site.find('Sub')).id}`), text);
     equal(((await site.find('Home')) as unknown as { emoji?: string }).emoji, '🏠');
   });

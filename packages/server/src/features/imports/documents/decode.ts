@@ -1,4 +1,5 @@
 // Bytes as text. What is not UTF-8 is read as what it says it is, or as what most other files are.
+import { decoderOf } from '#platform/charset';
 import { invalid } from '#platform/errors';
 
 export type Decoded = { text: string; /** What it was read as, where that was a guess. */ guessed?: string };
@@ -24,20 +25,9 @@ export function decode(bytes: Uint8Array, declared?: string): Decoded {
   }
 }
 
-function decoderOf(label: string): TextDecoder | undefined {
-  try {
-    return new TextDecoder(label);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Bytes that are no text at all must not become a page of noise. */
 export function decodeText(bytes: Uint8Array, declared?: string): Decoded {
   const decoded = decode(bytes, declared);
   if (decoded.text.includes('\0')) throw invalid('it is not text');
   return decoded;
 }
-
-export const charsetOf = (contentType: string | undefined): string | undefined =>
-  /charset\s*=\s*"?([\w:-]+)/i.exec(contentType ?? '')?.[1];

@@ -5,7 +5,7 @@ export type MarkTag = 'strong' | 'em' | 'del' | 'kbd' | 'sup' | 'sub' | 'mark';
 export type Inline =
   | { type: 'text'; value: string }
   | { type: 'code'; value: string }
-  | { type: 'mark'; tag: MarkTag; children: Inline[] }
+  | { type: 'mark'; tag: MarkTag; style?: string; children: Inline[] }
   | { type: 'link'; href: string; title?: string; children: Inline[] }
   | { type: 'image'; src: string; alt: string; title?: string; small: boolean }
   | { type: 'break' }
@@ -82,7 +82,7 @@ function append(nodes: Inline[], node: Inline): void {
   const last = nodes.at(-1);
   if (last?.type === 'text' && node.type === 'text') last.value += node.value;
   else if (last?.type === 'code' && node.type === 'code') last.value += node.value;
-  else if (last?.type === 'mark' && node.type === 'mark' && last.tag === node.tag) {
+  else if (last?.type === 'mark' && node.type === 'mark' && last.tag === node.tag && last.style === node.style) {
     for (const child of node.children) append(last.children, child);
   } else nodes.push(node.type === 'text' || node.type === 'code' ? { ...node } : node);
 }

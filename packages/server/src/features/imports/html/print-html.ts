@@ -28,11 +28,14 @@ export function printHtml(inlines: readonly Inline[], inLink = false): string {
           if (inLink) return printHtml(node.children, true);
           return `<a href="${attributeValue(node.href)}">${printHtml(node.children, true)}</a>`;
         case 'mark':
-          return `<${node.tag}>${printHtml(node.children, inLink)}</${node.tag}>`;
+          return `<${node.tag}${styleOf(node)}>${printHtml(node.children, inLink)}</${node.tag}>`;
       }
     })
     .join('');
 }
+
+/** Only colours of the dialect get this far. */
+export const styleOf = ({ style }: { style?: string }): string => (style === undefined ? '' : ` style="${style}"`);
 
 /** A formula has a form of its own between HTML tags. */
 function rawHtml(value: string): string {

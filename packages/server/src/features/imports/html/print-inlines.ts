@@ -1,6 +1,7 @@
 // Inline content as Markdown, in the spelling that is read back as the same.
 import { attributeValue, codeSpan, destination, escapeText, linkTitle } from './escape.ts';
 import type { Inline, MarkTag } from './inline.ts';
+import { styleOf } from './print-html.ts';
 
 export type Place = {
   /** In a link, brackets count; a link holds no link. */
@@ -70,7 +71,7 @@ function print(node: Inline, place: Place, before: string, after: string): strin
     case 'link':
       return place.link ? printInlines(node.children, place, before, after) : link(node, place);
     case 'mark':
-      return mark(node.tag, node.children, place, before, after);
+      return mark(node, place, before, after);
   }
 }
 
@@ -99,7 +100,8 @@ function picture(node: Inline & { type: 'image' }, place: Place): string {
 
 const spellings: Partial<Record<MarkTag, string[]>> = { strong: ['**'], em: ['_', '*'], del: ['~~'] };
 
-function mark(tag: MarkTag, children: Inline[], place: Place, before: string, after: string): string {
+function mark(node: Inline & { type: 'mark' }, place: Place, before: string, after: string): string {
+  const { tag, children } = node;
   for (const sides of spellings[tag] ?? []) {
     const inner = printInlines(children, place, sides[0], sides[0]);
     const char = sides[0]!;
@@ -108,5 +110,5 @@ function mark(tag: MarkTag, children: Inline[], place: Place, before: string, af
     const free = char !== '_' || ((space(before) || sign(before)) && (space(after) || sign(after)));
     if (!touches && flanked && free && !inner.endsWith('\\\n')) return `${sides}${inner}${sides}`;
   }
-  return `<${tag}>${printInlines(children, place, '>', '<')}</${tag}>`;
+  return `<${tag}${styleOf(node)}>${printInlines(children, place, '>', '<')}</${tag}>`;
 }

@@ -105,7 +105,7 @@ const noteMark = (note: number, { cell }: Writing): Inline => ({
 
 function marked(element: Element, inner: Inline[]): Inline[] {
   const tag = Object.hasOwn(marks, element.tagName) ? marks[element.tagName] : undefined;
-  if (tag) return [{ type: 'mark', tag, children: inner }];
+  if (tag) return [{ type: 'mark', tag, ...(tag === 'mark' && colours(element)), children: inner }];
   if (hasClass(element, 'guilabel', 'menuselection')) return [{ type: 'mark', tag: 'strong', children: inner }];
   if (hasClass(element, 'versionmodified')) return [{ type: 'mark', tag: 'em', children: inner }];
   const style = attribute(element, 'style');
@@ -117,6 +117,18 @@ function marked(element: Element, inner: Inline[]): Inline[] {
   if (/vertical-align\s*:\s*super/i.test(style)) out = [{ type: 'mark', tag: 'sup', children: out }];
   if (/vertical-align\s*:\s*sub/i.test(style)) out = [{ type: 'mark', tag: 'sub', children: out }];
   return out;
+}
+
+/** The colours of a highlight that have a name here. */
+function colours(element: Element): { style?: string } {
+  const style = attribute(element, 'style') ?? '';
+  const found = ['color', 'background-color'].flatMap((key) => {
+    const name = new RegExp(`(?:^|;)\\s*${key}\\s*:\\s*(green|blue|red|orange|yellow|purple)\\s*(?:;|$)`, 'i').exec(
+      style,
+    )?.[1];
+    return name === undefined ? [] : [`${key}:${name.toLowerCase()};`];
+  });
+  return found.length === 0 ? {} : { style: found.join('') };
 }
 
 function readLink(link: Element, writing: Writing): Inline[] {

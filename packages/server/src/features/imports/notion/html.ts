@@ -1,15 +1,47 @@
-import { attribute, children, classes, find, hasClass, isElement, rawText, textOf, type Node } from '../html/dom.ts';
+import {
+  attribute,
+  children,
+  classes,
+  type Element,
+  find,
+  hasClass,
+  isElement,
+  type Node,
+  rawText,
+  textOf,
+} from '../html/dom.ts';
+import { isBlank } from '../html/kinds.ts';
 import { readHtml } from '../documents/html.ts';
-import { make, remove, replace, setAttribute, snapshot, textNode, withPrepared } from '../documents/prepare-html.ts';
+import {
+  append,
+  make,
+  remove,
+  replace,
+  setAttribute,
+  snapshot,
+  textNode,
+  withPrepared,
+} from '../documents/prepare-html.ts';
 import type { Document } from '../documents/types.ts';
 
 /** Pages of a Notion export as HTML, made plainer. */
 export function readNotionHtml(source: string): Document {
   let emoji: string | undefined;
+  const losses = new Set<string>();
   const html = withPrepared(source, (document) => {
     for (const element of snapshot(document)) {
+      if (classes(element).some((name) => /^block-color-(?!default)/.test(name))) {
+        losses.add('colours of whole blocks are left out');
+      }
       if (element.tagName === 'style' || hasClass(element, 'page-cover-image')) remove(element);
-      else if (hasClass(element, 'page-header-icon')) {
+      else if (hasClass(element, 'table_of_contents')) {
+        losses.add('a table of contents is left out; pages show one of their own');
+        remove(element);
+      } else if (element.tagName === 'mark') colourMark(element, losses);
+      else if (element.tagName === 'ul' || element.tagName === 'ol') {
+        if (hasClass(element, 'toggle')) openToggle(element);
+        else joinList(element);
+      } else if (hasClass(element, 'page-header-icon')) {
         const icon = textOf(element);
         if (icon !== '' && /\p{Extended_Pictographic}/u.test(icon)) emoji = icon;
         remove(element);
@@ -22,9 +54,6 @@ export function readNotionHtml(source: string): Document {
       } else if (hasClass(element, 'checkbox')) {
         const isOn = classes(element).includes('checkbox-on');
         replace(element, make('input', [], { type: 'checkbox', ...(isOn && { checked: '' }) }));
-      } else if (element.tagName === 'ul' && hasClass(element, 'toggle')) {
-        const inner = find(element, (one) => one.tagName === 'details');
-        if (inner) replace(element, inner);
       } else if (element.tagName === 'a' && hasClass(element, 'bookmark')) {
         const title = find(element, (one) => hasClass(one, 'bookmark-title'));
         const words = title ? textOf(title) : (attribute(element, 'href') ?? '');
@@ -38,7 +67,54 @@ export function readNotionHtml(source: string): Document {
     }
   });
   const document = readHtml(html);
-  return { ...document, fields: { ...document.fields, ...(emoji !== undefined && { emoji }) } };
+  return {
+    ...document,
+    fields: { ...document.fields, ...(emoji !== undefined && { emoji }) },
+    losses: [...Array.from(losses, (what) => ({ what })), ...document.losses],
+  };
+}
+
+function openToggle(list: Element): void {
+  const inner = find(list, (one) => one.tagName === 'details');
+  if (inner) replace(list, inner);
+}
+
+const kinds = ['bulleted-list', 'numbered-list', 'to-do-list'];
+
+/** Every item of a list is a list of its own; those that go on belong to the one before. */
+function joinList(list: Element): void {
+  const siblings = list.parentNode?.childNodes ?? [];
+  const before = siblings.slice(0, siblings.indexOf(list)).findLast((node) => !isBlank(node));
+  const kind = kinds.find((name) => hasClass(list, name));
+  if (kind === undefined || !isElement(before) || before.tagName !== list.tagName || !hasClass(before, kind)) return;
+  const countOf = (one: Element): number => Number(attribute(one, 'start') ?? 1);
+  if (list.tagName === 'ol' && countOf(list) !== countOf(before) + children(before).length) return;
+  const [first] = children(list);
+  const id = attribute(list, 'id');
+  if (first && id !== undefined && attribute(first, 'id') === undefined) setAttribute(first, 'id', id);
+  for (const node of list.childNodes.slice()) append(before, node);
+  remove(list);
+}
+
+const colours: Record<string, string> = {
+  red: 'red',
+  orange: 'orange',
+  yellow: 'yellow',
+  teal: 'green',
+  green: 'green',
+  blue: 'blue',
+  purple: 'purple',
+};
+
+/** Colours have names in classes; some have none here. */
+function colourMark(mark: Element, losses: Set<string>): void {
+  const [, name, behind] =
+    /(?:^|\s)highlight-([a-z]+)(_background)?(?=\s|$)/.exec(attribute(mark, 'class') ?? '') ?? [];
+  if (name === undefined) return;
+  const colour = colours[name];
+  if (colour !== undefined) return setAttribute(mark, 'style', `${behind ? 'background-color' : 'color'}:${colour}`);
+  if (name !== 'default') losses.add(`text in ${name} loses its colour`);
+  replace(mark, make('span', mark.childNodes.slice()));
 }
 
 /** The emoji of a callout stands before its first words. */

@@ -1,10 +1,11 @@
 // Bytes of a web page as text: what the server says, then a mark at the start, then what the page says.
+import { charsetOf, decoderOf } from '#platform/charset';
 
 const named = /<meta[^>]{0,300}?charset\s*=\s*["']?\s*([\w:.-]{2,40})/i;
 const declared = /^\s*<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w:.-]{2,40})["']/i;
 
 export function decodePage(bytes: Uint8Array, contentType: string | undefined): { text: string; broken: boolean } {
-  const label = markOf(bytes) ?? /charset\s*=\s*["']?([\w:.-]+)/i.exec(contentType ?? '')?.[1] ?? ownName(bytes);
+  const label = markOf(bytes) ?? charsetOf(contentType) ?? ownName(bytes);
   const decoder = decoderOf(label) ?? (isUtf8(bytes) ? new TextDecoder() : new TextDecoder('windows-1252'));
   const text = decoder.decode(bytes);
   // A server that says UTF-8 of everything is wrong about old pages.
@@ -28,15 +29,6 @@ function ownName(bytes: Uint8Array): string | undefined {
   const name = (named.exec(start) ?? declared.exec(start))?.[1];
   // A page that was read this far is not written in two bytes a letter.
   return name !== undefined && /^utf-?16/i.test(name) ? 'utf-8' : name;
-}
-
-function decoderOf(label: string | undefined): TextDecoder | undefined {
-  if (label === undefined) return undefined;
-  try {
-    return new TextDecoder(label);
-  } catch {
-    return undefined;
-  }
 }
 
 function isUtf8(bytes: Uint8Array): boolean {
