@@ -186,6 +186,31 @@ describe('a published site', () => {
     await page.close();
   });
 
+  test('shows a note beside its word, to the mouse and to the keyboard', async () => {
+    const page = await openQuietly(browser, `${site.url}/all-blocks`, { viewport: { width: 360, height: 700 } });
+    const word = page.locator('.annotation', { hasText: 'word' });
+    const note = page.getByRole('tooltip');
+    await word.hover();
+    assert.equal(await note.innerText(), 'The note to the word.');
+    const [at, beside] = [(await word.boundingBox())!, (await note.boundingBox())!];
+    assert.ok(Math.abs(beside.y - at.y - at.height) < 20, `${at.y} ${beside.y}`);
+    await checkFits(page);
+    // It stays while it is read, and goes when the mouse does.
+    await note.hover();
+    assert.ok(await note.isVisible());
+    await page.mouse.move(5, 5);
+    await note.waitFor({ state: 'hidden' });
+    await page.locator('.body a', { hasText: 'outside link' }).focus();
+    await page.keyboard.press('Tab');
+    assert.equal(await word.getAttribute('aria-describedby'), '~note');
+    assert.ok(await note.isVisible());
+    await page.keyboard.press('Escape');
+    assert.ok(!(await note.isVisible()));
+    await page.keyboard.press('Enter');
+    assert.match(page.url(), /#note-1$/);
+    await page.close();
+  });
+
   test('draws the lines, columns and colours of formulas, and signs as long as they are to be', async () => {
     const ink = new Set<string>();
     for (const colorScheme of ['light', 'dark'] as const) {
