@@ -89,7 +89,7 @@ class Maker {
       const value = this.value(option, depth + 1);
       if (value === undefined) continue;
       if (!isFields(value)) return value;
-      const tag = discriminated(this.#document, schema, inner);
+      const [tag] = discriminated(this.#document, schema, inner);
       return {
         ...(isFields(own) ? own : {}),
         ...value,

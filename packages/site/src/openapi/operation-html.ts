@@ -1,16 +1,18 @@
 // One operation as readers see it: what it is, what it takes, what it answers, and how it is called.
 import type { Drawing } from './drawing.ts';
 import { html, nothing, raw, type Html } from '../html.ts';
-import { languageOf, bodyText } from './media.ts';
-import type { ApiLink, Body, Callback, Media, Operation, Parameter, Response } from './operation.ts';
+import { areNamed, bodyExamples } from './body-examples.ts';
+import { examplesHtml } from './examples-html.ts';
+import type { ApiLink, Body, Callback, Header, Media, Operation, Parameter, Response } from './operation.ts';
 import { places } from './operation.ts';
-import { mediaExample } from './request.ts';
-import { samplesFor } from './samples.ts';
+import { encodingFacts, parameterFacts } from './parameter-facts.ts';
+import { longestBody, samplesFor } from './samples.ts';
 import { SchemaHtml, type FieldParts } from './schema-html.ts';
 import type { Direction } from './example.ts';
+import type { Fact } from './facts.ts';
 import { securityHtml } from './security-html.ts';
 import { filled } from './servers.ts';
-import { tabs, type Panel } from './tabs.ts';
+import { tabs } from './tabs.ts';
 import { tryItHtml } from './try-it-html.ts';
 
 /** Fields of one body or one list of parameters. */
@@ -18,7 +20,7 @@ const allowance = 300;
 
 export function operationHtml(operation: Operation, drawing: Drawing): Html {
   const { texts, about } = drawing;
-  const samples = [sampleTabs(operation, drawing), answerTabs(operation, drawing)];
+  const samples = [sampleTabs(operation, drawing), sentTabs(operation, drawing), answerTabs(operation, drawing)];
   const aside = html`${samples}`;
   const facts = html`${serversHtml(operation, drawing)}${authorization(operation, drawing)}${parametersHtml(operation, drawing)}${
     operation.body ? bodyHtml(operation.body, operation, drawing) : ''
@@ -104,17 +106,19 @@ function parametersHtml({ parameters, expandModels }: Operation, drawing: Drawin
     const own = parameters.filter((one) => one.place === place);
     if (own.length === 0) return nothing;
     const schemas = new SchemaHtml(drawing, { direction: 'request', open: expandModels, allowance });
-    return part(titles[place], drawing, schemas.fields(own.map(fieldOf)));
+    return part(titles[place], drawing, schemas.fields(own.map((one) => fieldOf(one, drawing))));
   });
   return html`${lists}`;
 }
 
-const fieldOf = ({ name, schema, required, deprecated, description }: Parameter): FieldParts => ({
-  name,
-  raw: schema,
-  required,
-  deprecated,
-  description,
+const fieldOf = (parameter: Parameter | Header, { document, texts }: Drawing): FieldParts => ({
+  name: parameter.name,
+  raw: parameter.schema,
+  required: parameter.required,
+  deprecated: parameter.deprecated,
+  description: parameter.description,
+  facts: parameterFacts(document, parameter, texts),
+  examples: parameter.examples.length > 0,
 });
 
 function bodyHtml(body: Body, { expandModels }: Operation, drawing: Drawing): Html {
@@ -125,21 +129,22 @@ function bodyHtml(body: Body, { expandModels }: Operation, drawing: Drawing): Ht
 }
 
 function mediaHtml(media: readonly Media[], direction: Direction, open: boolean, drawing: Drawing): Html {
-  const one = ({ type, schema }: Media): Html => {
-    const about = html`<p class="media-type"><code>${type}</code></p>`;
-    if (schema === undefined) return about;
-    return html`${about}${new SchemaHtml(drawing, { direction, open, allowance }).whole(schema)}`;
+  const whole = (item: Media): Html => {
+    if (item.schema === undefined) return nothing;
+    const more = (name: string): Fact[] => encodingFacts(drawing.document, item, name, drawing.texts);
+    return new SchemaHtml(drawing, { direction, open, allowance, ...(item.encoding && { more }) }).whole(item.schema);
   };
+  const one = (item: Media): Html =>
+    html`<p class="media-type"><code>${item.type}</code></p>
+      ${whole(item)}`;
   const [first] = media;
   if (!first) return nothing;
   // Often the same in several spellings: then one is enough.
-  const same = media.every(({ schema }) => JSON.stringify(schema) === JSON.stringify(first.schema));
-  if (same) {
+  const said = ({ schema, encoding }: Media): string => JSON.stringify([schema, encoding]);
+  if (media.length === 1 || media.every((item) => said(item) === said(first))) {
     const types = media.map(({ type }) => html`<code>${type}</code> `);
-    const whole =
-      first.schema === undefined ? '' : new SchemaHtml(drawing, { direction, open, allowance }).whole(first.schema);
     return html`<p class="media-type">${types}</p>
-      ${whole}`;
+      ${whole(first)}`;
   }
   const panels = media.map((item) => ({ title: item.type, content: one(item) }));
   return tabs(panels, { id: drawing.id(), label: drawing.texts.contentType, follow: false });
@@ -183,43 +188,58 @@ function firstLine(text = ''): [string, string | undefined] {
 function responseHtml({ headers, media, links }: Response, open: boolean, drawing: Drawing): Html {
   const { texts } = drawing;
   const inner = { ...drawing, level: Math.min(6, drawing.level + 1) };
-  const parts = headers.map(({ name, schema, required, description }) => ({
-    name,
-    raw: schema,
-    required,
-    description,
-  }));
+  const parts = headers.map((header) => fieldOf(header, drawing));
   const list = new SchemaHtml(drawing, { direction: 'response', open, allowance });
   return html`${mediaHtml(media, 'response', open, drawing)}${
     parts.length > 0 ? part(texts.headers, inner, list.fields(parts)) : ''
   }${links.length > 0 ? part(texts.links, inner, linksHtml(links, drawing)) : ''}`;
 }
 
-const linksHtml = (links: readonly ApiLink[], { about }: Drawing): Html =>
-  html`<ul class="fields">
-    ${links.map(
-      ({ name, operation, description }) =>
-        html`<li class="field">
-          <p class="field-head"><code class="field-name">${name}</code> <span class="field-type">${operation}</span></p>
-          ${about(description)}
-        </li>`,
-    )}
+function linksHtml(links: readonly ApiLink[], { about, texts }: Drawing): Html {
+  const items = links.map(({ name, operation, description, given, server }) => {
+    const facts = [
+      ...given.map(
+        (one) =>
+          html`<li>${one.name === '' ? texts.body : html`<code>${one.name}</code>`}: <code>${one.value}</code></li>`,
+      ),
+      ...(server === undefined ? [] : [html`<li>${texts.server} <code>${server}</code></li>`]),
+    ];
+    return html`<li class="field">
+      <p class="field-head"><code class="field-name">${name}</code> <span class="field-type">${operation}</span></p>
+      ${about(description)}${
+        facts.length > 0
+          ? html`<ul class="facts">
+              ${facts}
+            </ul>`
+          : ''
+      }
+    </li>`;
+  });
+  return html`<ul class="fields">
+    ${items}
   </ul>`;
+}
 
 function callbacksHtml(callbacks: readonly Callback[], drawing: Drawing): Html {
   const inner = { ...drawing, level: Math.min(6, drawing.level + 1) };
   const items = callbacks.flatMap(({ name, operations }) =>
-    operations.map(
-      (operation) =>
-        html`<li class="response">
-          <details>
-            <summary>${name}</summary>
-            <div class="response-body">
-              ${lineHtml(operation, drawing)}${drawing.about(operation.description ?? operation.summary)}${parametersHtml(operation, inner)}${operation.body ? bodyHtml(operation.body, operation, inner) : ''}${responsesHtml(operation, inner)}
-            </div>
-          </details>
-        </li>`,
-    ),
+    operations.map((operation) => {
+      const { summary, body } = operation;
+      return html`<li class="response">
+        <details>
+          <summary>
+            ${name}${summary === undefined || summary === name ? '' : html` <span class="response-about">${summary}</span>`}
+          </summary>
+          <div class="response-body">
+            ${lineHtml(operation, drawing)}${drawing.about(operation.description)}${parametersHtml(operation, inner)}${
+              body
+                ? html`${bodyHtml(body, operation, inner)}${part(drawing.texts.example, inner, examplesHtml(body.media, 'request', drawing))}`
+                : ''
+            }${responsesHtml(operation, inner)}
+          </div>
+        </details>
+      </li>`;
+    }),
   );
   return items.length === 0
     ? nothing
@@ -244,34 +264,33 @@ function sampleTabs(operation: Operation, drawing: Drawing): Html {
   }
   // A webhook is not called but received: what comes is shown.
   if (operation.kind === 'operation' || !operation.body) return nothing;
-  const panels = operation.body.media.flatMap((media) => examplePanels(media, 'request', media.type, drawing));
+  const panels = operation.body.media.map((media) => ({
+    title: media.type,
+    content: examplesHtml([media], 'request', drawing),
+  }));
   return panels.length === 0 ? nothing : tabs(panels, { id: drawing.id(), label: texts.example, follow: false });
+}
+
+/** What else may be sent than what the samples send. */
+function sentTabs({ body, kind, samples }: Operation, drawing: Drawing): Html {
+  if (kind !== 'operation' || !body) return nothing;
+  const examples = bodyExamples(drawing.document, body.media);
+  const [first] = examples.shown;
+  if (!first || !(areNamed(examples) || samples || first.text.length > longestBody)) return nothing;
+  const panel = { title: drawing.texts.examples, content: examplesHtml(body.media, 'request', drawing) };
+  return tabs([panel], { id: drawing.id(), label: drawing.texts.examples, follow: false });
 }
 
 const mostAnswers = 8;
 
 function answerTabs({ responses, kind }: Operation, drawing: Drawing): Html {
   if (kind !== 'operation') return nothing;
-  const panels = responses.slice(0, mostAnswers).flatMap(({ status, media, description }) => {
-    const [first] = media;
-    if (first) return examplePanels(first, 'response', status, drawing);
+  const panels = responses.slice(0, mostAnswers).map(({ status, media, description }) => {
+    if (media.length > 0) return { title: status, content: examplesHtml(media, 'response', drawing) };
     const text = description === undefined ? drawing.texts.noContent : firstLine(description)[0];
-    return [{ title: status, content: html`<p class="no-content">${text}</p>` }];
+    return { title: status, content: html`<p class="no-content">${text}</p>` };
   });
   return panels.length === 0
     ? nothing
     : tabs(panels, { id: drawing.id(), label: drawing.texts.response, follow: false });
-}
-
-function examplePanels(media: Media, direction: 'request' | 'response', title: string, drawing: Drawing): Panel[] {
-  const { document, texts } = drawing;
-  const given = media.examples.length > 1 ? media.examples : [undefined];
-  return given.map((example) => {
-    const value = example ? example.value : mediaExample(document, media, direction);
-    const text = bodyText(document, media, value).slice(0, 20_000);
-    const name = example ? `${title} ${example.summary ?? example.name}` : title;
-    const content =
-      text === '' ? html`<p class="no-content">${texts.noContent}</p>` : drawing.code(text, languageOf(media.type));
-    return { title: name, content };
-  });
 }

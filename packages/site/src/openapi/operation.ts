@@ -1,5 +1,7 @@
 // One operation of a document with everything readers are told about it.
 import { fieldsAt, flagAt, get, isFields, listAt, textAt, type ApiDocument, type Fields } from './document.ts';
+import { mediaOf, valueOf } from './read-media.ts';
+import { responsesOf } from './read-responses.ts';
 import { securityOf, type Security } from './security.ts';
 import { serversOf, type Server } from './servers.ts';
 
@@ -17,15 +19,35 @@ export type Parameter = {
   explode: boolean;
   /** Written as a text of this type instead of by a style. */
   contentType: string | undefined;
+  /** It may be named without a value. */
+  mayBeEmpty: boolean;
   schema: unknown;
   examples: Example[];
 };
 
-export type Example = { name: string; summary: string | undefined; value: unknown };
+export type Example = {
+  /** Empty when it is the only one. */
+  name: string;
+  summary: string | undefined;
+  description: string | undefined;
+  /** Undefined when it is said elsewhere only. */
+  value: unknown;
+  address: string | undefined;
+};
 export type Media = { type: string; schema: unknown; examples: Example[]; encoding: Fields | undefined };
 export type Body = { required: boolean; description: string | undefined; media: Media[] };
-export type Header = { name: string; required: boolean; description: string | undefined; schema: unknown };
-export type ApiLink = { name: string; operation: string; description: string | undefined };
+export type Header = Pick<
+  Parameter,
+  'name' | 'required' | 'description' | 'deprecated' | 'contentType' | 'schema' | 'examples'
+>;
+export type ApiLink = {
+  name: string;
+  operation: string;
+  description: string | undefined;
+  /** What the other operation is given, by the name of its parameter; empty for its body. */
+  given: { name: string; value: string }[];
+  server: string | undefined;
+};
 export type Response = {
   status: string;
   description: string | undefined;
@@ -60,7 +82,7 @@ export type Operation = {
   more: { url: string; text: string | undefined } | undefined;
 };
 
-const most = { parameters: 200, responses: 30, media: 6, examples: 5, callbacks: 10, links: 20, headers: 50 };
+const most = { parameters: 200, callbacks: 10 };
 
 export function findOperation(document: ApiDocument, path: string, method: string): Operation | undefined {
   const paths = fieldsAt(document.root, 'paths');
@@ -130,8 +152,7 @@ function parameterOf(document: ApiDocument, fields: Fields): Parameter | undefin
   if (name === undefined || place === undefined) return undefined;
   // These are said elsewhere and mean nothing here.
   if (place === 'header' && /^(?:accept|content-type|authorization)$/i.test(name)) return undefined;
-  const [[contentType, media] = []] = Object.entries(fieldsAt(fields, 'content') ?? {});
-  const inner = document.fields(media);
+  const { contentType, schema, examples } = valueOf(document, fields);
   const style = textAt(fields, 'style') ?? (place === 'query' || place === 'cookie' ? 'form' : 'simple');
   const explode = get(fields, 'explode');
   return {
@@ -143,8 +164,9 @@ function parameterOf(document: ApiDocument, fields: Fields): Parameter | undefin
     style,
     explode: typeof explode === 'boolean' ? explode : style === 'form',
     contentType,
-    schema: get(inner, 'schema') ?? get(fields, 'schema') ?? {},
-    examples: examplesOf(document, inner ?? fields),
+    mayBeEmpty: place === 'query' && flagAt(fields, 'allowEmptyValue'),
+    schema,
+    examples,
   };
 }
 
@@ -156,84 +178,6 @@ function bodyOf(document: ApiDocument, raw: unknown): Body | undefined {
     description: textAt(fields, 'description'),
     media: mediaOf(document, get(fields, 'content')),
   };
-}
-
-function mediaOf(document: ApiDocument, content: unknown): Media[] {
-  if (!isFields(content)) return [];
-  return Object.entries(content)
-    .slice(0, most.media)
-    .map(([type, raw]) => {
-      const fields = document.fields(raw);
-      return {
-        type,
-        schema: get(fields, 'schema') ?? get(fields, 'itemSchema'),
-        examples: examplesOf(document, fields),
-        encoding: fieldsAt(fields, 'encoding'),
-      };
-    });
-}
-
-function examplesOf(document: ApiDocument, fields: Fields | undefined): Example[] {
-  const named = Object.entries(fieldsAt(fields, 'examples') ?? {})
-    .slice(0, most.examples)
-    .flatMap(([name, raw]): Example[] => {
-      const example = document.fields(raw);
-      const value = get(example, 'value') ?? get(example, 'dataValue') ?? get(example, 'serializedValue');
-      return value === undefined ? [] : [{ name, summary: textAt(example, 'summary'), value }];
-    });
-  if (named.length > 0) return named;
-  const value = get(fields, 'example');
-  return value === undefined ? [] : [{ name: '', summary: undefined, value }];
-}
-
-function responsesOf(document: ApiDocument, raw: unknown): Response[] {
-  if (!isFields(raw)) return [];
-  return Object.entries(raw)
-    .filter(([status]) => !status.startsWith('x-'))
-    .slice(0, most.responses)
-    .flatMap(([status, one]): Response[] => {
-      const fields = document.fields(one);
-      if (!fields) return [];
-      return [
-        {
-          status,
-          description: textAt(fields, 'description') ?? textAt(fields, 'summary'),
-          headers: headersOf(document, get(fields, 'headers')),
-          media: mediaOf(document, get(fields, 'content')),
-          links: linksOf(document, get(fields, 'links')),
-        },
-      ];
-    });
-}
-
-function headersOf(document: ApiDocument, raw: unknown): Header[] {
-  if (!isFields(raw)) return [];
-  return Object.entries(raw)
-    .slice(0, most.headers)
-    .flatMap(([name, one]): Header[] => {
-      const fields = document.fields(one);
-      if (!fields) return [];
-      const [media] = Object.values(fieldsAt(fields, 'content') ?? {});
-      return [
-        {
-          name,
-          required: flagAt(fields, 'required'),
-          description: textAt(fields, 'description'),
-          schema: get(document.fields(media), 'schema') ?? get(fields, 'schema') ?? {},
-        },
-      ];
-    });
-}
-
-function linksOf(document: ApiDocument, raw: unknown): ApiLink[] {
-  if (!isFields(raw)) return [];
-  return Object.entries(raw)
-    .slice(0, most.links)
-    .map(([name, one]) => {
-      const fields = document.fields(one);
-      const operation = textAt(fields, 'operationId') ?? textAt(fields, 'operationRef') ?? '';
-      return { name, operation, description: textAt(fields, 'description') };
-    });
 }
 
 function callbacksOf(document: ApiDocument, raw: unknown): Callback[] {

@@ -18,7 +18,7 @@ export type ExampleRequest = {
 
 /** What the author gave for a parameter, and nothing made up. */
 export function givenValue(document: ApiDocument, { examples, schema }: Parameter): unknown {
-  const [example] = examples;
+  const example = examples.find(({ value }) => value !== undefined);
   if (example) return example.value;
   const { fields } = readSchema(document, schema);
   const [first] = listAt(fields, 'examples');
@@ -83,7 +83,7 @@ function sentBody(document: ApiDocument, { body, method }: Operation): Sent | un
 }
 
 export function mediaExample(document: ApiDocument, media: Media, direction: 'request' | 'response'): unknown {
-  const [example] = media.examples;
+  const example = media.examples.find(({ value }) => value !== undefined);
   if (example) return shortened(example.value);
   return media.schema === undefined ? undefined : exampleOf(document, media.schema, direction);
 }

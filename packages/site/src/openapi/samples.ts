@@ -5,7 +5,7 @@ import type { Operation, Sample } from './operation.ts';
 import { exampleRequest, isFile, preferred, type ExampleRequest } from './request.ts';
 
 /** A larger body is read from a file: five copies of it would be most of the page. */
-const longestBody = 2000;
+export const longestBody = 2000;
 
 export function samplesFor(document: ApiDocument, operation: Operation, origin: string): Sample[] {
   if (operation.kind !== 'operation') return [];

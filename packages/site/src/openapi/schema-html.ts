@@ -1,16 +1,18 @@
 // A schema as lists inside lists, which open without script. What holds itself is drawn once and linked to from inside.
-import { flagAt, get, isFields, listAt, textAt } from './document.ts';
+import { fieldsAt, flagAt, textAt } from './document.ts';
 import type { Drawing } from './drawing.ts';
 import type { Direction } from './example.ts';
-import { factsOf, type Fact } from './facts.ts';
+import { factsOf, type Fact, type FactsOptions } from './facts.ts';
 import { html, nothing, type Html } from '../html.ts';
 import { discriminated, readSchema, type Schema } from './schema.ts';
+import { groupsIn, hasParts, itemsIn, labelOf, partName, partsIn } from './schema-parts.ts';
 import { fill } from '../texts/index.ts';
 import { typeText } from './type-text.ts';
 
 const deepest = 10;
 const mostAtOnce = 200;
 const mostOptions = 40;
+const mostUnfolded = 12;
 
 export type FieldParts = {
   name: string;
@@ -21,9 +23,18 @@ export type FieldParts = {
   description?: string | undefined;
   /** No key of its own but what other keys hold. */
   made?: boolean;
+  /** Beside those of the schema; `examples` stand in place of those of the schema. */
+  facts?: readonly Fact[];
+  examples?: boolean;
 };
 
-export type SchemaOptions = { direction: Direction; open: boolean; allowance: number };
+export type SchemaOptions = {
+  direction: Direction;
+  open: boolean;
+  allowance: number;
+  /** What else is known of a field of the outermost object. */
+  more?: (name: string) => Fact[];
+};
 
 /** How many fields may still be drawn below; shared out evenly, so that deep ones cannot use up what later ones need. */
 type Room = { left: number };
@@ -44,8 +55,8 @@ export class SchemaHtml {
   whole(raw: unknown, withAbout = true): Html {
     const { document, about } = this.#drawing;
     const schema = readSchema(document, raw);
-    const facts = this.#facts(schema);
-    const words = withAbout ? about(textAt(schema.fields, 'description')) : nothing;
+    const facts = this.#facts(schema, { without: 'large examples' });
+    const words = withAbout ? html`${about(textAt(schema.fields, 'description'))}${this.#more(schema)}` : nothing;
     const inner = this.#inside(schema, { left: this.#options.allowance }, 0);
     return html`<div class="schema">
       <p class="field-head">${this.#type(schema)}</p>
@@ -89,29 +100,60 @@ export class SchemaHtml {
       ? html`<span class="field-name field-made">${part.name}</span>`
       : html`<code class="field-name">${part.name}</code>`;
     const words = about(part.description ?? textAt(schema.fields, 'description'));
+    const facts = this.#facts(schema, { also: part.facts ?? [], ...(part.examples && { without: 'examples' }) });
     return html`<li class="field">
       <p class="field-head">${name} ${this.#type(schema)} ${marks}</p>
-      ${words}${this.#facts(schema)}${this.#folded(schema, room, depth)}
+      ${words}${this.#more(schema)}${facts}${this.#folded(schema, room, depth)}
     </li>`;
+  }
+
+  /** Where an author tells more. */
+  #more({ fields }: Schema): Html {
+    const more = fieldsAt(fields, 'externalDocs');
+    const url = textAt(more, 'url');
+    if (url === undefined || !/^https?:\/\//i.test(url)) return nothing;
+    return html`<p><a href="${url}" rel="noopener">${textAt(more, 'description') ?? this.#drawing.texts.more}</a></p>`;
   }
 
   #type(schema: Schema): Html {
     return html`<span class="field-type">${typeText(this.#drawing.document, schema)}</span>`;
   }
 
-  #facts(schema: Schema): Html {
-    const facts = factsOf(schema, this.#drawing.texts);
+  #facts(
+    schema: Schema,
+    { also = [], without }: { also?: readonly Fact[]; without?: FactsOptions['without'] } = {},
+  ): Html {
+    const { document, texts } = this.#drawing;
+    const { direction } = this.#options;
+    return this.#factList([...factsOf(schema, { document, texts, direction, ...(without && { without }) }), ...also]);
+  }
+
+  #factList(facts: readonly Fact[]): Html {
     if (facts.length === 0) return nothing;
     return html`<ul class="facts">
-      ${facts.map(fact)}
+      ${facts.map((one) => this.#fact(one))}
     </ul>`;
+  }
+
+  #fact({ label, values, about, facts = [] }: Fact): Html {
+    const inner = html`${this.#drawing.about(about)}${this.#factList(facts)}`;
+    const explained = values.some((value) => value.about !== undefined);
+    if (!explained) return html`<li>${label} ${values.map(({ text }) => html`<code>${text}</code> `)}${inner}</li>`;
+    const list = values.map((value) => html`<li><code>${value.text}</code> ${value.about ?? ''}</li>`);
+    return html`<li>
+      ${label}
+      <ul>
+        ${list}
+      </ul>
+      ${inner}
+    </li>`;
   }
 
   /** What is in a field, behind a fold of its own. */
   #folded(schema: Schema, room: Room, depth: number): Html {
     const inner = this.#inside(schema, room, depth + 1);
     if (inner.text === '') return nothing;
-    if (inner.text.startsWith('<p class="field-again"')) return inner;
+    if (isAgain(inner) || this.#isShort(schema)) return inner;
     const { texts } = this.#drawing;
     const name = modelIn(this.#drawing, schema);
     const label = name === undefined ? texts.fields : fill(texts.fieldsOf, { name });
@@ -119,6 +161,19 @@ export class SchemaHtml {
       <summary>${label}</summary>
       ${inner}
     </details>`;
+  }
+
+  /** A few plain values to choose from: not worth a fold. */
+  #isShort(schema: Schema): boolean {
+    const { document } = this.#drawing;
+    const { direction } = this.#options;
+    const options = schema.groups.flatMap((group) => group.options);
+    return (
+      options.length <= mostUnfolded &&
+      itemsIn(schema) === undefined &&
+      partsIn(document, schema, direction).length === 0 &&
+      options.every((option) => !hasParts(document, readSchema(document, option), direction))
+    );
   }
 
   /** Nothing when a schema has no parts. */
@@ -146,53 +201,55 @@ export class SchemaHtml {
 
   #properties(schema: Schema, room: Room, depth: number): Html {
     const { document, texts } = this.#drawing;
-    const { direction } = this.#options;
-    const parts: FieldParts[] = [];
-    for (const [name, raw] of schema.properties) {
-      const fields = document.fields(raw);
-      if (direction === 'request' && flagAt(fields, 'readOnly')) continue;
-      if (direction === 'response' && flagAt(fields, 'writeOnly')) continue;
-      parts.push({ name, raw, required: schema.required.has(name) });
-    }
-    const patterns = get(schema.fields, 'patternProperties');
-    for (const [name, raw] of isFields(patterns) ? Object.entries(patterns) : [])
-      parts.push({ name: `/${name}/`, raw });
-    const open = get(schema.fields, 'additionalProperties');
-    if (isFields(open) && Object.keys(open).length > 0) parts.push({ name: texts.otherKeys, raw: open, made: true });
+    const { direction, more } = this.#options;
+    const parts = partsIn(document, schema, direction).map((part): FieldParts => {
+      const { raw, required = false, made } = part;
+      const facts = depth === 0 && more && made === undefined ? more(part.name) : [];
+      return { name: partName(part, texts), raw, required, made: made !== undefined, facts };
+    });
     return this.#fitting(parts, room, depth);
   }
 
+  /** Plain items are a fact of their list. */
   #items(schema: Schema, room: Room, depth: number): Html {
-    const tuple = listAt(schema.fields, 'prefixItems').map((raw, i): FieldParts => ({ name: `[${i}]`, raw }));
-    if (tuple.length > 0) return this.#fitting(tuple, room, depth);
-    const items = get(schema.fields, 'items');
-    if (!isFields(items)) return nothing;
-    const inner = readSchema(this.#drawing.document, items);
-    return html`${depth > 0 || inner.ref !== undefined ? nothing : this.#facts(inner)}${this.#inside(inner, room, depth + 1)}`;
+    const { document, about } = this.#drawing;
+    const raw = itemsIn(schema);
+    const items = raw === undefined ? undefined : readSchema(document, raw);
+    if (!items || !hasParts(document, items, this.#options.direction)) return nothing;
+    const inner = this.#inside(items, room, depth + 1);
+    if (isAgain(inner)) return inner;
+    return html`${about(textAt(items.fields, 'description'))}${this.#facts(items)}${inner}`;
   }
 
   #groups(schema: Schema, room: Room, depth: number): Html {
     const { document, texts, about } = this.#drawing;
-    return html`${schema.groups.map(({ kind, options }) => {
+    return html`${groupsIn(document, schema).map(({ kind, options }) => {
       const shown = options.slice(0, mostOptions);
       const schemas = shown.map((option) => readSchema(document, option));
-      // Plain values are said by the type already.
-      if (schemas.every(isPlain)) return nothing;
-      if (room.left < shown.length) return nothing;
+      if (room.left < shown.length)
+        return html`<p class="field-rest">${texts[kind]}: ${fill(texts.andMore, { count: options.length })}</p>`;
       room.left -= shown.length;
       const items = schemas.map((inner, i) => {
         const share = Math.max(0, Math.floor(room.left / (schemas.length - i)));
         const own = { left: share };
-        const tag = discriminated(document, schema, inner);
-        const sign = tag === undefined ? nothing : html` <code>${schema.discriminator!.property}: ${tag}</code>`;
-        const label = html`<span class="field-type">${textAt(inner.fields, 'title') ?? typeText(document, inner)}</span
-          >${sign}`;
-        const words = about(textAt(inner.fields, 'description'));
-        const below = html`${words}${this.#facts(inner)}${this.#inside(inner, own, depth + 1)}`;
+        const tags = discriminated(document, schema, inner);
+        const sign =
+          tags.length === 0
+            ? nothing
+            : html` <code>${schema.discriminator!.property}: ${tags.slice(0, 10).join(' | ')}</code>`;
+        const type = typeText(document, inner);
+        const title = labelOf(inner, type);
+        const old = flagAt(inner.fields, 'deprecated');
+        const label = html`${title === undefined ? '' : html`${title} `}<span class="field-type">${type}</span>${sign}${
+            old ? html` <span class="badge badge-warning">${texts.deprecated}</span>` : ''
+          }`;
+        const words = html`${about(textAt(inner.fields, 'description'))}${this.#more(inner)}`;
+        const said = html`${words}${this.#facts(inner)}`;
+        const parts = this.#inside(inner, own, depth + 1);
         room.left -= share - own.left;
-        if (below.text === '') return html`<li class="option-field">${label}</li>`;
+        if (parts.text === '') return html`<li class="option-field">${label}${said}</li>`;
         const unfolded = this.#options.open || (depth === 0 && i === 0);
-        return html`<li class="option-field"><details${unfolded ? html` open` : ''}><summary>${label}</summary>${below}</details></li>`;
+        return html`<li class="option-field"><details${unfolded ? html` open` : ''}><summary>${label}</summary>${said}${parts}</details></li>`;
       });
       const rest = options.length - shown.length;
       return html`<p class="group-kind">${texts[kind]}</p>
@@ -214,32 +271,11 @@ export class SchemaHtml {
   }
 }
 
-const isPlain = ({ properties, groups, types, fields }: Schema): boolean =>
-  properties.size === 0 &&
-  groups.length === 0 &&
-  !Object.hasOwn(fields, 'enum') &&
-  types.length > 0 &&
-  types.every((type) => type !== 'object' && type !== 'array');
+const isAgain = ({ text }: Html): boolean => text.startsWith('<p class="field-again"');
 
 /** The model a field or its items are of. */
 function modelIn({ document }: Drawing, schema: Schema): string | undefined {
   if (schema.name !== undefined) return schema.name;
-  const items = get(schema.fields, 'items');
-  return isFields(items) ? readSchema(document, items).name : undefined;
-}
-
-function fact({ label, values }: Fact): Html {
-  if (values.length === 0) return html`<li>${label}</li>`;
-  const explained = values.some(({ about }) => about !== undefined);
-  const list = values.map(({ text, about }) =>
-    explained ? html`<li><code>${text}</code> ${about ?? ''}</li>` : html`<code>${text}</code> `,
-  );
-  return explained
-    ? html`<li>
-        ${label}
-        <ul>
-          ${list}
-        </ul>
-      </li>`
-    : html`<li>${label} ${list}</li>`;
+  const items = itemsIn(schema);
+  return items === undefined ? undefined : readSchema(document, items).name;
 }

@@ -2,6 +2,8 @@
 import { get, isFields, listAt, nameOf, textAt, type ApiDocument, type Fields } from './document.ts';
 
 export type Group = { kind: 'oneOf' | 'anyOf'; options: readonly unknown[] };
+/** What holds for values of which something else holds. */
+export type Condition = { when: unknown; whenSo: unknown; whenNot: unknown };
 
 export type Schema = {
   /** Names the model, and tells one from another when they hold each other. */
@@ -15,8 +17,10 @@ export type Schema = {
   properties: ReadonlyMap<string, unknown>;
   required: ReadonlySet<string>;
   groups: Group[];
+  conditions: Condition[];
+  nots: unknown[];
   /** Values of the property that tells the options apart, by reference of the option. */
-  discriminator: { property: string; values: ReadonlyMap<string, string> } | undefined;
+  discriminator: { property: string; values: ReadonlyMap<string, readonly string[]> } | undefined;
 };
 
 const mostParts = 60;
@@ -26,6 +30,8 @@ type Parts = {
   properties: Map<string, unknown>;
   required: Set<string>;
   groups: Group[];
+  conditions: Condition[];
+  nots: unknown[];
   count: number;
 };
 
@@ -35,10 +41,12 @@ export function readSchema(document: ApiDocument, raw: unknown): Schema {
     properties: new Map(),
     required: new Set(),
     groups: [],
+    conditions: [],
+    nots: [],
     count: 0,
   };
   const ref = gather(document, raw, parts, new Set());
-  const { fields, properties, required, groups } = parts;
+  const { fields, properties, required, groups, conditions, nots } = parts;
   const written = typesOf(fields);
   const types = written.filter((type) => type !== 'null');
   const values = get(fields, 'enum');
@@ -50,7 +58,7 @@ export function readSchema(document: ApiDocument, raw: unknown): Schema {
   return {
     ref,
     name: ref === undefined ? textAt(fields, 'title') : nameOf(ref),
-    types: types.length > 0 ? types : guessed(fields, properties),
+    types: types.length > 0 ? types : guessed(fields, properties, required),
     nullable,
     never: raw === false,
     fields,
@@ -60,6 +68,8 @@ export function readSchema(document: ApiDocument, raw: unknown): Schema {
       const shown = options.filter((option) => !isNull(document, option));
       return shown.length > 0 ? [{ kind, options: shown }] : [];
     }),
+    conditions,
+    nots,
     discriminator: discriminatorOf(fields),
   };
 }
@@ -83,6 +93,10 @@ function gather(document: ApiDocument, raw: unknown, parts: Parts, seen: Set<unk
       if (Array.isArray(value)) for (const name of value) if (typeof name === 'string') parts.required.add(name);
     } else if (key === 'oneOf' || key === 'anyOf') {
       if (Array.isArray(value) && value.length > 0) parts.groups.push({ kind: key, options: value });
+    } else if (key === 'if') {
+      parts.conditions.push({ when: value, whenSo: get(fields, 'then'), whenNot: get(fields, 'else') });
+    } else if (key === 'not') {
+      parts.nots.push(value);
     } else if (!Object.hasOwn(parts.fields, key)) parts.fields[key] = value;
   }
   const all = get(fields, 'allOf');
@@ -103,23 +117,25 @@ function typesOf(fields: Fields): string[] {
   return Array.isArray(type) ? type.filter((one): one is string => typeof one === 'string') : [];
 }
 
-function guessed(fields: Fields, properties: ReadonlyMap<string, unknown>): string[] {
-  if (properties.size > 0 || isFields(fields['additionalProperties']) || isFields(fields['patternProperties']))
-    return ['object'];
+function guessed(fields: Fields, properties: ReadonlyMap<string, unknown>, required: ReadonlySet<string>): string[] {
+  if (properties.size > 0 || required.size > 0) return ['object'];
+  if (isFields(fields['additionalProperties']) || isFields(fields['patternProperties'])) return ['object'];
   if (Object.hasOwn(fields, 'items') || Object.hasOwn(fields, 'prefixItems')) return ['array'];
-  const sample = Object.hasOwn(fields, 'const') ? fields['const'] : firstOf(fields['enum']);
-  switch (typeof sample) {
+  const values = Object.hasOwn(fields, 'const') ? [fields['const']] : listAt(fields, 'enum');
+  return [...new Set(values.slice(0, mostParts).flatMap(typeOf))];
+}
+
+function typeOf(value: unknown): string[] {
+  switch (typeof value) {
     case 'string':
     case 'boolean':
-      return [typeof sample];
+      return [typeof value];
     case 'number':
-      return [Number.isInteger(sample) ? 'integer' : 'number'];
+      return [Number.isInteger(value) ? 'integer' : 'number'];
     default:
       return [];
   }
 }
-
-const firstOf = (value: unknown): unknown => (Array.isArray(value) ? value[0] : undefined);
 
 function isNull(document: ApiDocument, raw: unknown): boolean {
   const fields = document.fields(raw);
@@ -130,22 +146,22 @@ function discriminatorOf(fields: Fields): Schema['discriminator'] {
   const said = get(fields, 'discriminator');
   const property = isFields(said) ? textAt(said, 'propertyName') : undefined;
   if (property === undefined) return undefined;
-  const values = new Map<string, string>();
+  const values = new Map<string, string[]>();
   const mapping = isFields(said) ? get(said, 'mapping') : undefined;
   for (const [value, to] of isFields(mapping) ? Object.entries(mapping) : []) {
     if (typeof to !== 'string') continue;
     const ref = to.startsWith('#') ? to : `#/components/schemas/${to}`;
-    if (!values.has(ref)) values.set(ref, value);
+    values.set(ref, [...(values.get(ref) ?? []), value]);
   }
   return { property, values };
 }
 
-/** What the property that tells options apart holds for one of them. */
-export function discriminated(document: ApiDocument, schema: Schema, option: Schema): string | undefined {
+/** What the property that tells options apart holds for one of them: one of these. */
+export function discriminated(document: ApiDocument, schema: Schema, option: Schema): readonly string[] {
   const { ref } = option;
-  if (!schema.discriminator || ref === undefined) return undefined;
+  if (!schema.discriminator || ref === undefined) return [];
   const { property, values } = schema.discriminator;
   const fields = document.fields(option.properties.get(property));
   const only = get(fields, 'const') ?? listAt(fields, 'enum')[0];
-  return values.get(ref) ?? (typeof only === 'string' ? only : nameOf(ref));
+  return values.get(ref) ?? [typeof only === 'string' ? only : nameOf(ref)];
 }

@@ -36,10 +36,25 @@ export function explained({ kind, name, type }: Scheme, texts: ApiTexts): string
 }
 
 function schemeHtml(scheme: Scheme, { texts, about }: Drawing): Html {
-  const { id, type, scopes, addresses, description } = scheme;
+  const { id, type, scopes, flows, description } = scheme;
+  const withWords = scopes.some((scope) => scope.about !== undefined);
   const facts = [
-    scopes.length > 0 && html`<li>${texts.scopes} ${scopes.map((scope) => html`<code>${scope}</code> `)}</li>`,
-    addresses.length > 0 && html`<li>${texts.tokenFrom} ${addresses.map((url) => html`<code>${url}</code> `)}</li>`,
+    scopes.length > 0 &&
+      (withWords
+        ? html`<li>
+            ${texts.scopes}
+            <ul>
+              ${scopes.map((scope) => html`<li><code>${scope.name}</code> ${scope.about ?? ''}</li>`)}
+            </ul>
+          </li>`
+        : html`<li>${texts.scopes} ${scopes.map((scope) => html`<code>${scope.name}</code> `)}</li>`),
+    ...flows.map(
+      (flow) =>
+        flow.addresses.length > 0 &&
+        html`<li>
+          ${texts.tokenFrom}${flow.name === '' ? '' : ` (${flow.name})`}${' '}${flow.addresses.map((url) => html`<code>${url}</code> `)}
+        </li>`,
+    ),
   ].filter((one) => one !== false);
   return html`<div class="field">
     <p class="field-head"><code class="field-name">${id}</code> <span class="field-type">${type}</span></p>

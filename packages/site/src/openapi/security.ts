@@ -11,11 +11,11 @@ export type Scheme = {
   /** What stands before the value in a header. */
   prefix: string;
   description: string | undefined;
-  scopes: string[];
+  scopes: { name: string; about: string | undefined }[];
   /** oauth2, openIdConnect, mutualTLS, or the scheme of the header, as written. */
   type: string;
-  /** Where a token is to be had. */
-  addresses: string[];
+  /** Where a token is to be had, for each way to get one. */
+  flows: { name: string; addresses: string[] }[];
 };
 
 export type Security = {
@@ -47,11 +47,22 @@ export function securityOf(document: ApiDocument, own: Fields): Security {
 
 function schemeOf(id: string, fields: Fields, scopes: readonly unknown[]): Scheme {
   const type = textAt(fields, 'type') ?? '';
+  const flows = Object.entries(fieldsAt(fields, 'flows') ?? {}).flatMap(([name, one]) =>
+    isFields(one) ? [{ name, fields: one }] : [],
+  );
+  // Only those that are asked for: what else a token can be good for is not about this operation.
+  const named = scopes.filter((scope): scope is string => typeof scope === 'string').slice(0, 50);
+  const aboutScope = (name: string): string | undefined =>
+    flows.map((flow) => textAt(fieldsAt(flow.fields, 'scopes'), name)).find((text) => text !== undefined);
+  const connect = textAt(fields, 'openIdConnectUrl');
   const base = {
     id,
     description: textAt(fields, 'description'),
-    scopes: scopes.filter((scope): scope is string => typeof scope === 'string').slice(0, 50),
-    addresses: addressesOf(fields),
+    scopes: named.map((name) => ({ name, about: aboutScope(name) })),
+    flows: [
+      ...flows.map((flow) => ({ name: flow.name, addresses: addressesIn(flow.fields) })),
+      ...(connect === undefined ? [] : [{ name: '', addresses: [connect] }]),
+    ].slice(0, 6),
   };
   const bearer = { kind: 'bearer', name: 'Authorization', prefix: 'Bearer ' } as const;
   if (type === 'apiKey') {
@@ -61,7 +72,9 @@ function schemeOf(id: string, fields: Fields, scopes: readonly unknown[]): Schem
   }
   if (type === 'http') {
     const scheme = (textAt(fields, 'scheme') ?? '').toLowerCase();
-    if (scheme === 'bearer') return { ...base, ...bearer, type: scheme };
+    const format = textAt(fields, 'bearerFormat');
+    if (scheme === 'bearer')
+      return { ...base, ...bearer, type: format === undefined ? scheme : `${scheme} (${format})` };
     if (scheme === 'basic') return { ...base, kind: 'basic', name: 'Authorization', prefix: 'Basic ', type: scheme };
     return {
       ...base,
@@ -75,10 +88,5 @@ function schemeOf(id: string, fields: Fields, scopes: readonly unknown[]): Schem
   return { ...base, kind: 'other', name: '', prefix: '', type };
 }
 
-function addressesOf(fields: Fields): string[] {
-  const flows = Object.values(fieldsAt(fields, 'flows') ?? {});
-  const found = flows.flatMap((flow) =>
-    isFields(flow) ? [textAt(flow, 'authorizationUrl'), textAt(flow, 'tokenUrl')] : [],
-  );
-  return [...new Set([...found, textAt(fields, 'openIdConnectUrl')])].flatMap((url) => url ?? []).slice(0, 6);
-}
+const addressesIn = (flow: Fields): string[] =>
+  ['authorizationUrl', 'deviceAuthorizationUrl', 'tokenUrl', 'refreshUrl'].flatMap((key) => textAt(flow, key) ?? []);

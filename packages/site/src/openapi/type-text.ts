@@ -3,6 +3,8 @@ import { get, isFields, textAt, type ApiDocument } from './document.ts';
 import { readSchema, type Schema } from './schema.ts';
 
 const mostOptions = 4;
+/** Many options are often of few types. */
+const mostLookedAt = 20;
 const deepest = 4;
 
 export function typeText(document: ApiDocument, schema: Schema, depth = 0): string {
@@ -16,9 +18,10 @@ function withoutNull(document: ApiDocument, schema: Schema, depth: number): stri
   if (types.length > 0) return types.join(' | ');
   const [group] = schema.groups;
   if (group) {
-    if (group.options.length > mostOptions || depth >= deepest) return schema.name ?? 'object';
-    const names = group.options.map((option) => typeText(document, readSchema(document, option), depth + 1));
-    return [...new Set(names)].join(' | ');
+    const most = depth === 0 ? mostLookedAt : mostOptions;
+    if (group.options.length > most || depth >= deepest) return schema.name ?? 'any';
+    const names = new Set(group.options.map((option) => typeText(document, readSchema(document, option), depth + 1)));
+    return names.size > mostOptions ? (schema.name ?? 'any') : [...names].join(' | ');
   }
   return schema.name ?? (schema.nullable ? 'null' : 'any');
 }
@@ -32,7 +35,7 @@ function one(document: ApiDocument, { fields, name, ref }: Schema, type: string,
     return inner.includes(' | ') ? `(${inner})[]` : `${inner}[]`;
   }
   if (type === 'object') return name ?? 'object';
-  const format = textAt(fields, 'format') ?? (textAt(fields, 'contentEncoding') === undefined ? undefined : 'binary');
+  const format = textAt(fields, 'format');
   const kind = ref !== undefined && Object.hasOwn(fields, 'enum') ? name! : type;
   return format === undefined ? kind : `${kind} (${format})`;
 }
