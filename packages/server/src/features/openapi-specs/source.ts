@@ -8,6 +8,7 @@ import { openContent, storeStream } from '#features/files';
 import type { Services } from '#platform/context';
 import { Refusal } from '#platform/errors';
 import { TimedOut, type FetchedState } from '#platform/fetcher';
+import { inUtf8 } from './in-utf8.ts';
 import type { ErrorCode, Reply, SourceFile } from './process/protocol.ts';
 
 /** What is known about a file since the last run, by its address. */
@@ -67,11 +68,11 @@ async function fetchNow(gathering: Gathering, url: string, known: Known | undefi
     if (answer.status < 200 || answer.status > 299) {
       throw new SourceError('FETCH_ERROR', `${shown(url)} answers with the status ${answer.status}`);
     }
-    await writeFile(join(folder, file), answer.bytes);
-    const { hash } = await storeFile(services, join(folder, file));
+    await writeFile(join(folder, file), inUtf8(answer.bytes, answer.contentType));
+    const { hash, size: bytes } = await storeFile(services, join(folder, file));
     return {
       // Relative references begin where the file really is, after redirects.
-      source: { name: shown(url), url: answer.url, file, bytes: answer.bytes.length },
+      source: { name: shown(url), url: answer.url, file, bytes },
       known: { ...answer.state, hash, at: answer.url },
       changed: known?.hash !== hash,
     };

@@ -129,6 +129,36 @@ describe('a specification in several files', () => {
   });
 });
 
+describe('a text that is not UTF-8', () => {
+  const text = petshop.replace('Petshop', 'Café');
+  const titleOf = async (bytes: Buffer, type: string) => {
+    const server = await filesServer({ 'a.yaml': bytes });
+    server.type = type;
+    const { admin, at } = await hosted(server, 'a.yaml');
+    const raw = await admin.call(api.getLatestOpenApiSpecRaw, at);
+    assert.ok(raw.text.includes('Café'), raw.text.slice(0, 60));
+    return (await admin.call(api.getLatestOpenApiSpecVersion, at)).title;
+  };
+
+  test('is read as what the server says, unless that cannot be', async () => {
+    assert.ok(text.includes('Café'));
+    const [utf8, latin] = [Buffer.from(text), Buffer.from(text, 'latin1')];
+    const utf16 = Buffer.from(text, 'utf16le');
+    for (const [bytes, type] of [
+      [latin, 'text/yaml; charset=iso-8859-1'],
+      [latin, 'text/yaml; charset="ISO-8859-1"'],
+      [latin, 'text/yaml; charset=utf-8'],
+      [latin, 'application/yaml'],
+      [utf8, 'text/yaml; charset=iso-8859-1'],
+      [utf8, 'text/yaml; charset=nothing'],
+      [utf16, 'text/yaml; charset=utf-16le'],
+      [Buffer.concat([Buffer.of(0xff, 0xfe), utf16]), 'text/yaml'],
+    ] as const) {
+      assert.equal(await titleOf(bytes, type), 'Café', type);
+    }
+  });
+});
+
 describe('a server that fails', () => {
   test('leaves the last version, is asked again soon, and then as usual', async () => {
     const server = await filesServer({ 'a.yaml': petshop });

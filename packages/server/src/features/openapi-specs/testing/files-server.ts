@@ -6,7 +6,9 @@ import { after } from 'node:test';
 
 export type FilesServer = {
   url(path: string): string;
-  files: Map<string, string>;
+  files: Map<string, string | Buffer>;
+  /** Of all files. */
+  type: string;
   /** Paths in the order they were asked for, with the status of the answer. */
   asked: string[];
   /** Where the server takes as long as it likes. */
@@ -14,9 +16,10 @@ export type FilesServer = {
   failing: Set<string>;
 };
 
-export async function filesServer(files: Record<string, string>): Promise<FilesServer> {
+export async function filesServer(files: Record<string, string | Buffer>): Promise<FilesServer> {
   const served = {
     files: new Map(Object.entries(files)),
+    type: 'text/plain',
     asked: [] as string[],
     silent: new Set<string>(),
     failing: new Set<string>(),
@@ -36,7 +39,7 @@ export async function filesServer(files: Record<string, string>): Promise<FilesS
           ? 304
           : 200;
     served.asked.push(`${status} ${path}`);
-    response.writeHead(status, { etag, 'content-type': 'text/plain' }).end(status === 200 ? text : undefined);
+    response.writeHead(status, { etag, 'content-type': served.type }).end(status === 200 ? text : undefined);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   after(() => {
@@ -44,5 +47,5 @@ export async function filesServer(files: Record<string, string>): Promise<FilesS
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { ...served, url: (path) => `http://127.0.0.1:${port}/${path}` };
+  return Object.assign(served, { url: (path: string) => `http://127.0.0.1:${port}/${path}` });
 }
