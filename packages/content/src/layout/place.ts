@@ -72,7 +72,7 @@ function freePage(path: string, used: Set<string>, lower: Set<string>): string {
 }
 
 /** Whether the file is still called as the page is; a number may have made the slug unique. */
-function fits(path: string, slug: string | undefined, settings: LayoutSettings): boolean {
+export function fits(path: string, slug: string | undefined, settings: LayoutSettings): boolean {
   if (path === settings.readme) return true;
   const named = slugOfPath(path, settings);
   return slug === undefined || slug === named || (slug.startsWith(named) && /^-\d+$/.test(slug.slice(named.length)));
@@ -90,6 +90,8 @@ function placePages(
   for (const { page } of documents) {
     const path = page.git?.path?.replace(/\/$/, '/README.md');
     if (path === undefined || !isPageFile(path) || !fits(path, page.slug, settings)) continue;
+    // A page without a file may not take the place of a file that somebody else has there.
+    if (path !== page.git?.path && taken.has(path)) continue;
     const kept = keep(path);
     if (kept !== undefined) places.set(page.id, kept);
   }

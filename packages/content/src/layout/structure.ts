@@ -19,6 +19,8 @@ export interface StructurePage {
   readonly computed?: Readonly<Record<string, unknown>>;
   /** Number of its entry in the summary. */
   readonly entry?: number;
+  /** A page that is named in words only: it has no file. */
+  readonly bare?: true;
 }
 
 export interface Structure {
@@ -58,6 +60,14 @@ function fromSummary(
     keys.add(free);
     return free;
   };
+  const addGroup = ({ title: said, anchor }: { title: string; anchor: string | undefined }, index: number): string => {
+    const { emoji, title } = splitEmoji(said);
+    const slug = anchor !== undefined && isSlug(anchor) ? anchor : slugOf(title);
+    const key = unique(`group:${slug}`);
+    pages.push({ key, type: 'group', label: title || 'Untitled', slug, entry: index, ...(emoji && { emoji }) });
+    return key;
+  };
+  const named = namedPaths(settings, entries);
   let group: string | undefined;
   // Pages that the next entry may stand below, by depth.
   let above: (string | undefined)[] = [];
@@ -66,25 +76,27 @@ function fromSummary(
       above = [];
       group = undefined;
       if (entry.kind === 'end') continue;
-      const { emoji, title } = splitEmoji(entry.title);
-      const slug = entry.anchor !== undefined && isSlug(entry.anchor) ? entry.anchor : slugOf(title);
-      group = unique(`group:${slug}`);
-      pages.push({
-        key: group,
-        type: 'group',
-        label: title || 'Untitled',
-        slug,
-        entry: index,
-        ...(emoji && { emoji }),
-      });
+      group = addGroup(entry, index);
       continue;
     }
     above.length = Math.min(above.length, entry.depth);
     const parentKey = above.findLast((key) => key !== undefined) ?? group;
     const parent = parentKey === undefined ? {} : { parent: parentKey };
     if (entry.kind === 'text') {
-      report(settings.summary, `"${entry.title}" leads to no page; it was left out`);
       above[entry.depth] = undefined;
+      if (entry.title === '') {
+        report(settings.summary, 'has an item that says nothing; it was left out');
+      } else if (parentKey === undefined) {
+        above[entry.depth] = addGroup(entry, index);
+      } else {
+        // A group stands at root level only: below something an item without a link is a page without a text.
+        const { emoji, title } = splitEmoji(entry.title);
+        const key = bareKey(settings, parentKey, entry.anchor ?? title, (one) => keys.has(one) || named.has(one));
+        keys.add(key);
+        const label = title.slice(0, maxTitle).toWellFormed();
+        pages.push({ key, ...parent, type: 'document', label, entry: index, bare: true, ...(emoji && { emoji }) });
+        above[entry.depth] = key;
+      }
       continue;
     }
     if (entry.kind === 'computed') {
@@ -116,6 +128,30 @@ function fromSummary(
     above[entry.depth] = undefined;
   }
   return pages;
+}
+
+/** Paths that items lead to. */
+function namedPaths(settings: LayoutSettings, entries: readonly SummaryEntry[]): Set<string> {
+  const paths = entries.flatMap((entry) => {
+    const address = entry.kind === 'link' ? splitAddress(entry.href) : undefined;
+    return (address && plainPath(joined(settings.root, address.path))) ?? [];
+  });
+  return new Set(paths);
+}
+
+/** Names a page without a file as the folder that its file would be in, by nothing but the table of contents. */
+function bareKey(settings: LayoutSettings, parent: string, title: string, isTaken: (path: string) => boolean): string {
+  const above = parent.startsWith('group:')
+    ? joined(settings.root, parent.slice('group:'.length).replace('#', '-'))
+    : parent === settings.readme
+      ? settings.root
+      : parent.replace(/(?:\/README)?\.[^./]+$|\/$/i, '');
+  const name = joined(above, slugOf(title));
+  let free = name;
+  for (let number = 2; isTaken(`${free}/`) || isTaken(free) || isTaken(`${free}/README.md`); number += 1) {
+    free = `${name}-${number}`;
+  }
+  return `${free}/`;
 }
 
 /** The file a path of the summary names; a folder names the README in it. */

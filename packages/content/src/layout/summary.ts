@@ -14,9 +14,16 @@ export type SummaryEntry = {
   after: string;
 } & (
   | { readonly kind: 'group'; readonly title: string; readonly anchor: string | undefined }
-  | { readonly kind: 'link'; readonly title: string; readonly href: string }
+  | {
+      readonly kind: 'link';
+      readonly title: string;
+      readonly href: string;
+      /** What the item says before and after its link. */
+      readonly around: readonly [string, string];
+    }
   | { readonly kind: 'computed'; readonly source: Readonly<Record<string, unknown>> }
-  | { readonly kind: 'text'; readonly title: string }
+  /** An item that leads nowhere; without a title it says nothing at all. */
+  | { readonly kind: 'text'; readonly title: string; readonly anchor: string | undefined }
   /** A rule: what follows stands outside the group. */
   | { readonly kind: 'end' }
 );
@@ -27,9 +34,9 @@ export interface Summary {
   readonly entries: readonly SummaryEntry[];
 }
 
-/** More than any table of contents holds; the rest of a longer one is left out. */
+/** More than any table of contents holds; the rest of a longer one is text behind it. */
 const mostEntries = 50_000;
-const item = /^(\s*)(?:[*+-]|\d{1,9}[.)])(?:\s+|$)/;
+const item = /^(\s*)((?:[*+-]|\d{1,9}[.)])(?:\s+|$))/;
 const fence = /^(`{3,}|~{3,})\s*ya?ml\s*$/i;
 
 export function readSummary(text: string): Summary {
@@ -43,8 +50,13 @@ export function readSummary(text: string): Summary {
     if (last) last.after += line;
     else head += line;
   };
-  for (let index = 0; index < lines.length && entries.length < mostEntries; index += 1) {
+  const comments = commentedLines(lines);
+  for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? '';
+    if (comments.has(index) || entries.length >= mostEntries) {
+      skip(line);
+      continue;
+    }
     const plain = line.replace(/[\r\n\ufeff]/g, '');
     const heading = /^(#{1,6})[ \t]+(.*?)[ \t]*#*$/.exec(plain);
     if (heading) {
@@ -78,6 +90,22 @@ export function readSummary(text: string): Summary {
   return { head, entries };
 }
 
+/** Lines that begin inside a comment: what stands there was taken out of the table of contents. */
+function commentedLines(lines: readonly string[]): Set<number> {
+  const inside = new Set<number>();
+  const closing = lines.findLastIndex((line) => line.includes('-->'));
+  let open = false;
+  for (const [index, line] of lines.entries()) {
+    if (index > closing) break;
+    if (open) inside.add(index);
+    const from = line.lastIndexOf('<!--');
+    const to = line.lastIndexOf('-->');
+    if (from > to) open = index < closing;
+    else if (to >= 0) open = false;
+  }
+  return inside;
+}
+
 function depthAt(open: number[], width: number): number {
   while (open.length > 0 && (open.at(-1) ?? 0) >= width) open.pop();
   open.push(width);
@@ -96,7 +124,7 @@ function computedOf(lines: readonly string[]) {
   const source = readYaml(lines.map((line) => line.slice(Number.isFinite(indent) ? indent : 0)).join(''));
   return isMap(source) && typeof source['type'] === 'string'
     ? { kind: 'computed' as const, source }
-    : { kind: 'text' as const, title: '' };
+    : { kind: 'text' as const, title: '', anchor: undefined };
 }
 
 /** A title with its marks taken away. */
@@ -111,25 +139,44 @@ function groupOf(content: string) {
   return { kind: 'group' as const, title, anchor: anchor?.[1] };
 }
 
-function linkOf(content: string) {
-  const end = endOfLabel(content);
-  if (end === undefined) return { kind: 'text' as const, title: plainTitle(content) };
-  const title = plainTitle(content.slice(1, end));
+function linkOf(given: string) {
+  // A comment says nothing; what stands around it is found at the same places.
+  const content = given.replaceAll(/<!--.*?-->/g, (comment) => ' '.repeat(comment.length));
+  const { start, end } = labelIn(content) ?? {};
+  if (start === undefined || end === undefined) {
+    const { title, anchor } = content.trim() === '' ? { title: '', anchor: undefined } : groupOf(content.trim());
+    return { kind: 'text' as const, title, anchor };
+  }
+  const title = plainTitle(content.slice(start + 1, end));
   const rest = content.slice(end + 2);
   const angle = /^\s*<([^<>]*)>/.exec(rest);
   const bare = /^\s*((?:\\.|[^\s()\\]|\((?:\\.|[^\s()\\])*\))*)/.exec(rest);
   // File names with spaces are written as they are by some; up to the title or the end they belong to the address.
   const loose = /^\s*(.*?)(?:\s+"[^"]*")?\s*\)\s*$/.exec(rest);
-  const closes = bare && /^\s*(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')?\s*\)/.test(rest.slice(bare[0].length));
-  const href = angle?.[1] ?? (closes ? bare[1] : loose?.[1]) ?? '';
-  return { kind: 'link' as const, title, href: href.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1') };
+  const address = angle ?? bare;
+  const closes = address && /^\s*(?:"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*')?\s*\)/.exec(rest.slice(address[0].length));
+  const href = angle?.[1] ?? (closes ? bare?.[1] : loose?.[1]) ?? '';
+  const after = address && closes ? end + 2 + address[0].length + closes[0].length : given.length;
+  const around = [given.slice(0, start), given.slice(after)] as const;
+  return { kind: 'link' as const, title, href: href.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1'), around };
 }
 
-/** Where the label of `[label](…)` ends. */
-function endOfLabel(content: string): number | undefined {
-  if (!content.startsWith('[')) return undefined;
+/** Where the label of the first `[label](…)` stands; a picture is none. */
+function labelIn(content: string): { start: number; end: number } | undefined {
+  // Whatever comes before the label: marks of emphasis, a number, a word.
+  for (let start = content.indexOf('['); start >= 0; start = content.indexOf('[', start + 1)) {
+    if (/(?:^|[^\\])(?:\\\\)*\\$/.test(content.slice(0, start))) continue;
+    const end = endOfLabel(content, start);
+    if (end === undefined) continue;
+    if (content[start - 1] !== '!') return { start, end };
+    start = end;
+  }
+  return undefined;
+}
+
+function endOfLabel(content: string, start: number): number | undefined {
   let depth = 0;
-  for (let index = 0; index < content.length; index += 1) {
+  for (let index = start; index < content.length; index += 1) {
     const char = content[index];
     if (char === '\\') index += 1;
     else if (char === '[') depth += 1;

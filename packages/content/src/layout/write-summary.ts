@@ -1,42 +1,27 @@
 // SUMMARY.md for the pages as they stand: entries that still say the same keep their lines.
 import { lightText } from '../markdown/print/escape.ts';
 import { destination } from '../markdown/print/escape.ts';
-import { canonical } from '../tree/canonical.ts';
-import type { Json } from '../tree/canonical.ts';
 import { slugOf } from '../tree/slug.ts';
 import { stringify } from 'yaml';
-import type { Structure } from './structure.ts';
-import type { Summary } from './summary.ts';
+import { signOf } from './shown.ts';
+import type { Before, Shown } from './shown.ts';
+import { entriesIn, strayOf, styleOf } from './summary-lines.ts';
+import type { Kept, Style } from './summary-lines.ts';
+import type { Summary, SummaryEntry } from './summary.ts';
 
-/** A page the way the table of contents shows it. */
-export interface Shown {
-  readonly type: 'document' | 'group' | 'link' | 'computed';
-  readonly depth: number;
-  readonly title: string;
-  readonly emoji: string | undefined;
-  /** Document: its file. Link: its address. Both relative to the summary. */
-  readonly href?: string;
-  readonly slug?: string;
-  readonly computed?: Json;
-}
-
-/** Equal for entries that say the same. */
-export function signOf({ type, title, emoji, href, slug, computed }: Omit<Shown, 'depth'>): string {
-  const sign: Json =
-    type === 'computed' ? [type, computed ?? null] : [type, title, emoji ?? '', (type === 'group' ? slug : href) ?? ''];
-  return canonical(sign);
-}
-
-/** What the table of contents showed before; `shown` tells how its pages would be shown now. */
-export interface Before {
-  readonly structure: Structure;
-  readonly text: string | undefined;
-  readonly shown: readonly Shown[];
-}
-
-export function writeSummary(before: Before | undefined, pages: readonly Shown[]): string | undefined {
+export function writeSummary(
+  before: Before | undefined,
+  pages: readonly Shown[],
+  depthsOf?: (text: string) => readonly number[],
+): string | undefined {
   if (before && isSameList(before.shown, pages)) return before.text;
-  return compose(before?.structure.summary, before ? entriesBySign(before) : new Map(), pages);
+  const kept = before ? entriesIn(before, pages) : [];
+  const old = before?.structure.summary;
+  const text = compose(old, kept, pages, false);
+  // Old lines with other indents than the new ones could stand below a page that they do not belong to.
+  const depths = depthsOf?.(text);
+  const isRead = depths?.length === pages.length && depths.every((depth, index) => depth === pages[index]?.depth);
+  return depths === undefined || isRead ? text : compose(old, kept, pages, true);
 }
 
 function isSameList(left: readonly Shown[], right: readonly Shown[]): boolean {
@@ -47,75 +32,127 @@ function isSameList(left: readonly Shown[], right: readonly Shown[]): boolean {
   });
 }
 
-/** Numbers of the entries by what they say, in their order. */
-function entriesBySign({ structure, shown }: Before): Map<string, number[]> {
-  const found = new Map<string, number[]>();
-  for (const [index, page] of structure.pages.entries()) {
-    const one = shown[index];
-    if (one === undefined || page.entry === undefined) continue;
-    const sign = signOf(one);
-    found.set(sign, [...(found.get(sign) ?? []), page.entry]);
-  }
-  return found;
-}
-
-function compose(old: Summary | undefined, known: Map<string, number[]>, pages: readonly Shown[]): string {
-  const head = old?.head || '# Table of contents\n\n';
-  const eol = head.includes('\r\n') ? '\r\n' : '\n';
-  let out = head.endsWith('\n') ? head : head + eol;
-  let last: number | undefined;
+function compose(old: Summary | undefined, kept: readonly Kept[], pages: readonly Shown[], anew: boolean): string {
+  const entries = old?.entries ?? [];
+  const isNew = old === undefined || (old.head === '' && entries.length === 0);
+  const head = isNew ? '# Table of contents\n\n' : old.head;
+  const eol = (isNew ? '' : head + (entries[0]?.text ?? '')).includes('\r\n') ? '\r\n' : '\n';
+  const style = styleOf(entries, anew);
+  const used = new Set(kept.flatMap(({ entry }) => entry ?? []));
+  const told = new Set<number>();
+  // Each part begins at the beginning of a line.
+  const out = head === '' ? [] : [head];
+  // The last entry of the old ones that was written.
+  let last = -1;
+  // What stood behind it, and is about what follows more likely than about something new in between.
+  let held = '';
   let inGroup = false;
-  const space = (): void => {
-    if (!/(?:^|\n)[ \t]*\r?\n$/.test(out)) out += eol;
+  const line = (text: string): void => {
+    if (out.at(-1)?.endsWith('\n') === false) out.push(out.pop()! + eol);
+    out.push(text);
   };
-  for (const page of pages) {
-    const entry = known.get(signOf(page))?.shift();
-    const was = entry === undefined ? undefined : old?.entries[entry];
-    const follows = entry !== undefined && last !== undefined && entry === last + 1;
-    if (page.type === 'group') {
+  const space = (): void => {
+    const end = out.at(-1);
+    if (end !== undefined && !/(?:^|\n)[ \t]*\r?\n$/.test(end)) line(eol);
+  };
+  const release = (): void => {
+    if (held !== '') line(held);
+    held = '';
+  };
+  const trim = (): void => {
+    let end = out.pop();
+    while (out.length > 0 && end?.trim() === '') end = out.pop();
+    if (end !== undefined) out.push(end.replace(/\n(?:[ \t]*\r?\n)+$/, '\n'));
+  };
+  /** What stands between this entry and the last one, and is of no page that is still there. */
+  const strays = (entry: number, mayEnd: boolean): void => {
+    let first = entry;
+    while (first > 0 && !used.has(first - 1)) first -= 1;
+    release();
+    if (last !== first - 1) return;
+    for (let index = first; index < entry; index += 1) {
+      const { kind, text } = strayOf(entries[index]!);
+      if (kind === 'end' && !mayEnd) continue;
+      told.add(index);
+      if (text === '') continue;
+      if (kind === 'end') space();
+      line(text);
+      if (kind === 'end') inGroup = false;
+    }
+    last = entry - 1;
+  };
+  for (const [index, page] of pages.entries()) {
+    const { entry, same = false, depth: wasDepth } = kept[index] ?? {};
+    const was = entry === undefined ? undefined : entries[entry];
+    const isItem = page.type === 'group' && (was ? was.kind === 'text' : style.groupsAreItems);
+    const atRoot = page.depth === 0 && (page.type !== 'group' || isItem);
+    if (entry !== undefined) strays(entry, page.depth === 0);
+    const isMoved = entry !== undefined && entry <= last;
+    last = entry ?? last;
+    if (page.type === 'group' && !isItem) {
+      release();
       space();
-      out += was ? was.text + was.after : groupLine(page) + eol + eol;
-      if (was && !was.text.endsWith('\n')) out += eol;
+      line(was ? was.text + was.after : groupLine(page) + eol + eol);
       inGroup = true;
-      last = entry;
       continue;
     }
-    if (page.depth === 0 && inGroup) {
-      const rule = entry === undefined ? undefined : old?.entries[entry - 1];
+    if (atRoot && inGroup) {
+      release();
       space();
-      out += rule?.kind === 'end' ? rule.text + rule.after : `***${eol}${eol}`;
+      line(`${style.rule}${eol}${eol}`);
       inGroup = false;
-    } else if (!follows && last !== undefined) {
-      out = out.replace(/(?:[ \t]*\r?\n)+$/, eol);
+    } else if (isMoved) {
+      trim();
     }
     const depth = inGroup ? page.depth - 1 : page.depth;
-    if (was && was.depth === depth) out += was.text + was.after;
-    else out += was ? indented(was.text, depth) : entryLines(page, depth, eol);
-    if (!out.endsWith('\n')) out += eol;
-    last = entry ?? -2;
+    const own =
+      was && same
+        ? wasDepth === depth && !anew
+          ? was.text
+          : indented(was.text, depth, style)
+        : entryLines(page, depth, eol, style, was);
+    const [within = ''] = /^(?:[ \t]+\S[^\n]*\n?)*/.exec(was?.after ?? '') ?? [];
+    line(own + within);
+    if (was) held = was.after.slice(within.length);
+    style.seen(depth, own);
   }
-  return out.replace(/(\r?\n)(?:[ \t]*\r?\n)+$/, '$1');
+  release();
+  const rest = entries.flatMap((one, index) => (used.has(index) || told.has(index) ? [] : [strayOf(one)]));
+  const stays = !isNew && !entries.some((_, index) => index > last && used.has(index));
+  if (!stays) trim();
+  for (const { kind, text } of rest) {
+    if (text === '' || (kind === 'end' && !stays)) continue;
+    if (kind === 'end') space();
+    line(text);
+  }
+  return out.join('');
 }
 
-function indented(text: string, depth: number): string {
+function indented(text: string, depth: number, style: Style): string {
   const width = text.search(/\S/);
-  return text.replace(/^[ \t]*(?=\S)/gm, (blank) => '  '.repeat(depth) + blank.slice(Math.max(width, 0)));
+  return text.replace(/^[ \t]*(?=\S)/gm, (blank) => style.indent(depth) + blank.slice(Math.max(width, 0)));
 }
 
-function groupLine({ title, emoji, slug }: Shown): string {
-  const anchor = slug === undefined || slug === slugOf(title) ? '' : ` <a href="#${slug}" id="${slug}"></a>`;
-  return `## ${titled(title, emoji)}${anchor}`;
+function anchorOf({ title, slug }: Shown): string {
+  return slug === undefined || slug === slugOf(title) ? '' : ` <a href="#${slug}" id="${slug}"></a>`;
 }
+
+const groupLine = (page: Shown): string => `## ${titled(page.title, page.emoji)}${anchorOf(page)}`;
 
 const titled = (title: string, emoji: string | undefined): string =>
   (emoji ? `${emoji} ` : '') + lightText(title.replaceAll(/\s+/g, ' '));
 
-function entryLines(page: Shown, depth: number, eol: string): string {
-  const indent = '  '.repeat(depth);
+function entryLines(page: Shown, depth: number, eol: string, style: Style, was: SummaryEntry | undefined): string {
+  const indent = style.indent(depth);
+  const mark = style.mark(depth, was);
+  const label = titled(page.title, page.emoji);
+  if (page.type === 'group') return `${indent}${mark} ${label}${anchorOf(page)}${eol}`;
   if (page.type !== 'computed') {
-    return `${indent}* [${titled(page.title, page.emoji)}](${destination(page.href ?? '')})${eol}`;
+    // What somebody wrote around the link stays.
+    const [before, after] = was?.kind === 'link' ? was.around : ['', ''];
+    return `${indent}${mark} ${before}[${label}](${destination(page.href ?? '')})${after}${eol}`;
   }
   const yaml = stringify(page.computed, { lineWidth: 0 }).trimEnd().split('\n');
-  const lines = ['* ```yaml', ...yaml.map((line) => `  ${line}`), '  ```'];
+  const lines = [`${mark} \`\`\`yaml`, ...yaml.map((line) => `  ${line}`), '  ```'];
   return lines.map((line) => indent + line + eol).join('');
 }

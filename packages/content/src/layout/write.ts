@@ -12,17 +12,18 @@ import type { WalkedPage } from '../tree/walk.ts';
 import { addressOf, BROKEN, pathOfStored, reread, storedOfLead, storedOfRef } from './addresses.ts';
 import type { IdsByPath } from './addresses.ts';
 import { editKeys } from '../markdown/edit-yaml.ts';
-import { emojiCharacter } from './emoji.ts';
+import { emojiCharacter, splitEmoji } from './emoji.ts';
 import { relativePath } from './paths.ts';
-import { placesOf } from './place.ts';
+import { fits, placesOf } from './place.ts';
 import type { Places } from './place.ts';
 import { readLayout, variablesOf } from './read.ts';
 import { readPageFile } from './page-file.ts';
 import { SETTINGS } from './settings.ts';
+import { readStructure } from './structure.ts';
 import type { FolderLayout, LayoutFile, LayoutInclude, LayoutLead, LayoutPage } from './types.ts';
 import { wantedOf, writePageFile } from './write-page.ts';
 import { writeSummary } from './write-summary.ts';
-import type { Shown } from './write-summary.ts';
+import type { Shown } from './shown.ts';
 import { isMap, readYaml } from './yaml.ts';
 
 export interface LayoutContent {
@@ -68,10 +69,16 @@ export function writeLayout(content: LayoutContent): WrittenLayout {
     if (path !== undefined && text !== undefined) files.set(path, { text });
   };
   put(SETTINGS, settingsText(writing));
-  put(was.settings.summary, summaryText(writing));
+  // Pages that are named but have no file.
+  const bare = new Set<string>();
+  const texts = new Map<string, string>();
   for (const { page } of walkPages(content.pages)) {
-    if (page.type === 'document') put(places.pages.get(page.id), pageText(writing, page));
+    const text = page.type === 'document' ? pageText(writing, page) : undefined;
+    if (text !== undefined) texts.set(places.pages.get(page.id)!, text);
+    else if (page.git?.path?.endsWith('/')) bare.add(page.id);
   }
+  put(was.settings.summary, summaryText(writing, bare));
+  for (const [path, text] of texts) put(path, text);
   for (const one of content.reusableContents) put(places.reusableContents.get(one.id), includeText(writing, one));
   put(variablesOf(was.settings), variablesText(writing));
   for (const file of content.files) files.set(places.files.get(file.id)!, { content: file.content });
@@ -227,7 +234,9 @@ function isSameHead(writing: Writing, was: LayoutPage, page: Page): boolean {
   const addresses = was.cover && source !== undefined ? readPageFile(source).facts.cover : undefined;
   return (
     canonical(facts(was, wasCover)) === canonical(facts(page, nowCover)) &&
-    writing.places.pages.get(page.id) === fileOf(from) &&
+    (from.endsWith('/')
+      ? fits(fileOf(from), page.slug, writing.was.settings)
+      : writing.places.pages.get(page.id) === from) &&
     [addresses?.href, addresses?.dark].every((href) => href === undefined || stillLeads(writing, from, href))
   );
 }
@@ -279,15 +288,20 @@ function settingsText({ content, was, ids, places }: Writing): string | undefine
   return editKeys(before, new Map([['redirects', Object.fromEntries(moved.map(([old, target]) => [old, target]))]]));
 }
 
-function summaryText(writing: Writing): string | undefined {
+function summaryText(writing: Writing, bare: ReadonlySet<string>): string | undefined {
   const { content, was, places, fileless } = writing;
   const { summary } = was.settings;
   const link = (path: string): string => addressOf(summary, { path, anchor: '' });
   const groups = new Map(was.pages.filter(({ type }) => type === 'group').map((page) => [page.title, page.slug]));
   const now = [...walkPages(content.pages)].map(({ page, depth }): Shown => {
-    const shown = { type: page.type, depth, title: page.title, emoji: page.emoji && emojiCharacter(page.emoji) };
+    const said = page.emoji ? { title: page.title, emoji: emojiCharacter(page.emoji) } : splitEmoji(page.title);
+    const shown = { type: page.type, depth, title: said.title, emoji: said.emoji };
     if (page.type === 'computed') return { ...shown, computed: page.computed ?? null };
-    if (page.type === 'document') return { ...shown, href: link(places.pages.get(page.id)!) };
+    const from = page.git?.path;
+    if (page.type === 'document') {
+      const isBare = bare.has(page.id) && { bare: true as const };
+      return { ...shown, href: link(places.pages.get(page.id)!), ...(from !== undefined && { from }), ...isBare };
+    }
     if (page.type === 'link') {
       const href = storedOfRef(page.target) ?? '';
       const to = pathOfStored(href, places, fileless);
@@ -306,12 +320,25 @@ function summaryText(writing: Writing): string | undefined {
     const shown = { type: page.type, depth, title: page.title, emoji: page.emoji };
     if (page.type === 'computed') return { ...shown, computed: (page.computed ?? null) as Json };
     if (page.type === 'group') return { ...shown, slug: page.slug ?? '' };
-    if (page.type === 'document') return { ...shown, href: link(fileOf(page.key)) };
+    if (page.type === 'document') {
+      const isBare = page.key.endsWith('/') && { bare: true as const };
+      return { ...shown, href: link(fileOf(page.key)), from: page.key, ...isBare };
+    }
     const href = was.structure.pages[index]?.href ?? '';
     const to = page.target && !('kind' in page.target) ? page.target : undefined;
     const target = to && ('page' in to ? to.page : 'file' in to ? to.file : undefined);
     const anchor = to && 'page' in to && to.anchor ? `#${to.anchor}` : '';
     return { ...shown, href: target === undefined ? href : addressOf(summary, { path: target, anchor }) };
   });
-  return writeSummary({ structure: was.structure, text: content.sources.get(summary), shown: before }, now);
+  const old = { structure: was.structure, text: content.sources.get(summary), shown: before };
+  return writeSummary(old, now, (text) => depthsIn(readStructure(was.settings, text, [], () => undefined).pages));
 }
+
+const depthsIn = (pages: readonly { key: string; parent?: string }[]): number[] => {
+  const depths = new Map<string, number>();
+  return pages.map(({ key, parent }) => {
+    const depth = parent === undefined ? 0 : (depths.get(parent) ?? 0) + 1;
+    depths.set(key, depth);
+    return depth;
+  });
+};

@@ -40,7 +40,8 @@ export class Known {
     const documents = layout.pages.filter(({ type }) => type === 'document');
     const byPath = new Map(seen.flatMap((one) => (one.path === undefined ? [] : [[one.path, one] as const])));
     for (const { key } of documents) {
-      const there = byPath.get(key);
+      // A page without a file is known by the folder that its file would be in.
+      const there = byPath.get(key) ?? byPath.get(key.replace(/(?<=\/)README\.md$/, ''));
       if (there) this.#give('page', key, there.id);
     }
     const missing = seen.filter(({ id }) => !this.#taken.has(id));
