@@ -8,6 +8,13 @@ export function splitEmoji(title: string): { emoji?: string; title: string } {
   return match ? { emoji: match[1]!, title: title.slice(match[0].length) } : { title };
 }
 
+/** The title of a page that has this emoji: a heading that says it too says it for the page. */
+export function withoutEmoji(heading: string, emoji: string | undefined): string {
+  if (!emoji) return heading;
+  const { emoji: said, title } = splitEmoji(heading);
+  return said === emojiCharacter(emoji) ? title : heading;
+}
+
 /** The character of an emoji that is given by itself or by its code points, as in "1f468-1f4bb". */
 export function emojiCharacter(emoji: string): string {
   if (!/^[0-9a-f]{2,6}(?:-[0-9a-f]{2,6})*$/i.test(emoji)) return emoji;

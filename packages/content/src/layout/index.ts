@@ -1,3 +1,4 @@
+export { withoutEmoji } from './emoji.ts';
 export { readLayout, type ReadOptions } from './read.ts';
 export type {
   FolderLayout,

@@ -5,19 +5,21 @@ import { isSame } from '../tree/canonical.ts';
 import type { Json } from '../tree/canonical.ts';
 import type { PageFields } from '../tree/page.ts';
 import { editKeys } from '../markdown/edit-yaml.ts';
+import { emojiCharacter, splitEmoji } from './emoji.ts';
 import { LAYOUT_PARTS, readPageFile } from './page-file.ts';
 import type { HeadFacts, PageFile } from './page-file.ts';
 import { isMap } from './yaml.ts';
 
 /** What the head of the file is to say; addresses are relative to the file. */
-export type Wanted = Omit<HeadFacts, 'title' | 'emoji'> & { readonly title: string };
+export type Wanted = Omit<HeadFacts, 'title'> & { readonly title: string };
 
 export function wantedOf(page: PageFields, address: (ref: PageFields['target']) => string | undefined): Wanted {
-  const { title, description, icon, hidden, noIndex, noRobotsIndex, condition, variables, layout, cover } = page;
+  const { title, emoji, description, icon, hidden, noIndex, noRobotsIndex, condition, variables, layout, cover } = page;
   const href = address(cover?.ref);
   const dark = address(cover?.refDark);
   return {
     title,
+    ...(emoji && { emoji: emojiCharacter(emoji) }),
     ...(description && { description }),
     ...(icon && { icon }),
     ...(hidden && { hidden }),
@@ -94,20 +96,30 @@ function headOf(file: PageFile, own: PageFile, before: string | undefined, wante
   return frontmatterOf(Object.fromEntries(changedKeys(wanted, {}, {})));
 }
 
+/**
+ * The words of the heading. What stands in front of a title there is read as the emoji of the page: a title that begins
+ * with one follows the emoji the page has, or is the emoji and the title of a page that has none.
+ */
+function headingOf({ title, emoji }: Wanted, facts: HeadFacts): string {
+  const first = splitEmoji(title).emoji === undefined ? facts.emoji : emoji;
+  return first === undefined ? title : `${first} ${title}`;
+}
+
 function newHead(wanted: Wanted): string {
   const changes = changedKeys(wanted, {}, {});
-  return `${frontmatterOf(Object.fromEntries(changes))}# ${lightText(wanted.title)}\n\n`;
+  return `${frontmatterOf(Object.fromEntries(changes))}# ${lightText(headingOf(wanted, {}))}\n\n`;
 }
 
 function editHead({ head, facts, page }: PageFile, wanted: Wanted, mayAddTitle: boolean): string {
   let result = head;
-  if (page.title && facts.title !== wanted.title) {
+  const heading = headingOf(wanted, facts);
+  const said = facts.emoji === undefined ? facts.title : `${facts.emoji} ${facts.title}`;
+  if (page.title && said !== heading) {
     const { start, end } = page.title;
     const tail = /\s*$/.exec(head.slice(start, end))?.[0] ?? '';
-    const emoji = facts.emoji === undefined ? '' : `${facts.emoji} `;
-    result = `${head.slice(0, start)}# ${emoji}${lightText(wanted.title)}${tail}${head.slice(end)}`;
+    result = `${head.slice(0, start)}# ${lightText(heading)}${tail}${head.slice(end)}`;
   } else if (!page.title && mayAddTitle) {
-    result = `${head.trimEnd()}\n\n# ${lightText(wanted.title)}\n\n`;
+    result = `${head.trimEnd()}\n\n# ${lightText(heading)}\n\n`;
   }
   const { frontmatter } = page;
   if (frontmatter && !frontmatter.valid) return result;

@@ -48,7 +48,7 @@ export async function insert(batch: Batch, change: Change<'insert_page'>): Promi
   const { tree } = await insertPage(batch.records, batch.tree, {
     title: defaultTitle,
     ...fieldsIn(change),
-    ...readSource(markdown),
+    ...readSource(markdown, change.emoji),
     id,
     createdAt: now,
     updatedAt: now,
@@ -104,7 +104,7 @@ export async function update(batch: Batch, change: Change<'update_page'>): Promi
   const fields = fieldsIn(change, page);
   const before = await textOf(batch, page);
   const sent = change.document === undefined ? undefined : sourceSent(before, change.document, fields);
-  const facts = sent === undefined ? {} : readSource(sent);
+  const facts = sent === undefined ? {} : readSource(sent, change.emoji ?? page.emoji);
   // What the old source said and the new one does not is taken back, unless a field says it now.
   const gone = sent === undefined ? {} : cleared(readSource(before), facts);
   const text = sent ?? sayInSource(before, fields);
@@ -164,7 +164,7 @@ async function revertSome(batch: Batch, change: Change<'revert_page'>, keys: str
   }
   const text = revertBlocks(now, before, chosen, (source) => blocks(source).map((slice) => slice.text));
   batch.texts.set(page.id, text);
-  const facts = readSource(text);
+  const facts = readSource(text, page.emoji);
   const patch: PagePatch = { ...cleared(readSource(now), facts), ...facts };
   batch.tree = (await updatePage(batch.records, batch.tree, page.id, patch)).tree;
   touch(batch, { kind: 'updated', page: page.id });

@@ -4,6 +4,7 @@ import {
   holdsConditions,
   parse,
   titleOf,
+  withoutEmoji,
   withDocument,
   withFields,
   type JSONDocument,
@@ -28,10 +29,11 @@ type PlainField = keyof typeof keyOf;
 
 export type SourceFacts = Partial<Pick<PageFields, PlainField | 'title' | 'variables' | 'cover' | 'layout'>>;
 
-export function readSource(markdown: string): SourceFacts {
+/** `emoji` is the one the page has. */
+export function readSource(markdown: string, emoji?: string): SourceFacts {
   const page = parse(markdown);
   const data = frontmatterFields(page);
-  const title = titleIn(page);
+  const title = withoutEmoji(titleIn(page), emoji);
   return {
     ...(title !== '' && { title }),
     ...text('description', data['description']),
