@@ -1,5 +1,5 @@
 export { operations } from './operations.ts';
-export { lockPerson, requireStanding } from './person.ts';
+export { holdWayInto, lockPerson, lockWayInto, requireStanding } from './person.ts';
 export { presentUser, type UserFacts } from './present.ts';
 export { authenticate, createLastUsed, dropTokensWithMember, hashToken, issueToken } from './token.ts';
 export {

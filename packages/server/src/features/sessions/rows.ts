@@ -10,6 +10,19 @@ const callerByHash = prepare<{ hash: string }>()((q, p) =>
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .where('sessions.hash', '=', p.hash)
+    // One that is gone vouches for nobody.
+    .where((e) =>
+      e.or([
+        e('sessions.provider', 'is', null),
+        e.exists(
+          e
+            .selectFrom('sso_providers')
+            .select('sso_providers.id')
+            .whereRef('sso_providers.organization_id', '=', 'sessions.organization_id')
+            .whereRef('sso_providers.id', '=', 'sessions.provider'),
+        ),
+      ]),
+    )
     .select([
       'sessions.id',
       'sessions.user_id',

@@ -77,11 +77,12 @@ describe('a session', () => {
   test('limited to an organization reaches no other', async () => {
     const [one, two] = [await a.organization(), await a.organization()];
     await a.join({ person: one.admin, in: two, role: 'admin' });
-    const { cookie } = await signedIn(one.admin, { organization: two.id, method: 'saml', provider: 'idp' });
+    const idp = await two.admin.call(api.createSamlProvider, { organizationId: two.id, body: { label: 'Company' } });
+    const { cookie } = await signedIn(one.admin, { organization: two.id, method: 'saml', provider: idp.id });
     assert.equal((await ask(`/v1/orgs/${two.id}`, { headers: { cookie } })).statusCode, 200);
     assert.equal((await ask(`/v1/orgs/${one.id}`, { headers: { cookie } })).statusCode, 404);
     const listed = (await one.admin.call(api.listSessions)).items[0]!;
-    assert.deepEqual([listed.method, listed.provider, listed.organization], ['saml', 'idp', two.id]);
+    assert.deepEqual([listed.method, listed.provider, listed.organization], ['saml', idp.id, two.id]);
   });
 
   test('ends with the membership it was for, at once and in every process', async () => {

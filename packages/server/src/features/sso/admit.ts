@@ -1,9 +1,9 @@
 // Who of this service somebody is whom a provider vouches for. An organization's provider speaks for that organization
 // only: it must not make itself the voice of somebody who has nothing to do with it.
-import { findUser, findUserByEmail, insertUser, type UserRow } from '#features/accounts';
+import { findUser, findUserByEmail, insertUser, lockPerson, type UserRow } from '#features/accounts';
 import { findMember, insertMember, refuseRemoved } from '#features/members';
 import { findOrganization } from '#features/organizations';
-import { findTeam, putInTeam } from '#features/teams';
+import { findTeam, lockTeam, putInTeam } from '#features/teams';
 import { lock } from '#db/dialect';
 import type { Context } from '#platform/context';
 import { forbidden } from '#platform/errors';
@@ -26,6 +26,7 @@ export async function admit(context: Writing, provider: ProviderRow, identity: I
   const known = await findIdentity(context.db, provider, identity.subject);
   const found =
     known === undefined ? await findUserByEmail(context.db, identity.email) : await findUser(context.db, known);
+  if (found) await lockPerson(context.db, found.id);
   const member = found && (await findMember(context.db, organization, found.id));
   if (member?.disabled === 1) throw forbidden('your membership in this organization is suspended');
   if (!member) await refuseStranger(context, provider, identity, { found, known: known !== undefined });
@@ -62,6 +63,9 @@ const isPublic = (provider: ProviderRow): boolean =>
 async function join(context: Writing, provider: ProviderRow, user: string): Promise<void> {
   const { organization_id: organization, default_role: role, default_team_id: teamId } = provider;
   await insertMember(context, organization, user, { role, sso: true });
-  const team = teamId === null ? undefined : await findTeam(context.db, organization, teamId, '');
+  if (teamId === null) return;
+  // One that is deleted at this moment keeps nobody out.
+  await lockTeam(context.db, teamId);
+  const team = await findTeam(context.db, organization, teamId, '');
   if (team) await putInTeam(context, team, [user]);
 }

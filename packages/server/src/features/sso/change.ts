@@ -1,6 +1,6 @@
 // Making, changing and removing providers.
 import { rankOf, type api, type BodyOf } from '@lectern/contract';
-import { deleteTokensIn } from '#features/accounts';
+import { deleteTokensIn, lockWayInto } from '#features/accounts';
 import { endSessions } from '#features/sessions';
 import { findTeam } from '#features/teams';
 import { lock } from '#db/dialect';
@@ -149,6 +149,7 @@ export async function changeOidc(
 /** Nobody stays in whom only this provider let in: not with a session of it, nor with a token made in one. */
 export async function removeProvider(context: Context, row: rows.ProviderRow): Promise<undefined> {
   const { organization_id: organization, id: provider } = row;
+  await lockWayInto(context.db, organization);
   for (const user of await flow.listUsersOf(context.db, row)) await deleteTokensIn(context.db, user, organization);
   await endSessions(context, { organization, provider });
   await rows.deleteProvider(context.db, row);

@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '#db/database';
+import { holdWayInto } from '#features/accounts';
 import { cookieName, cookieWith, openSession, readCookie, safeNext } from '#features/sessions';
 import { urlsOn, type Context, type Services } from '#platform/context';
 import { forbidden, invalid, notFound, Refusal } from '#platform/errors';
@@ -118,19 +119,25 @@ export async function comeIn(
   if (!row || !(await flow.deleteRequest(context.db, row.id)))
     throw invalid('this sign-in was finished, or took too long');
   const provider = await rows.findProvider(context.db, row.organization_id, row.provider_id);
-  if (provider?.active !== 1) throw notFound('this way to sign in was');
+  if (!provider) throw gone();
   know(provider);
   if (!isSameBrowser(context.services, request, row)) throw forbidden('this sign-in was begun in another browser');
   return letIn(context, request, provider, JSON.parse(row.identity!) as Identity, row.next);
 }
 
+const gone = () => notFound('this way to sign in was');
+
+/** The provider may have been removed since it was asked; then it vouches for nobody any more. */
 export async function letIn(
   context: Context,
   request: FastifyRequest,
-  provider: rows.ProviderRow,
+  { organization_id, id: providerId }: rows.ProviderRow,
   identity: Identity,
   next: string,
 ): Promise<In> {
+  await holdWayInto(context.db, organization_id);
+  const provider = await rows.findProvider(context.db, organization_id, providerId);
+  if (provider?.active !== 1) throw gone();
   const { user, joined } = await admit(context, provider, identity);
   const { organization_id: organization, id, kind, label } = provider;
   const method = kind as Kind;

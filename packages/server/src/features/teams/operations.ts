@@ -37,6 +37,7 @@ export const operations = [
   implement(api.getTeam, async ({ team, rank }) => presentTeam(team, rank)),
 
   implement(api.deleteTeam, async ({ team }, context) => {
+    await rows.lockTeam(context.db, team.id);
     await rows.deleteTeam(context.db, team);
     return undefined;
   }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#platform/context';
 import type { Db } from '#db/database';
+import { lock } from '#db/dialect';
 import { prepare } from '#db/prepared';
 import type { TeamsTable } from '#db/schema';
 import { selectMembers, type ListedMember } from '#features/members';
@@ -151,6 +152,9 @@ export async function findInTeam(db: Db, team: TeamRow, users: readonly string[]
   }
   return found;
 }
+
+/** Until the end of the transaction nobody else deletes the team. */
+export const lockTeam = (db: Db, id: string): Promise<void> => lock(db, `team ${id}`);
 
 /** Without a role, people already in the team keep theirs and new ones become members. */
 export async function putInTeam(
