@@ -184,6 +184,15 @@ describe('the schema of a body', () => {
   });
 });
 
+describe('a list in an address', () => {
+  test('shows two of its values', () => {
+    const schema = { type: 'array', items: { enum: ['up', 'down'] } };
+    const parameters = [{ name: 'sort', in: 'query', explode: false, schema }];
+    const document = new ApiDocument({ openapi: '3.1.0', paths: { '/x': { get: { parameters, responses: {} } } } });
+    hasAll(writtenAs(document, findOperation(document, '/x', 'get')!), 'sort=up,down');
+  });
+});
+
 describe('examples of a body', () => {
   const drawnOf = (media: Fields): { html: string; markdown: string } => {
     const responses = { 200: { description: '', content: { 'application/json': media } } };
@@ -213,5 +222,43 @@ describe('examples of a body', () => {
     const elsewhere = drawnOf({ examples: { a: { externalValue: 'javascript:alert(1)' } } });
     assert.doesNotMatch(elsewhere.html, /href="javascript/);
     assert.match(elsewhere.html, /<code>javascript:alert\(1\)<\/code>/);
+  });
+});
+
+describe('an API that says things wrongly', () => {
+  const odd: unknown[] = [null, 7, '', 'x', [], [null, 'x', {}], {}, { a: null }, true, { $ref: '#/nowhere' }];
+  const places = placesIn(everything.root);
+
+  /** A copy with something else in one place. */
+  function changed(value: unknown, path: readonly string[], instead: unknown): unknown {
+    const [key, ...rest] = path;
+    if (key === undefined) return instead;
+    const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as Fields) }) as Record<
+      string,
+      unknown
+    >;
+    copy[key] = changed(copy[key], rest, instead);
+    return copy;
+  }
+
+  function placesIn(value: unknown, path: string[] = []): string[][] {
+    if (typeof value !== 'object' || value === null) return [path];
+    const inner = Object.entries(value).flatMap(([key, one]) => placesIn(one, [...path, key]));
+    return path.length === 0 ? inner : [path, ...inner];
+  }
+
+  test('is drawn as far as it can be', () => {
+    const all = process.env['LECTERN_FUZZ'] !== undefined;
+    const tries = all ? odd.length : 1;
+    for (const [i, path] of places.entries()) {
+      if (!all && i % 15 !== 0) continue;
+      for (let n = 0; n < tries; n++) {
+        const instead = odd[(Math.floor(i / 15) + n) % odd.length];
+        const document = new ApiDocument(changed(everything.root, path, instead) as Fields);
+        const operation = findOperation(document, '/things/{id}', 'post');
+        const { html, markdown } = operation ? writtenAs(document, operation) : { html: '', markdown: '' };
+        assert.doesNotMatch(html + markdown, /undefined|NaN|\[object Object\]/, path.join(' '));
+      }
+    }
   });
 });

@@ -116,14 +116,19 @@ function serverMarkdown({ url, description, variables }: Server, texts: ApiTexts
 function securityMarkdown({ choices, optional }: Security, texts: ApiTexts): string {
   const lines = choices.flatMap((all) => {
     const line = all.map((scheme) => `${codeSpan(scheme.id)} (${explained(scheme, texts)}${kindOf(scheme)})`);
-    return [`- ${line.join(' + ')}`, ...all.flatMap((scheme) => schemeLines(scheme, texts))];
+    return [
+      `- ${line.join(' + ')}`,
+      ...all.flatMap((scheme) =>
+        schemeLines(scheme, texts).map((text) => `  - ${all.length > 1 ? `${codeSpan(scheme.id)}: ` : ''}${text}`),
+      ),
+    ];
   });
   return [...lines, ...(optional ? [`- ${texts.anybody}`] : [])].join('\n');
 }
 
 const kindOf = ({ kind, type }: Scheme): string => (kind === 'bearer' && type !== kind ? `; ${type}` : '');
 
-function schemeLines({ id, description, scopes, flows }: Scheme, texts: ApiTexts): string[] {
+function schemeLines({ description, scopes, flows }: Scheme, texts: ApiTexts): string[] {
   const facts: Fact[] = [];
   if (scopes.length > 0)
     facts.push({ label: texts.scopes, values: scopes.map(({ name, about }) => ({ text: name, about })) });
@@ -131,8 +136,7 @@ function schemeLines({ id, description, scopes, flows }: Scheme, texts: ApiTexts
     const label = name === '' ? texts.tokenFrom : `${texts.tokenFrom} (${name})`;
     if (addresses.length > 0) facts.push({ label, values: addresses.map((text) => ({ text })) });
   }
-  const said = [...(description === undefined ? [] : [oneLine(description)]), ...facts.map(factText)];
-  return said.map((text) => `  - ${codeSpan(id)}: ${text}`);
+  return [...(description === undefined ? [] : [oneLine(description)]), ...facts.map(factText)];
 }
 
 function linkMarkdown({ name, operation, description, given, server }: ApiLink, texts: ApiTexts): string {

@@ -1,10 +1,11 @@
 // What is said of a parameter or header beside its schema.
-import { isFields, textAt, fieldsAt, type ApiDocument, type Fields } from './document.ts';
+import { fieldsAt, isFields, listAt, textAt, type ApiDocument, type Fields } from './document.ts';
 import { exampleOf } from './example.ts';
 import { shown, type Fact } from './facts.ts';
 import type { Header, Media, Parameter } from './operation.ts';
 import { givenValue } from './request.ts';
 import { readSchema } from './schema.ts';
+import { itemsIn } from './schema-parts.ts';
 import { inQuery, simple } from './serialize.ts';
 import type { ApiTexts } from './texts/en.ts';
 
@@ -35,7 +36,7 @@ function written(document: ApiDocument, parameter: Parameter): string | undefine
   if (contentType !== undefined || !types.some((type) => type === 'array' || type === 'object')) return undefined;
   const given = givenValue(document, parameter) ?? exampleOf(document, schema, 'request');
   if (!Array.isArray(given) && !(isFields(given) && Object.keys(given).length > 0)) return undefined;
-  const value = Array.isArray(given) ? [given[0] ?? 'text', given[1] ?? given[0] ?? 'text'] : given;
+  const value = Array.isArray(given) ? twoOf(document, given, schema) : given;
   const text =
     place === 'query'
       ? inQuery(parameter, value).join('&')
@@ -43,6 +44,13 @@ function written(document: ApiDocument, parameter: Parameter): string | undefine
         ? `${name}=${simple(parameter, value, true)}`
         : simple(parameter, value, place === 'path');
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}
+
+function twoOf(document: ApiDocument, given: readonly unknown[], schema: unknown): unknown[] {
+  const items = itemsIn(readSchema(document, schema));
+  const values = items === undefined ? [] : listAt(readSchema(document, items).fields, 'enum');
+  const [first = 'text', second = first] = given.length > 1 || values.length < 2 ? given : values;
+  return [first, second];
 }
 
 /** How the parts of a form are sent, by the name of the field. */

@@ -42,7 +42,9 @@ function contentOf({ body }: ExampleRequest, files: (name: string) => boolean): 
   if (isForm(type) && isFields(value)) {
     return { kind: 'form', fields: Object.entries(value).map(([name, one]) => [name, plainText(one)]) };
   }
-  if (text.length > longestBody) return { kind: 'file', name: isJson(type) ? 'body.json' : 'body.txt' };
+  // Of a body that is not described nothing can be made up.
+  if (text.length > longestBody || (value === undefined && isJson(type)))
+    return { kind: 'file', name: isJson(type) ? 'body.json' : 'body.txt' };
   if (isJson(type)) return { kind: 'json', value, text };
   if (/^(?:application\/octet-stream|image|audio|video)/.test(type)) return { kind: 'file', name: 'body.bin' };
   return { kind: 'text', text };

@@ -69,8 +69,9 @@ export function partsIn(document: ApiDocument, schema: Schema, direction: Direct
 }
 
 function containedIn({ fields }: Schema): string {
-  const [least = 1, most] = [get(fields, 'minContains'), get(fields, 'maxContains')];
-  return typeof most === 'number' ? `${Number(least)} – ${most}` : `≥ ${Number(least)}`;
+  const [least, most] = [get(fields, 'minContains'), get(fields, 'maxContains')];
+  const low = typeof least === 'number' ? least : 1;
+  return typeof most === 'number' ? `${low} – ${most}` : `≥ ${low}`;
 }
 
 /** What every item of a list is, unless each has a schema of its own. */
