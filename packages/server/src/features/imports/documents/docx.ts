@@ -5,6 +5,7 @@ import type { Loss } from '../html/index.ts';
 import { requireModest } from '../archive/guard.ts';
 import { readHtml } from './html.ts';
 import type { Document } from './types.ts';
+import { withEquations, wordParts } from './word-parts.ts';
 
 const styles = [
   "p[style-name='Title'] => h1:fresh",
@@ -35,16 +36,30 @@ export async function readDocx(bytes: Uint8Array): Promise<Document> {
     pictures.set(name, { bytes: picture, contentType: image.contentType });
     return { src: name };
   });
+  const refuse = (): never => {
+    throw invalid('it cannot be read as a Word document');
+  };
+  const parts = await wordParts(bytes).catch(refuse);
   const { value: html, messages } = await mammoth
-    .convertToHtml({ buffer: Buffer.from(bytes) }, { styleMap: styles, convertImage: keep, externalFileAccess: false })
-    .catch(() => Promise.reject(invalid('it cannot be read as a Word document')));
-  const document = readHtml(withNotes(html));
+    .convertToHtml(
+      { buffer: Buffer.from(parts.bytes) },
+      { styleMap: styles, convertImage: keep, externalFileAccess: false },
+    )
+    .catch(refuse);
+  const document = readHtml(withEquations(withNotes(html), parts.equations));
   const losses = messages.flatMap(({ message }): Loss[] => {
     const [, kind, name = ''] = /^Unrecognised (paragraph|run) style: '([^']*)'/.exec(message) ?? [];
-    if (kind === undefined) return [{ what: message }];
+    if (kind === undefined) return [{ what: said(message) }];
     return harmless.test(name) ? [] : [{ what: `the style "${name}" means nothing here` }];
   });
-  return { ...document, losses: [...unique(losses), ...document.losses], pictures };
+  return { ...document, losses: [...parts.losses, ...unique(losses), ...document.losses], pictures };
+}
+
+/** Names of elements mean nothing to whoever wrote the document. */
+function said(message: string): string {
+  const name = /^An unrecognised element was ignored: (.*)$/.exec(message)?.[1];
+  if (name === undefined) return message;
+  return /oMath/.test(name) ? 'an equation is left out' : `something that cannot be written here is left out (${name})`;
 }
 
 const harmless =

@@ -123,7 +123,7 @@ const rules = { left: '---', center: ':---:', right: '---:' };
 /** What all cells of a column do; the title where no cell says anything. */
 function alignOf(grid: Grid, column: number): keyof typeof rules {
   const said = (rows: Slot[][]): string[] =>
-    rows.flatMap((row) => (row[column]?.cell ? [ownAlign(row[column].cell)] : []));
+    rows.map((row) => row[column]?.cell).flatMap((cell) => (cell ? [ownAlign(cell)] : []));
   const own = said(grid.rows);
   const aligns = new Set(own.every((align) => align === '') ? said(grid.head) : own);
   const [only] = aligns;
