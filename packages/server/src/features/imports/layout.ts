@@ -5,13 +5,45 @@ import type { Incoming, IncomingFile, IncomingPage } from '#features/incoming';
 import { invalid } from '#platform/errors';
 import { readEntry, type FolderEntry } from './archive/folder.ts';
 import { decode } from './documents/decode.ts';
-import type { Read, Reading } from './reading.ts';
+import { formatOf } from './documents/document.ts';
+import type { LossAt, Read, Reading } from './reading.ts';
 
 const marks = /^(?:SUMMARY\.md|\.gitbook\.yaml|\.gitbook\/.*)$/i;
 const isText = (path: string): boolean => /\.(?:md|markdown|ya?ml)$/i.test(path);
 const maxTextBytes = 96 * 1024 ** 2;
 
-export const isLayout = (entries: readonly FolderEntry[]): boolean => entries.some(({ path }) => marks.test(path));
+const isLayout = (entries: readonly FolderEntry[]): boolean => entries.some(({ path }) => marks.test(path));
+
+const isSummary = (path: string): boolean => /(?:^|\/)SUMMARY\.md$/i.test(path);
+/** What lies beside the documentation in the archive of a project. */
+const besides =
+  /(?:^|\/)(?:readme|licen[cs]e|changelog|changes|history|contributing|code[-_]of[-_]conduct|security|authors|notice|support|maintainers|governance|pull_request_template|[^/]*issue[^/]*|\.[^/]+\/.*)(?:\.[^/]*)?$/i;
+
+export type LayoutWithin = { entries: FolderEntry[]; losses: LossAt[] };
+
+/** The layout in an archive: the whole of it, or the one folder where a table of contents is. */
+export function layoutWithin(entries: FolderEntry[]): LayoutWithin | undefined {
+  if (isLayout(entries)) return { entries, losses: [] };
+  const [summary, second] = entries.filter(({ path }) => isSummary(path));
+  if (!summary || second) return undefined;
+  const folder = summary.path.slice(0, summary.path.lastIndexOf('/') + 1);
+  const left = entries.filter(({ path }) => !path.startsWith(folder) && formatOf(path) !== undefined);
+  if (!left.every(({ path }) => besides.test(path))) return undefined;
+  const inside = entries.filter(({ path }) => path.startsWith(folder));
+  return {
+    entries: inside.map((entry) => ({ ...entry, path: entry.path.slice(folder.length) })),
+    losses: left.map(({ path }) => ({
+      what: `it is left out, because it lies outside of ${folder}, where the table of contents is`,
+      resource: path,
+    })),
+  };
+}
+
+/** A table of contents that is not that of the whole archive. */
+export const strayContents = (entries: readonly FolderEntry[]): LossAt[] =>
+  entries
+    .filter(({ path }) => isSummary(path))
+    .map(({ path }) => ({ what: 'a table of contents of a part of the archive is read as a page', resource: path }));
 
 export async function readLayoutFolder(reading: Reading, entries: readonly FolderEntry[]): Promise<Read> {
   const { limits, signal, note, services } = reading;

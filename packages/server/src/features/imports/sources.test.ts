@@ -4,6 +4,7 @@ import { deepEqual, equal, match, ok } from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { strFromU8, unzipSync } from 'fflate';
 import { liveSpace, png, serve, zipOf } from './testing/site.ts';
 
 const fixture = (name: string): Promise<Buffer> => readFile(join(import.meta.dirname, 'fixtures', name));
@@ -120,6 +121,36 @@ describe('docx', () => {
     equal(await site.markdown('B'), `[m](/pages/${(await site.find('Pump manual')).id})\n`);
   });
 
+  test('equations come in as TeX, and comments are told of', async () => {
+    const site = await liveSpace();
+    const files = unzipSync(await fixture('manual.docx'));
+    const run = (text: string): string => `<m:r><m:t>${text}</m:t></m:r>`;
+    const math = (inner: string): string =>
+      `<m:oMath xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">${inner}</m:oMath>`;
+    const fraction = `<m:f><m:fPr><m:ctrlPr/></m:fPr><m:num>${run('a')}</m:num><m:den>${run('b')}</m:den></m:f>`;
+    const sum = `<m:nary><m:naryPr><m:chr m:val="∑"/></m:naryPr><m:sub>${run('i=1')}</m:sub><m:sup>${run('𝑛')}</m:sup><m:e><m:sSup><m:e>${run('x')}</m:e><m:sup>${run('2')}</m:sup></m:sSup></m:e></m:nary>`;
+    const root = `<m:rad><m:radPr><m:degHide m:val="1"/></m:radPr><m:deg/><m:e><m:d><m:e>${run('y &lt; 1')}</m:e></m:d></m:e></m:rad>`;
+    const body =
+      `<w:p><w:r><w:t xml:space="preserve">Ratio </w:t></w:r>${math(fraction)}<w:r><w:t>.</w:t></w:r></w:p>` +
+      `<w:p><m:oMathPara xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math">${math(sum + run('+') + root)}</m:oMathPara></w:p>` +
+      `<w:p>${math('<m:strange><m:e><m:r><m:t>q</m:t></m:r></m:e></m:strange>')}</w:p>`;
+    const document = strFromU8(files['word/document.xml']!).replace('<w:body>', `<w:body>${body}`);
+    const comments =
+      '<?xml version="1.0"?><w:comments xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:comment w:id="0" w:author="A"><w:p><w:r><w:t>Really?</w:t></w:r></w:p></w:comment></w:comments>';
+    const url = await serve({
+      'm.docx': zipOf({ ...files, 'word/document.xml': document, 'word/comments.xml': comments }),
+    });
+    await site.import('docx', `${url}m.docx`);
+    const text = await site.markdown((await site.outline())[0]!);
+    ok(text.includes('Ratio $$\\frac{a}{b}$$.'), text);
+    ok(text.includes('$$\n\\sum_{i=1}^{n} {x}^{2} + \\sqrt{\\left( y < 1 \\right)}\n$$'), text);
+    const losses = (await site.report()).losses.map(({ what, where }) => [what, where ?? '']);
+    deepEqual(losses.slice(0, 2), [
+      ['an equation is written as far as it is known', 'q'],
+      ['comments of the document are left out: 1', ''],
+    ]);
+  });
+
   test('what is no Word document is refused', async () => {
     const site = await liveSpace();
     const url = await serve({ 'a.docx': 'hello', 'b.docx': zipOf({ 'x.txt': 'x' }) });
@@ -158,6 +189,32 @@ describe('zip', () => {
     deepEqual(files.map(({ name }) => name).sort(), ['dot.png', 'table.csv']);
     const { losses } = await site.report();
     deepEqual(losses, [{ what: 'a link leads to something that is not there: nowhere.md', resource: 'README.md' }]);
+  });
+
+  test('a table of contents in a folder of a project gives the tree', async () => {
+    const site = await liveSpace();
+    const docs = { 'SUMMARY.md': '* [Z](z.md)\n  * [A](a.md)\n', 'a.md': '# A\n\nTo [z](z.md).\n', 'z.md': '# Z\n' };
+    const below = (folder: string) =>
+      Object.fromEntries(Object.entries(docs).map(([name, text]) => [folder + name, text]));
+    const url = await serve({
+      'one.zip': zipOf({ ...below('repo/docs/'), 'repo/README.md': '# Project\n', 'repo/src/x.js': 'x' }),
+      'two.zip': zipOf({ ...below('repo/docs/'), 'repo/other/guide.md': '# Guide\n' }),
+    });
+    await site.import('zip', `${url}one.zip`);
+    deepEqual(await site.outline(), ['Z', '  A']);
+    deepEqual((await site.report()).losses, [
+      {
+        what: 'it is left out, because it lies outside of docs/, where the table of contents is',
+        resource: 'README.md',
+      },
+    ]);
+    // Where other documents lie beside it, it is not that of the whole.
+    const other = await liveSpace();
+    await other.import('zip', `${url}two.zip`);
+    deepEqual(await other.outline(), ['Docs', '  A', '  SUMMARY', '  Z', 'Other', '  Guide']);
+    deepEqual((await other.report()).losses, [
+      { what: 'a table of contents of a part of the archive is read as a page', resource: 'docs/SUMMARY.md' },
+    ]);
   });
 
   test('notes of other dialects become hints, but not within code', async () => {

@@ -3,7 +3,7 @@ import { withoutWrapper } from './archive/folder.ts';
 import { openZip } from './archive/zip.ts';
 import type { FolderEntry } from './archive/folder.ts';
 import { gather } from './gather.ts';
-import { isLayout, readLayoutFolder } from './layout.ts';
+import { layoutWithin, readLayoutFolder, strayContents } from './layout.ts';
 import { resolverOf } from './links.ts';
 import { readDocuments } from './read-folder.ts';
 import type { Read, Reading, Source } from './reading.ts';
@@ -30,9 +30,11 @@ export async function withArchive(
 }
 
 export const zip: Source = async (reading, given) =>
-  withArchive(reading, await spool(reading, given), (all) => {
+  withArchive(reading, await spool(reading, given), async (all) => {
     const entries = withoutWrapper(all);
-    return isLayout(entries) ? readLayoutFolder(reading, entries) : readFolder(reading, entries);
+    const layout = layoutWithin(entries);
+    const read = await (layout ? readLayoutFolder(reading, layout.entries) : readFolder(reading, entries));
+    return { ...read, losses: [...(layout?.losses ?? strayContents(entries)), ...read.losses] };
   });
 
 export async function readFolder(reading: Reading, entries: FolderEntry[]): Promise<Read> {

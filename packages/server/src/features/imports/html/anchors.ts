@@ -78,7 +78,8 @@ function choose(marks: readonly AnchorMark[], wanted: Wanted, anchors: Map<strin
   for (const name of slugs) count.set(name, (count.get(name) ?? 0) + 1);
   const used = new Set(slugs);
   return marks.map((mark, i) => {
-    const ids = mark.ids.filter((id) => wanted(id, mark.heading !== undefined));
+    // Of two things of one id links lead to the first.
+    const ids = mark.ids.filter((id) => !anchors.has(id) && wanted(id, mark.heading !== undefined));
     const own = slugs[i]!;
     if (ids.length === 0) return '';
     const clear = own !== '' && count.get(own) === 1;

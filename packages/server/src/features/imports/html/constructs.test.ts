@@ -102,6 +102,11 @@ const cases: [string, string, string][] = [
     '<h1>T</h1><h2 id="Some_ID!">A</h2><p><a href="#Some_ID!">up</a></p>',
     '## A <a href="#some_id" id="some_id"></a>\n\n[up](#some_id)',
   ],
+  [
+    'anchors that two headings have',
+    '<h1>T</h1><h2 id="dup">One</h2><h2 id="dup">Two</h2><p><a href="#dup">up</a></p>',
+    '## One <a href="#dup" id="dup"></a>\n\n## Two\n\n[up](#dup)',
+  ],
   ['anchors of paragraphs', '<p id="x">a</p><p id="y">b <a href="#x">c</a></p>', '<a id="x"></a>a\n\nb [c](#x)'],
   [
     'permalinks',

@@ -144,7 +144,8 @@ function tellAligns(grid: Grid, writing: Writing): void {
   for (let column = 0; column < grid.columns; column += 1) {
     const align = alignOf(grid, column);
     const others = grid.rows.some((row) => {
-      const own = row[column]?.cell ? ownAlign(row[column].cell) : '';
+      const cell = row[column]?.cell;
+      const own = cell ? ownAlign(cell) : '';
       return (own === 'center' || own === 'right') && own !== align;
     });
     if (others) return lose(writing, 'cells of a table that are aligned unlike their column follow the others');
