@@ -3,6 +3,7 @@ import { isIP, isIPv6 } from 'node:net';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { readAllowed } from './addresses.ts';
 import { readBucketUrl, type BucketSettings } from './bucket-url.ts';
+import { isEmail } from './email.ts';
 
 export type Config = {
   port: number;
@@ -127,14 +128,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 
   const adminEmail = (value('LECTERN_ADMIN_EMAIL') ?? 'admin@localhost').toLowerCase();
-  if (!/^[^@\s]+@[^@\s]+$/.test(adminEmail)) {
+  if (!isEmail(adminEmail)) {
     faults.push(`LECTERN_ADMIN_EMAIL must be an e-mail address, not "${adminEmail}"`);
   }
 
   const breakGlassText = value('LECTERN_BREAK_GLASS') ?? adminEmail;
   const breakGlass = breakGlassText === 'off' ? [] : breakGlassText.toLowerCase().split(/[\s,]+/);
   for (const email of breakGlass) {
-    if (email !== adminEmail && !/^[^@\s]+@[^@\s]+$/.test(email)) {
+    if (email !== adminEmail && !isEmail(email)) {
       faults.push(`LECTERN_BREAK_GLASS must be e-mail addresses or off, not "${email}"`);
     }
   }

@@ -8,6 +8,8 @@ import type { SeenOrganization } from '#features/organizations';
 import { invitationMail, mayInvite } from '#features/sign-in';
 import { wayInto } from '#features/sso';
 import type { Context } from '#platform/context';
+import { isEmail } from '#platform/email';
+import { invalid } from '#platform/errors';
 import { queueMail, sendsMail } from '#platform/mail';
 import { issueInvitation } from './invitation.ts';
 import { lacksWayIn } from './rows.ts';
@@ -17,9 +19,12 @@ type Body = BodyOf<typeof api.inviteUsers>;
 /** Addresses in lower case with the rank each gets; a repeated one counts as it came first. */
 function wantedRanks({ emails, role }: Body, fallback: number): Map<string, number> {
   const wanted = new Map<string, number>();
-  for (const entry of emails) {
+  for (const [index, entry] of emails.entries()) {
     const { email, role: own = role } = typeof entry === 'string' ? { email: entry } : entry;
     const key = email.toLowerCase();
+    // By its place: what is wrong with it may not be seen.
+    if (!isEmail(key))
+      throw invalid(`body.emails.${index} is no e-mail address, or has characters that cannot be seen`);
     if (!wanted.has(key)) wanted.set(key, own === undefined ? fallback : rankOf(own));
   }
   return wanted;

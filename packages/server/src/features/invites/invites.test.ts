@@ -259,6 +259,20 @@ describe('inviteUsers', () => {
   let made = 0;
   const address = () => `invited${++made}@invites.test`;
 
+  test('refuses what single sign-on would not take for an address either, and takes nobody in then', async () => {
+    const { id: organizationId, admin } = await a.organization();
+    const wrong = ['seen@example.test\u200b', 'se\u00aden@example.test', '<seen@example.test>', 'seen@a, seen@b'];
+    for (const email of [...wrong, `${'x'.repeat(245)}@example.test`, 'seen@example.test\u0000']) {
+      for (const one of [email, { email, role: 'edit' as const }]) {
+        const emails = [address(), one];
+        const answer = await admin.send(api.inviteUsers, { organizationId, body: { emails } });
+        assert.equal(answer.status, 400, JSON.stringify(email));
+        assert.match(JSON.stringify(answer.body), /body\.emails/, JSON.stringify(email));
+      }
+    }
+    assert.equal((await admin.call(api.listMembers, { organizationId })).count, 1);
+  });
+
   test('makes members of new and known people, each once', async () => {
     const organization = await a.organization();
     const known = await a.person();

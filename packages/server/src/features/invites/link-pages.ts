@@ -16,6 +16,7 @@ import {
   writing,
 } from '#features/sign-in';
 import type { Caller, Services } from '#platform/context';
+import { isEmail } from '#platform/email';
 import { enqueue } from '#platform/jobs';
 import { sendsMail } from '#platform/mail';
 import { seal } from '#platform/sealed';
@@ -32,7 +33,6 @@ export type LinkPageParts = {
 };
 
 const path = '/app/o/:organizationId/invites/:inviteId';
-const looksLikeAddress = /^[^@\s]+@[^@\s]+$/;
 
 const noInvitePage = (): string =>
   messagePage('There is no invitation here', 'The link is not complete, or was taken back.', {
@@ -90,7 +90,7 @@ export function addLinkPages(scope: FastifyInstance, { services, authenticateCoo
     const caller = await who(request);
     if (caller) return join(request, reply, caller);
     const email = field(request, 'email').trim().toLowerCase();
-    if (!sendsMail(services) || !looksLikeAddress.test(email)) {
+    if (!sendsMail(services) || !isEmail(email)) {
       return send(reply, ask(request, organization, 'That is no e-mail address.'), 400);
     }
     await attemptMail(services, request.ip);

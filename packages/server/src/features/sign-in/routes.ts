@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { findUser } from '#features/accounts';
 import { endSessions, noSession, safeNext } from '#features/sessions';
 import type { Caller, Services } from '#platform/context';
+import { isEmail } from '#platform/email';
 import { enqueue } from '#platform/jobs';
 import { sendsMail } from '#platform/mail';
 import { seal } from '#platform/sealed';
@@ -28,7 +29,6 @@ export type SignInParts = {
 };
 
 type WithSecret = { Params: { secret: string } };
-const looksLikeAddress = /^[^@\s]+@[^@\s]+$/;
 const emailOf = (request: FastifyRequest): string => field(request, 'email').trim().toLowerCase();
 
 export function addSignInRoutes(scope: FastifyInstance, { services, authenticateCookie, logins }: SignInParts): void {
@@ -48,7 +48,7 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
 
   scope.post('/app/signin', async (request, reply) => {
     const [email, next] = [emailOf(request), safeNext(field(request, 'next'))];
-    if (!looksLikeAddress.test(email)) {
+    if (!isEmail(email)) {
       return send(reply, emailPage({ next, email, fault: 'That is no e-mail address.', passkeys }), 400);
     }
     return send(reply, passwordPage({ next, email, logins: await logins(email, next) }));
@@ -115,7 +115,7 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
   scope.post('/app/reset', async (request, reply) => {
     const email = emailOf(request);
     const mails = sendsMail(services);
-    if (!mails || !looksLikeAddress.test(email)) {
+    if (!mails || !isEmail(email)) {
       return send(reply, resetPage({ mails, email, fault: mails ? 'That is no e-mail address.' : undefined }), 400);
     }
     await attemptMail(services, request.ip);

@@ -1,4 +1,5 @@
 // Whom a provider means, in our words.
+import { isEmail } from '#platform/email';
 import { invalid } from '#platform/errors';
 import { storable, storableUpTo } from '#platform/storable';
 
@@ -12,16 +13,8 @@ export type Identity = {
 export const firstText = (said: ReadonlyMap<string, string>, names: readonly string[]): string | undefined =>
   names.map((name) => said.get(name)).find((value) => value !== undefined);
 
-const address = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
-const longestEmail = 254;
 const longestName = 100;
 const longestSubject = 1000;
-
-/** Somebody whose address only looks like another one must not look like that person. */
-const invisible = /[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]/u;
-
-export const isEmail = (text: string): boolean =>
-  text.length <= longestEmail && address.test(text) && !invisible.test(text);
 
 export function identityFrom(said: {
   subject: string | undefined;

@@ -2,8 +2,8 @@
 // that nobody learns from it whether a person is known here. Any organization may say that a domain is its own, and could
 // then send people from our page to one of its making; so the operator says whose a domain is.
 import type { Context } from '#platform/context';
+import { isEmail } from '#platform/email';
 import { startUrl } from './addresses.ts';
-import { isEmail } from './identity.ts';
 import { listActive, listActiveForDomain, listActiveNamed } from './rows.ts';
 
 export type Login = { label: string; url: string };
