@@ -83,7 +83,7 @@ describe('formulas', () => {
       [
         drawn(String.raw`\begin{align}a&=b\\c&=d\label{two}\end{align}`),
         drawn(String.raw`a=b\label{mine}\tag{*}`),
-        drawn(String.raw`\begin{multline}a\\b\\c\end{multline}`),
+        drawn(String.raw`\begin{multline}a\\b\\c\label{three}\end{multline}`),
         drawn(String.raw`a=c\label{mine}\tag{**}`),
         drawn(String.raw`\eqref{two}\ref{two}\eqref{mine}\eqref{nowhere}`),
       ].join(''),

@@ -9,7 +9,7 @@ export function numbered(html: string): string {
   let count = 0;
   // One formula over several lines has one number, at its end.
   const single = html.replaceAll(
-    /<mtext><span class="tml-eqn"><\/span><\/mtext>(?=<\/mtd><\/mtr><mtr><mtd class="f-p0 f-edge)/g,
+    /<mtext><span class="tml-eqn"><\/span><\/mtext>(?=<\/mtd><\/mtr><mtr[^>]*><mtd class="f-p0 f-edge)/g,
     '',
   );
   const counted = single.replaceAll(

@@ -3,6 +3,7 @@ import { escapeHtml, renderHtml, type HtmlOptions, type Markdown, type Resolved 
 import temml from 'temml';
 import type { ManuscriptImage } from '../manuscript.ts';
 import type { Book, BookPage } from '../shared/book.ts';
+import { numberedFormulas } from './equations.ts';
 import { idOf } from './xhtml.ts';
 
 export const chapterName = (index: number): string => `chapter-${index + 1}.xhtml`;
@@ -12,7 +13,7 @@ const deepestInclude = 5;
 export function chapterHtml(page: BookPage, book: Book, usable: (image: ManuscriptImage) => boolean): string {
   const title = `<h1 id="top">${escapeHtml(page.title)}</h1>`;
   const about = page.description ? `<p class="description">${escapeHtml(page.description)}</p>` : '';
-  return `${title}\n${about}\n${body(page.tree, page, book, usable, [])}`;
+  return `${title}\n${about}\n${numberedFormulas(body(page.tree, page, book, usable, []))}`;
 }
 
 function body(

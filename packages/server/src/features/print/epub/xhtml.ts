@@ -118,11 +118,25 @@ const unescaped = (text: string): string =>
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&');
 
+/** Where the sizes of parts may be said. */
+const levels: Record<string, string[]> = { mstyle: ['displaystyle', 'scriptlevel'], mtable: ['displaystyle'] };
 const mathAttributes =
-  /^(?:mathvariant|stretchy|fence|form|width|height|depth|linethickness|displaystyle|scriptlevel|accent|accentunder|notation|movablelimits|lspace|rspace|separator|minsize|maxsize|columnalign|rowspacing|columnspacing)$/;
+  /^(?:mathvariant|stretchy|fence|form|width|height|depth|linethickness|accent|accentunder|notation|movablelimits|lspace|rspace|separator|minsize|maxsize|mathbackground|mathsize|voffset)$/;
+/** How the TeX reader says colours, rules and distances; a book has no policy that would refuse them. */
+const mathStyles =
+  /^(?:color:#[\da-f]{3,8}|color:(?!undefined)[a-z]{3,24}|(?:border|padding|margin)(?:-\w+)?:[-\w#.% ]{1,40}|width:\d[\d.]*%|math-depth:\d)$/i;
 
 function mathTag(all: string, name: string, ending: boolean, given: string): string {
+  // Marks of numbers and references, which are no MathML.
+  if (name === 'span' || name === 'a') return '';
   if (ending) return `</${name}>`;
-  const kept = [...read(given)].filter(([key]) => mathAttributes.test(key)).map(([key, value]) => ` ${key}="${value}"`);
+  const values = read(given);
+  const kept = [...values]
+    .filter(([key]) => mathAttributes.test(key) || levels[name]?.includes(key))
+    .map(([key, value]) => ` ${key}="${value}"`);
+  const classes = values.get('class')?.match(/\b(?:tml-[\w-]+|upstrike|downstrike|sout)\b/g) ?? [];
+  if (classes.length > 0) kept.push(` class="${classes.join(' ')}"`);
+  const styles = (values.get('style') ?? '').split(';').filter((one) => mathStyles.test(one.trim()));
+  if (styles.length > 0) kept.push(` style="${styles.join(';')}"`);
   return `<${name}${kept.join('')}${all.endsWith('/>') ? '/' : ''}>`;
 }
