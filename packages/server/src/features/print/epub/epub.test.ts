@@ -1,5 +1,7 @@
 import { strict as assert } from 'node:assert';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
@@ -75,6 +77,43 @@ describe('an EPUB', () => {
       }),
       { numRuns: runs },
     );
+  });
+
+  test('holds drawings without what they would run or load, and none that cannot be read', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-test-'));
+    const drawing = `<?xml version="1.0"?><?xml-stylesheet href="http://x.test/a.css"?><!DOCTYPE svg>
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:i="urn:i" i:a="1" viewBox="0 0 9 9"
+  onload="alert(1)"><!-- note --><i:more/><script>alert(2)</script><style>@import "http://x.test/b.css";</style>
+<style>.a { fill: url(#g) }</style><defs><linearGradient id="g"><stop offset="0"/></linearGradient></defs>
+<set attributeName="href" to="javascript:alert(3)"/><a href="javascript:alert(4)"><text y="9">Words</text></a>
+<image href="file:///etc/passwd" width="1" height="1"/><image xlink:href="http://x.test/c.png" width="2" height="1"/>
+<image href="data:image/png;base64,AAAA" width="3" height="1"/><use xlink:href="#g"/><use href="http://x.test/d.svg#a"/>
+<foreignObject><iframe xmlns="http://www.w3.org/1999/xhtml" src="http://x.test/"/></foreignObject>
+<circle class="a" r="4" style="fill:url( 'http://x.test/e' )" onclick="alert(5)"/><path d="M0 0" fill="url(#g)"/></svg>`;
+    try {
+      await writeFile(join(folder, 'a.svg'), drawing);
+      await writeFile(join(folder, 'b.svg'), 'no drawing at all');
+      const pages = [{ title: 'First', markdown: '![a](/files/a)\n\n![broken](/files/b)\n' }];
+      const manuscript = manuscriptOf(pages, { format: 'epub' });
+      const image = (file: string) =>
+        ({ name: file, contentType: 'image/svg+xml', image: { file, contentType: 'image/svg+xml' } }) as never;
+      const files = { a: image('a.svg'), b: image('b.svg') };
+      const texts = checkBook((await makeEpub({ ...manuscript, files }, { folder, pictures: true })).bytes);
+      const held = texts.get('EPUB/images/a.svg')!;
+      assert.doesNotMatch(
+        held,
+        /x\.test|file:|alert|script|foreignObject|iframe|<set|<use\/>|<image width|urn:i|note|DOCTYPE/,
+      );
+      assert.match(held, /<a><text y="9">Words<\/text><\/a>/);
+      assert.match(held, /<image href="data:image\/png;base64,AAAA"[^]*<use xlink:href="#g"\/>/);
+      assert.match(held, /\.a \{ fill: url\(#g\) \}[^]*<circle class="a" r="4"\/><path d="M0 0" fill="url\(#g\)"\/>/);
+      assert.deepEqual(
+        [...texts.keys()].filter((name) => name.startsWith('EPUB/images/')),
+        ['EPUB/images/a.svg'],
+      );
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   test('keeps links between pages, sections, formulas and the order of pages', async () => {

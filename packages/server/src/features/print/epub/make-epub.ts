@@ -5,6 +5,7 @@ import { strToU8, zipSync, type Zippable } from 'fflate';
 import type { Manuscript, ManuscriptImage } from '../manuscript.ts';
 import { openApiBlocks } from '../shared/api-blocks.ts';
 import { readBook } from '../shared/book.ts';
+import { cleanDrawing } from '../shared/clean-drawing.ts';
 import { chapterHtml, chapterName } from './chapter.ts';
 import { container, coverDrawing, document, navigation, packageFile, type Part } from './package.ts';
 import { toXhtml, type Chapter } from './xhtml.ts';
@@ -17,9 +18,16 @@ export async function makeEpub(
 ): Promise<{ bytes: Uint8Array; leftOut: string[] }> {
   const book = readBook(manuscript, await openApiBlocks(manuscript, folder));
   const used = new Map<string, ManuscriptImage>();
-  const usable = (image: ManuscriptImage) => {
-    if (pictures) used.set(image.file, image);
-    return pictures;
+  const drawings = new Map<string, string | undefined>();
+  const usable = (image: ManuscriptImage): boolean => {
+    if (!pictures) return false;
+    const { file, contentType } = image;
+    if (contentType === 'image/svg+xml') {
+      if (!drawings.has(file)) drawings.set(file, cleanDrawing(readFileSync(join(folder, file), 'utf8')));
+      if (drawings.get(file) === undefined) return false;
+    }
+    used.set(file, image);
+    return true;
   };
   const chapters = book.pages.map((page) => toXhtml(chapterHtml(page, book, usable)));
   if (chapters.length === 0) chapters.push(toXhtml(`<h1>${manuscript.title}</h1><p>${book.words.empty}</p>`));
@@ -68,7 +76,10 @@ export async function makeEpub(
     const text = document(book, book.pages[index]?.title ?? manuscript.title, linked(chapter));
     files[`EPUB/${chapterName(index)}`] = [strToU8(text), when];
   }
-  for (const { file } of used.values())
-    files[`EPUB/images/${file}`] = [readFileSync(join(folder, file)), { level: 0, ...when }];
+  for (const { file } of used.values()) {
+    const drawing = drawings.get(file);
+    files[`EPUB/images/${file}`] =
+      drawing === undefined ? [readFileSync(join(folder, file)), { level: 0, ...when }] : [strToU8(drawing), when];
+  }
   return { bytes: zipSync(files, { level: 6 }), leftOut: pictures ? [] : ['pictures'] };
 }
