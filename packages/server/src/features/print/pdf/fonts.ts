@@ -28,6 +28,14 @@ const files: [string, string[]][] = [
   ['@embedpdf/fonts-arabic', ['fonts/NotoNaskhArabic-Regular.ttf', 'fonts/NotoNaskhArabic-Bold.ttf']],
   ['@embedpdf/fonts-hebrew', ['fonts/NotoSansHebrew-Regular.ttf', 'fonts/NotoSansHebrew-Bold.ttf']],
   ['@expo-google-fonts/noto-sans-thai', ['400Regular/NotoSansThai_400Regular.ttf', '700Bold/NotoSansThai_700Bold.ttf']],
+  [
+    '@expo-google-fonts/noto-sans-devanagari',
+    ['400Regular/NotoSansDevanagari_400Regular.ttf', '700Bold/NotoSansDevanagari_700Bold.ttf'],
+  ],
+  [
+    '@expo-google-fonts/noto-sans-bengali',
+    ['400Regular/NotoSansBengali_400Regular.ttf', '700Bold/NotoSansBengali_700Bold.ttf'],
+  ],
   ['@expo-google-fonts/noto-emoji', ['400Regular/NotoEmoji_400Regular.ttf']],
 ];
 

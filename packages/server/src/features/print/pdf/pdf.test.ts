@@ -58,6 +58,17 @@ describe('PDF', () => {
   after(() => rm(folder, { recursive: true, force: true }));
 
   describe('text in Typst', () => {
+    test('sets each script in a font that shapes it, not in the one for formulas', () => {
+      const source = sourceOf([{ title: 'First', markdown: 'नमस्ते **दुनिया**, বাংলা, ภาษาไทย, العربية, עברית\n' }]);
+      const done = compiler.compile({ mainFileContent: source });
+      const pdf = Buffer.from(compiler.pdf(done.result!)).toString('latin1');
+      compiler.evictCache(0);
+      for (const font of ['SansDevanagari', 'SansBengali', 'SansThai', 'NaskhArabic', 'SansHebrew']) {
+        assert.match(pdf, new RegExp(`Noto${font}`), font);
+      }
+      assert.doesNotMatch(pdf, /NewCMMath/);
+    });
+
     test('is one string whatever it holds', () => {
       fc.assert(
         fc.property(hostileLine, (text) => {

@@ -30,6 +30,8 @@ const scripts: [string, RegExp][] = [
   ['ar', /\p{Script=Arabic}/gu],
   ['he', /\p{Script=Hebrew}/gu],
   ['th', /\p{Script=Thai}/gu],
+  ['hi', /\p{Script=Devanagari}/gu],
+  ['bn', /\p{Script=Bengali}/gu],
 ];
 
 /** The language most of a text seems to be in. */
