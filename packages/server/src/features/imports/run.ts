@@ -1,5 +1,5 @@
 // An import under way: a row that others can read, told of every few seconds, and stopped when the row says so.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Context } from '#platform/context';
@@ -68,7 +68,7 @@ export async function readWithin(
       signal: stop.signal,
       note: (now) => void Object.assign(progress, now),
       convert: (wish) => converter.convert(wish, stop.signal),
-      folder: () => (folder ??= mkdtemp(join(tmpdir(), 'lectern-import-'))),
+      folder: () => (folder ??= temporaryFolder('import')),
     });
     clearInterval(timer);
     await telling;

@@ -330,6 +330,7 @@ describe('notion', () => {
       '<ol type="1" class="numbered-list" start="1"><li>one<ul class="bulleted-list"><li>in</li></ul><ul class="bulleted-list"><li>out</li></ul></li></ol>',
       '<ol type="1" class="numbered-list" start="2"><li>two</li></ol><ol type="1" class="numbered-list" start="1"><li>new</li></ol>',
       '<p class="block-color-teal">A <mark class="highlight-red">red</mark>, <mark class="highlight-teal_background">green</mark> and <mark class="highlight-pink">pink</mark> word</p>',
+      '<div class="column-list"><div class="column"><p>left</p></div><div class="column"><p>right</p></div></div>',
       '<nav class="block-color-gray table_of_contents"><div class="table_of_contents-item"><a href="#x">H</a></div></nav>',
       `<figure class="link-to-page"><a href="Home%20${id(1)}/Sub%20${id(2)}.html">Sub</a></figure></div></article></body></html>`,
     ].join('');
@@ -356,6 +357,7 @@ describe('notion', () => {
     deepEqual((await site.report()).losses.map(({ what }) => what).sort(), [
       'a table of contents is left out; pages show one of their own',
       'colours of whole blocks are left out',
+      'columns stand below each other',
       'text in pink loses its colour',
     ]);
     ok(text.includes(`/pages/${(await site.find('Sub')).id}`), text);

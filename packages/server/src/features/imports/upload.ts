@@ -1,7 +1,6 @@
 // A file somebody sends, kept as a file while it is imported.
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { plainName } from '#features/files';
@@ -9,6 +8,7 @@ import type { Context } from '#platform/context';
 import { invalid, Refusal } from '#platform/errors';
 import { readParts, type SentPart } from '#platform/http/multipart';
 import type { Upload } from '#platform/http/upload';
+import { temporaryFolder } from '#platform/temporary';
 import type { Given } from './reading.ts';
 
 export async function withUpload<T>(
@@ -17,7 +17,7 @@ export async function withUpload<T>(
   name: string | undefined,
   work: (given: Given) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-upload-'));
+  const folder = await temporaryFolder('upload');
   try {
     return await work(await receive(upload, name, join(folder, 'file'), services.config.importLimits.bytes));
   } finally {

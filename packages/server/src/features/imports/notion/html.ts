@@ -30,9 +30,7 @@ export function readNotionHtml(source: string): Document {
   const losses = new Set<string>();
   const html = withPrepared(source, (document) => {
     for (const element of snapshot(document)) {
-      if (classes(element).some((name) => /^block-color-(?!default)/.test(name))) {
-        losses.add('colours of whole blocks are left out');
-      }
+      noteLoss(element, losses);
       if (element.tagName === 'style' || hasClass(element, 'page-cover-image')) remove(element);
       else if (hasClass(element, 'table_of_contents')) {
         losses.add('a table of contents is left out; pages show one of their own');
@@ -72,6 +70,18 @@ export function readNotionHtml(source: string): Document {
     fields: { ...document.fields, ...(emoji !== undefined && { emoji }) },
     losses: [...Array.from(losses, (what) => ({ what })), ...document.losses],
   };
+}
+
+/** What is told of before it is gone. Callouts have a colour always, a table of contents is told of as a whole. */
+function noteLoss(element: Element, losses: Set<string>): void {
+  const coloured = classes(element).some((name) => /^block-color-(?!default)/.test(name));
+  if (coloured && !hasClass(element, 'callout', 'table_of_contents'))
+    losses.add('colours of whole blocks are left out');
+  if (hasClass(element, 'column-list')) losses.add('columns stand below each other');
+  if (hasClass(element, 'page-cover-image')) losses.add('the picture above the page is left out');
+  if (hasClass(element, 'bookmark-description') && textOf(element) !== '') {
+    losses.add('descriptions of bookmarks are left out');
+  }
 }
 
 function openToggle(list: Element): void {
