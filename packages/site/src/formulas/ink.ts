@@ -1,5 +1,5 @@
 // Colours that authors give to parts of a formula. MathML has attributes for them, which the policy of the page allows.
-import { inkOn, mixed, readable } from '../style-sheet/color.ts';
+import { mixed, readable } from '../style-sheet/color.ts';
 
 const grounds = { light: '#ffffff', dark: '#16171a' };
 /** Of the names that are left to browsers, those that are used. */
@@ -42,5 +42,3 @@ export function inkOf(text: string, behind: string | undefined): Ink | undefined
   const middle = readable(readable(hex, [grounds.light], 3), [grounds.dark], 3);
   return { color: `light-dark(${light},${dark})`, otherwise: middle };
 }
-
-export const inkFor = (ground: string): string => inkOn(ground);

@@ -1,6 +1,7 @@
 // The MathML of the TeX reader, as pages show it: without styles in attributes, and with signs and colours that browsers
 // draw. Formulas are written by authors, so only elements and attributes are kept that belong in a formula.
-import { hexFrom, inkFor, inkOf, type Ink } from './ink.ts';
+import { inkOn } from '../style-sheet/color.ts';
+import { hexFrom, inkOf, type Ink } from './ink.ts';
 import { looksOf } from './looks.ts';
 
 const tag = /<(\/?)([a-z]+)((?: [a-z-]+=(?:"[^"]*"|'[^']*'))*)>/g;
@@ -57,7 +58,7 @@ function begin(name: string, given: string, behind: string | undefined): Begun {
   const ground = fill === undefined ? undefined : hexFrom(fill);
   if (ground === undefined) return element(name, written, classes, inkOf(frame ?? color, behind), behind);
   written.set('mathbackground', ground);
-  const ink = inkFor(ground);
+  const ink = inkOn(ground);
   const box = element(name, written, classes, { color: (frame && hexFrom(frame)) ?? ink }, ground);
   // A frame has the colour of its box, so what is in it says its own again.
   return frame === undefined ? box : { ...box, text: `${box.text}<mrow mathcolor="${ink}">`, before: '</mrow>' };
