@@ -1,12 +1,12 @@
 // Archives that an older version wrote are put into a database of that form, brought up to date by the same migrations
 // as every database, and written again.
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '#db/database';
 import { migrate, migrations } from '#db/migrate';
 import { openSqlite } from '#db/sqlite';
+import { temporaryFolder } from '#platform/temporary';
 import { ArchiveFault } from './fault.ts';
 import { loadTables, tablesOf } from './load.ts';
 import { dataName, manifestName, type Manifest } from './manifest.ts';
@@ -16,7 +16,7 @@ import { Archive } from './unpack.ts';
 
 /** A folder that is gone afterwards. */
 export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-'));
+  const folder = await temporaryFolder('archive');
   try {
     return await work(folder);
   } finally {

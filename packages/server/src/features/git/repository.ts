@@ -1,10 +1,10 @@
 // One state of a repository, fetched into a folder of its own that is gone afterwards.
-import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#platform/config';
 import { conflict, invalid, refused, Refusal } from '#platform/errors';
 import { storableUpTo } from '#platform/storable';
+import { temporaryFolder } from '#platform/temporary';
 import { environmentFor, GitError, requireGit, runGit } from './command.ts';
 import { addressFor } from './guard.ts';
 import type { Sync } from './remote.ts';
@@ -43,7 +43,7 @@ export async function withRepository<T>(config: Config, sync: Sync, work: (opene
   await requireGit();
   const address = await addressFor(sync.remote, config);
   await mkdir(join(config.dataFolder, 'git'), { recursive: true, mode: 0o700 });
-  const folder = await mkdtemp(join(tmpdir(), 'lectern-git-'));
+  const folder = await temporaryFolder('git');
   try {
     const env = environmentFor(sync.remote, address, config, folder);
     return await work(await open({ config, sync, folder, env }));

@@ -1,10 +1,9 @@
 // An import under way: a row that others can read, told of every few seconds, and stopped when the row says so.
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Context } from '#platform/context';
 import { conflict, invalid, Refusal } from '#platform/errors';
 import { storableUpTo } from '#platform/storable';
+import { temporaryFolder } from '#platform/temporary';
 import { Converter } from './convert/converter.ts';
 import type { Progress, Read, Reading } from './reading.ts';
 import { countOf, emptyReport, lostIn } from './report.ts';
