@@ -26,6 +26,8 @@ export const changesSomething = ({ method, reads }: AnyOperation): boolean => me
 
 /** What happens without being an operation of its own, or along with several. A new one is added here. */
 export const otherEvents = {
+  break_glass_used: 'an administrator whom the operator names signed in past single sign-on',
+  member_joined: 'somebody became a member by single sign-on, or by an invite link that was mailed to them',
   openapi_spec_failed: 'an API specification could not be fetched or read; the last version stays',
   openapi_spec_version_created: 'an API specification has a new version',
   signed_in: 'somebody signed in',

@@ -138,7 +138,7 @@ const jobs: Jobs = {
 };
 
 const subscriptions: Subscriptions = {
-  audit: [audit.note],
+  audit: [audit.note, sso.noteBreakGlass],
   'audit.noted': [webhooks.tellNoted],
   'change-request.edited': [comments.followInChangeRequest],
   'change-request.merged': [git.followMerge, translations.followMerge],

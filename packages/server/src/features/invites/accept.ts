@@ -5,8 +5,8 @@ import type { Context } from '#platform/context';
 import { contentOf } from './invite.ts';
 import type { InviteRow } from './rows.ts';
 
-/** Takes the caller in. Nobody loses by it: who has as much or more already keeps it. */
-export async function accept(context: Context, organization: SeenOrganization, invite: InviteRow): Promise<void> {
+/** Takes the caller in; whether they were no member. Nobody loses by it: who has as much or more already keeps it. */
+export async function accept(context: Context, organization: SeenOrganization, invite: InviteRow): Promise<boolean> {
   const { userId, email } = context.caller!;
   // Many may have such a link, also who had it as a member.
   if (organization.role === null) await refuseRemoved(context.db, organization.id, { user: userId, email });
@@ -15,10 +15,11 @@ export async function accept(context: Context, organization: SeenOrganization, i
   if (!content) {
     // They could as well leave and join again.
     if (!isNew) await raiseMember(context.db, organization.id, userId, invite.level);
-    return;
+    return isNew;
   }
   const person = { userId, role: organization.role ?? 0 };
   const rank = await rankOn(context.db, organization.id, content.space ?? content.collection, person);
-  if (rank >= invite.level || invite.level === 0) return;
+  if (rank >= invite.level || invite.level === 0) return isNew;
   await setGrant(context, { organization: organization.id, content, subject: { user: userId }, rank: invite.level });
+  return isNew;
 }

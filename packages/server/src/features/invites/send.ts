@@ -1,4 +1,5 @@
 // Mail to somebody who came by an invite link and gave an address.
+import { levelOf } from '@lectern/contract';
 import { findUserByEmail, insertUser } from '#features/accounts';
 import { wasRemoved } from '#features/members';
 import { findOrganization } from '#features/organizations';
@@ -10,6 +11,7 @@ import type { JobContext } from '#platform/jobs';
 import { queueMail, sendsMail } from '#platform/mail';
 import { unseal } from '#platform/sealed';
 import { accept } from './accept.ts';
+import { contentOf } from './invite.ts';
 import { issueInvitation } from './invitation.ts';
 import { findInvite, findInviteRow, lacksWayIn } from './rows.ts';
 
@@ -49,7 +51,18 @@ export async function sendInvitation(
     }
     const user = known ?? (await insertUser(context, { email }));
     const caller = { userId: user.id, tokenId: '', email, expiresAt: undefined, scopes: whole };
-    await accept({ ...context, caller }, organization, invite);
+    const isNew = await accept({ ...context, caller }, organization, invite);
+    // Nobody has shown yet that the address is theirs, so it is not them who did it.
+    if (isNew) {
+      await services.emit(context, 'audit', {
+        organization: id,
+        action: 'member_joined',
+        job: 'invites.send',
+        target: { type: 'user', id: user.id },
+        ids: { userId: user.id },
+        details: { role: contentOf(invite) ? 'guest' : (levelOf(invite.level) ?? 'guest'), method: 'invite' },
+      });
+    }
     const { secret, expiresAt } = await issueInvitation(context, id, user.id, true);
     await queueMail(context, invitationMail(email, organization.title, urls.app(`/invitations/${secret}`), expiresAt));
   });

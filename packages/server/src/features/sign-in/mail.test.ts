@@ -143,6 +143,14 @@ describe('mail', () => {
       assert.deepEqual(mails.at(-1)!.to, ['new@invited.test']);
       await visitor.post(linkIn(mails.at(-1)!.mail), { name: 'New', password: good });
       assert.equal((await visitor.get(`/v1/orgs/${organization.id}`)).status, 200);
+      const joined = await organization.admin.call(api.listAuditEntries, {
+        organizationId: organization.id,
+        query: { action: 'member_joined' },
+      });
+      assert.deepEqual(
+        joined.items.map(({ actor, details }) => [actor.kind, details]),
+        [['job', { role: 'comment', method: 'invite' }]],
+      );
 
       const known = await a.person();
       const again = openBrowser({ on: app, address: '203.0.113.51' });

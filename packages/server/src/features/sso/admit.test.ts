@@ -4,6 +4,7 @@ import { api } from '@lectern/contract';
 import { a, clientWith, nobody, passTime, services, type Organization, type Person } from '../../../test/harness.ts';
 import { openSession } from '../sessions/index.ts';
 import { newId } from '../../platform/ids.ts';
+import { hourMs, issueLink } from '../sign-in/index.ts';
 import { newBrowser, type Browser } from './testing/browser.ts';
 import { samlProvider, signIn } from './testing/world.ts';
 
@@ -317,6 +318,23 @@ describe('single sign-on as the only way in', () => {
     await samlProvider(mine);
     await enforce(mine);
     assert.equal(await statusOf(await withPassword(person), mine), 200);
+    // Who signs in this way stands in the log of the organization it is closed to others, and in no other.
+    const elsewhere = await a.organization();
+    await a.join({ person, in: elsewhere, role: 'admin' });
+    const { path } = await services.database.write((db) =>
+      issueLink({ db, now: services.clock() }, { user: person.id, lifetimeMs: hourMs }),
+    );
+    const came = await newBrowser().postFromOurs(`/app${path}`, { password: 'a heron on the lectern' });
+    assert.equal(came.status, 303);
+    const usesIn = async (organization: Organization) =>
+      (
+        await organization.admin.call(api.listAuditEntries, {
+          organizationId: organization.id,
+          query: { action: 'break_glass_used' },
+        })
+      ).items.map(({ actor, details, address }) => [actor.user?.id, details, address]);
+    assert.deepEqual(await usesIn(mine), [[person.id, { method: 'link' }, undefined]]);
+    assert.deepEqual(await usesIn(elsewhere), []);
     await a.member({ in: mine, role: 'admin' });
     await mine.admin.call(api.updateMember, {
       organizationId: mine.id,

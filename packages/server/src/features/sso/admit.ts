@@ -15,8 +15,9 @@ import type { ProviderRow } from './rows.ts';
 
 type Writing = Pick<Context, 'db' | 'now' | 'newId'>;
 
-/** `joined` when they were no member before. */
-export type Admitted = { user: UserRow; joined: boolean };
+/** `joined` says as what, when they were no member before. */
+export type Admitted = { user: UserRow; joined: Joined | undefined };
+export type Joined = { role: number; team: { id: string; title: string } | undefined };
 
 /** Takes new people in; throws when the person is not to come in. */
 export async function admit(context: Writing, provider: ProviderRow, identity: Identity): Promise<Admitted> {
@@ -31,9 +32,9 @@ export async function admit(context: Writing, provider: ProviderRow, identity: I
   if (member?.disabled === 1) throw forbidden('your membership in this organization is suspended');
   if (!member) await refuseStranger(context, provider, identity, { found, known: known !== undefined });
   const user = found ?? (await insertUser(context, { email: identity.email, ...named(identity) }));
-  if (!member) await join(context, provider, user.id);
+  const joined = member ? undefined : await join(context, provider, user.id);
   await putIdentity(context, provider, identity.subject, user.id);
-  return { user, joined: !member };
+  return { user, joined };
 }
 
 const named = ({ name }: Identity) => (name === undefined ? {} : { displayName: name });
@@ -60,12 +61,13 @@ async function refuseStranger(
 const isPublic = (provider: ProviderRow): boolean =>
   provider.kind === 'oidc' && isPublicIssuer(oidcSettingsOf(provider).issuer);
 
-async function join(context: Writing, provider: ProviderRow, user: string): Promise<void> {
+async function join(context: Writing, provider: ProviderRow, user: string): Promise<Joined> {
   const { organization_id: organization, default_role: role, default_team_id: teamId } = provider;
   await insertMember(context, organization, user, { role, sso: true });
-  if (teamId === null) return;
+  if (teamId === null) return { role, team: undefined };
   // One that is deleted at this moment keeps nobody out.
   await lockTeam(context.db, teamId);
   const team = await findTeam(context.db, organization, teamId, '');
   if (team) await putInTeam(context, team, [user]);
+  return { role, team };
 }

@@ -2,6 +2,7 @@
 // provider share.
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { levelOf } from '@lectern/contract';
 import type { Db } from '#db/database';
 import { holdWayInto } from '#features/accounts';
 import { cookieName, cookieWith, openSession, readCookie, safeNext } from '#features/sessions';
@@ -9,7 +10,7 @@ import { urlsOn, type Context, type Services } from '#platform/context';
 import { forbidden, invalid, notFound, Refusal } from '#platform/errors';
 import { newId, newSecret } from '#platform/ids';
 import { fingerprint } from '#platform/sealed';
-import { admit } from './admit.ts';
+import { admit, type Joined } from './admit.ts';
 import type { Identity } from './identity.ts';
 import type { Kind } from './provider.ts';
 import * as flow from './rows-flow.ts';
@@ -141,6 +142,7 @@ export async function letIn(
   const { user, joined } = await admit(context, provider, identity);
   const { organization_id: organization, id, kind, label } = provider;
   const method = kind as Kind;
+  if (joined) await tellJoined(context, { organization, user: user.id, method }, joined);
   const { cookie } = await openSession(context, { user: user.id, method, organization, provider: id, from: request });
   await context.services.emit(context, 'audit', {
     organization,
@@ -151,6 +153,21 @@ export async function letIn(
   });
   // Nobody asked them whether they want to be a member, so the first page says that they are, and where.
   return { cookie, next: joined && next === home ? `${home}?joined=1` : next };
+}
+
+/** What no operation tells of, because nobody asked for one. */
+async function tellJoined(
+  context: Context,
+  { organization, user, method }: { organization: string; user: string; method: Kind },
+  { role, team }: Joined,
+): Promise<void> {
+  const by = { organization, user, target: { type: 'user', id: user } };
+  const { emit } = context.services;
+  const details = { role: levelOf(role) ?? 'guest', method };
+  await emit(context, 'audit', { ...by, action: 'member_joined', ids: { userId: user }, details });
+  if (!team) return;
+  const ids = { teamId: team.id, userId: user };
+  await emit(context, 'audit', { ...by, action: 'team_member_set', ids, details: { team: team.title.slice(0, 100) } });
 }
 
 /** Tells the administrators why somebody did not come in. */

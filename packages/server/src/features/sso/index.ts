@@ -1,3 +1,4 @@
+export { noteBreakGlass } from './break-glass.ts';
 export { isClosedTo, withClosed } from './enforce.ts';
 export { loginsFor, wayInto } from './logins.ts';
 export { operations } from './operations.ts';

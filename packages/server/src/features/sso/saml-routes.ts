@@ -3,6 +3,7 @@ import type { Services } from '#platform/context';
 import { invalid } from '#platform/errors';
 import { samlAddresses } from './addresses.ts';
 import { begin, contextFor, keepAnswer, loadUsable, newRequestId } from './flow.ts';
+import { pageHeaders, refusalPage } from './page.ts';
 import { samlSettingsOf } from './present.ts';
 import type { Guard } from './routes.ts';
 import { findProviderById, type ProviderRow } from './rows.ts';
@@ -41,6 +42,17 @@ export function addSamlRoutes(http: FastifyInstance, services: Services, guard: 
       return reply.header('set-cookie', cookie).redirect(away, 303);
     }),
   );
+
+  // Somebody who opens the address by hand, or comes back to it; the provider posts to it.
+  http.get<Named>('/sso/saml/:id/acs', async (request, reply) => {
+    const context = reading(request);
+    const row = await findProviderById(context.db, request.params.id);
+    if (row?.kind !== 'saml') return reply.callNotFound();
+    const again = row.active === 1 ? samlAddresses(context, row).startURL : undefined;
+    const reason = 'here the identity provider sends its answers; signing in begins elsewhere';
+    const page = refusalPage(reason, { again, signIn: context.urls.app('/signin') });
+    return reply.code(405).header('allow', 'POST').headers(pageHeaders).send(page);
+  });
 
   http.post<Named & { Body: URLSearchParams }>('/sso/saml/:id/acs', { bodyLimit: 512 * 1024 }, (request, reply) =>
     guard(request, reply, async (know) => {

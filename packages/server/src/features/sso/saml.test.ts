@@ -200,6 +200,42 @@ describe('signing in by SAML', () => {
     assert.match((await bring(browser, provider, responseAround(said, ''))).text, /refused: Responder/);
   });
 
+  test('leads somebody who opens the address for answers to where signing in begins', async () => {
+    const provider = await samlProvider(await a.organization());
+    const { status, text } = await newBrowser().get(provider.service.acsURL);
+    assert.deepEqual([status, text.includes(`href="${provider.service.startURL}"`)], [405, true]);
+    assert.match(text, /<h1>You are not signed in<\/h1>/);
+  });
+
+  test('tells that somebody new joined, as what and in which team, once', async () => {
+    const organization = await a.organization();
+    const team = await a.team({ in: organization, title: 'Newcomers' });
+    const provider = await samlProvider(organization, { defaultRole: 'comment', defaultTeam: team.id });
+    const email = 'newcomer@example.test';
+    const { browser } = await signIn(provider, { email });
+    await signIn(provider, { email });
+    const userId = (await browser.api('/v1/user')).body['id'] as string;
+    const { items } = await organization.admin.call(api.listAuditEntries, {
+      organizationId: organization.id,
+      query: { actor: userId },
+    });
+    const told = items
+      .map(({ action, target, ids, details }) => ({ action, target, ids, details }))
+      .sort((one, two) => (one.action < two.action ? -1 : 1));
+    const target = { type: 'user', id: userId };
+    assert.deepEqual(
+      [told[0], told[3]],
+      [
+        { action: 'member_joined', target, ids: { userId }, details: { role: 'comment', method: 'saml' } },
+        { action: 'team_member_set', target, ids: { teamId: team.id, userId }, details: { team: 'Newcomers' } },
+      ],
+    );
+    assert.deepEqual(
+      told.slice(1, 3).map(({ action }) => action),
+      ['signed_in', 'signed_in'],
+    );
+  });
+
   test('is recorded, with why it failed', async () => {
     const organization = await a.organization();
     const provider = await samlProvider(organization);

@@ -20,6 +20,7 @@ export function newBrowser() {
       headers: {
         ...(cookie !== '' && !bare && { cookie }),
         ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+        ...(form && !bare && { origin: 'http://lectern.test', 'sec-fetch-site': 'same-origin' }),
       },
       ...(form && { payload: new URLSearchParams(form).toString() }),
     });
@@ -36,6 +37,8 @@ export function newBrowser() {
     get: (address: string) => send('GET', address),
     /** As another site makes it post: without cookies. */
     postFromElsewhere: (address: string, form: Record<string, string>) => send('POST', address, form, true),
+    /** A form of one of our own pages. */
+    postFromOurs: (address: string, form: Record<string, string>) => send('POST', address, form),
     /** Changes something through the API, as a page of ours does. */
     async change(method: 'POST' | 'PATCH', url: string, payload: object): Promise<{ status: number; text: string }> {
       const { text } = await send('GET', '/v1/user/sessions');
