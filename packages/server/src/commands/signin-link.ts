@@ -5,6 +5,7 @@ import type { Config } from '#platform/config';
 import { urlsOn } from '#platform/context';
 import { StartError } from '../start-error.ts';
 import { prepareDatabase } from '../start.ts';
+import { tellOfAccount } from './tell.ts';
 
 export async function printSignInLink(config: Config, email: string): Promise<void> {
   const database = await prepareDatabase(config);
@@ -12,7 +13,10 @@ export async function printSignInLink(config: Config, email: string): Promise<vo
     const { path } = await database.write(async (db) => {
       const user = await findUserByEmail(db, email);
       if (!user) throw new StartError(`nobody here has the e-mail address ${email}`);
-      return issueLink({ db, now: new Date() }, { user: user.id, lifetimeMs: hourMs });
+      const now = new Date();
+      const target = { type: 'user', id: user.id };
+      await tellOfAccount(config, { db, now }, { user: user.id, action: 'login_link_created', target });
+      return issueLink({ db, now }, { user: user.id, lifetimeMs: hourMs });
     });
     console.error(`It works once, for an hour, and signs in ${email}:`);
     // Alone on standard output, so that a script can take it.

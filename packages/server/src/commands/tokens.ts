@@ -5,6 +5,7 @@ import type { Config } from '#platform/config';
 import { newId } from '#platform/ids';
 import { StartError } from '../start-error.ts';
 import { prepareDatabase } from '../start.ts';
+import { tellOfAccount } from './tell.ts';
 
 export type NewToken = {
   email: string;
@@ -58,7 +59,14 @@ export async function createToken(config: Config, input: NewToken): Promise<void
     }
     const context = { db, now, newId: () => newId(now) };
     const scopes = { readOnly: input.readOnly === true, organization: input.organization, space: input.space };
-    return (await issueToken(context, { userId: user.id, label: input.label, expiresAt, scopes })).secret;
+    const { row, secret } = await issueToken(context, { userId: user.id, label: input.label, expiresAt, scopes });
+    const target = { type: 'token', id: row.id };
+    await tellOfAccount(
+      config,
+      { db, now },
+      { user: user.id, organization: input.organization, action: 'token_created', target },
+    );
+    return secret;
   });
   // The token alone on standard output, so that a script can take it.
   console.log(secret);

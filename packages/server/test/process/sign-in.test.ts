@@ -29,6 +29,21 @@ describe('two processes', () => {
     const { code, output } = await runCommand(env, 'signin-link', '--email', 'admin@localhost');
     assert.equal(code, 0, output);
     const link = new URL(/http\S+/.exec(output)![0]).pathname;
+    const made = await runCommand(env, 'token', 'create', '--email', 'admin@localhost', '--label', 'for a script');
+    assert.equal(made.code, 0, made.output);
+    // What the operator does here stands in the audit log as well, and not as if the person had done it.
+    const [organization] = (await one.client.call(api.listOrganizations)).items;
+    const told = await one.client.call(api.listAuditEntries, {
+      organizationId: organization!.id,
+      query: { actor: 'job' },
+    });
+    assert.deepEqual(
+      told.items.map(({ action, actor }) => [action, actor.job]),
+      [
+        ['token_created', 'lectern'],
+        ['login_link_created', 'lectern'],
+      ],
+    );
     const entered = await send(one, link, { password });
     assert.equal(entered.status, 303);
     assert.equal((await send(other, link, { password })).status, 404, 'used up everywhere');
