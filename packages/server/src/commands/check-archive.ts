@@ -7,12 +7,13 @@ export async function checked(file: string, check: (archive: Archive) => Promise
   try {
     const archive = await (await archives()).Archive.open(file);
     try {
-      const { rows } = await check(archive);
+      const { rows, leftOut } = await check(archive);
+      const all = Object.values(leftOut).reduce((sum, count) => sum + count, rows);
       const { manifest } = archive;
       const of = manifest.space?.title ?? manifest.organization?.title;
       console.log(
         `${file} is sound: ${manifest.scope === 'server' ? 'a backup' : `the ${manifest.scope} “${of}”`} of ` +
-          `${manifest.createdAt}, ${counted(rows, 'row')}, ${counted(manifest.files.count, 'file')}.`,
+          `${manifest.createdAt}, ${counted(all, 'row')}, ${counted(manifest.files.count, 'file')}.`,
       );
     } finally {
       archive.close();

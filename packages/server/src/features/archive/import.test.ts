@@ -10,7 +10,7 @@ import { insertOrganization } from '#features/organizations';
 import { newId } from '#platform/ids';
 import { engine } from '../../../test/engine.ts';
 import { a, services, type Organization, type Person } from '../../../test/harness.ts';
-import { Archive, importArchive, restoreBackup, saveArchive } from './archives.ts';
+import { Archive, checkArchive, importArchive, restoreBackup, saveArchive } from './archives.ts';
 import type { Wanted } from './index.ts';
 import { listTables } from './rows-tables.ts';
 import { carriedOfPeople, holdings } from './tables.ts';
@@ -91,6 +91,18 @@ describe('importing an archive', () => {
         }
       }
     });
+  });
+
+  test('counts the rows that the archive counts, people among them', async () => {
+    const { organization, spaceId } = await start();
+    for (const wanted of [{ organization: organization.id }, { organization: organization.id, space: spaceId }]) {
+      const archive = await exported(wanted);
+      const said = Object.values(archive.manifest.data).reduce((sum, { rows }) => sum + rows, 0);
+      const { rows, leftOut } = await checkArchive(archive, here.clock());
+      archive.close();
+      // What belongs to the organization around a space is counted apart.
+      assert.equal(rows + Object.values(leftOut).reduce((sum, count) => sum + count, 0), said);
+    }
   });
 
   describe('people', () => {

@@ -53,6 +53,7 @@ export async function loadPeople({ db, archive, tables, report, now }: Loading):
   if (!users) return new Map();
   const { others, matched, added } = await saying(users.name, takeInPeople(db, users, archive.rows(users.name), now));
   report.people = { matched, added };
+  report.rows += matched + added;
   return others;
 }
 
