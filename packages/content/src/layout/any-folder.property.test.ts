@@ -1,6 +1,7 @@
 import { deepEqual, ok } from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { insertPage } from '../tree/edit-page.ts';
 import { readLayout } from './read.ts';
 import { contentOf, filesOf, store } from './testing/store.ts';
 import { writeLayout } from './write.ts';
@@ -123,6 +124,12 @@ const entry = fc.oneof(
     '* [x \\[y\\]](b/c.md)',
     '  * ```yaml\n    type: builtin:openapi\n    props:\n      models: true\n    ```',
     '* [open](',
+    '  * Words',
+    '    - **Bold** words',
+    '* ',
+    '<!-- note -->',
+    '<!--\n* [Old](old.md)\n-->',
+    '* 1. [Numbered](b/é.md) and more',
     '# Table of contents',
   ),
 );
@@ -162,6 +169,39 @@ test('whatever is in a folder, it is read, and written again byte for byte', asy
         'text' in file ? file.text : (texts[file.content] ?? ''),
       ]);
       deepEqual(Object.fromEntries(written.sort()), Object.fromEntries(Object.entries(texts).sort()));
+    }),
+    { numRuns: runs },
+  );
+});
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .sort();
+
+test('a page more adds its line to any table of contents, and takes none away', async () => {
+  await fc.assert(
+    fc.asyncProperty(summary, fc.nat({ max: 3 }), async (contents, at) => {
+      const texts = { 'README.md': '# Home\n', 'SUMMARY.md': contents };
+      const stored = await store(readLayout(filesOf(texts), { keepOthers: true }));
+      ({ tree: stored.tree } = await insertPage(stored.records, stored.tree, { id: 'new', title: 'Brand new', at }));
+      const { files } = writeLayout(await contentOf(stored));
+      const file = files.get('SUMMARY.md');
+      const written = file && 'text' in file ? file.text : '';
+      const more = linesOf(written).filter((line) => !/\[Brand new\]|^(?:\*\*\*|# Table of contents)$/.test(line));
+      const before = linesOf(contents).filter((line) => !/^(?:\*\*\*|# Table of contents)$/.test(line));
+      deepEqual(more, before);
+      const shown = (text: string): string[] => {
+        const { pages } = readLayout(filesOf({ ...texts, 'SUMMARY.md': text }));
+        const titles = new Map(pages.map(({ key, title: name }) => [key, name]));
+        return pages.map(({ title: name, parent }) => `${titles.get(parent ?? '') ?? ''}/${name}`);
+      };
+      deepEqual(
+        shown(written).filter((one) => one !== '/Brand new'),
+        shown(contents),
+      );
     }),
     { numRuns: runs },
   );
