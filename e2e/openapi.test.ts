@@ -63,7 +63,10 @@ describe('an API on a site', () => {
     assert.match(await (await fetch(`${site.url}/llms.txt`)).text(), /\[Order food\]/);
     const found = await (await fetch(`${site.url}/~search?q=order+fo&fragment=1`)).text();
     assert.match(found, /orders-and-delivery\/order"[^]*<mark>Order<\/mark> <mark>fo<\/mark>od/);
-    assert.match(await (await fetch(`${site.url}/llms-full.txt`)).text(), /# Order food\nSource: \S+\n\n`POST \/orders`/);
+    assert.match(
+      await (await fetch(`${site.url}/llms-full.txt`)).text(),
+      /# Order food\nSource: \S+\n\n`POST \/orders`/,
+    );
   });
 
   test('is read without script', async () => {

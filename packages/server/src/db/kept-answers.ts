@@ -18,7 +18,7 @@ function nameOf(value: unknown): string {
   if (value === null || value === undefined) return '-';
   if (value instanceof Uint8Array) return `x${value.length}:${Buffer.from(value).toString('base64')}`;
   if (typeof value === 'object') return `j${nameOf(JSON.stringify(value))}`;
-  return `${typeof value}${String(value as number)};`;
+  return `${typeof value}${String(value)};`;
 }
 
 export function answerSize(rows: readonly object[]): number {
