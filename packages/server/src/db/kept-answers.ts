@@ -17,8 +17,10 @@ function nameOf(value: unknown): string {
   if (typeof value === 'string') return `${value.length}:${value}`;
   if (value === null || value === undefined) return '-';
   if (value instanceof Uint8Array) return `x${value.length}:${Buffer.from(value).toString('base64')}`;
-  if (typeof value === 'object') return `j${nameOf(JSON.stringify(value))}`;
-  return `${typeof value}${String(value)};`;
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') {
+    return `${typeof value}${value};`;
+  }
+  return `j${nameOf(JSON.stringify(value))}`;
 }
 
 export function answerSize(rows: readonly object[]): number {
