@@ -1,4 +1,3 @@
-export { withoutEmoji } from './emoji.ts';
 export { readLayout, type ReadOptions } from './read.ts';
 export type {
   FolderLayout,
@@ -10,6 +9,6 @@ export type {
   LayoutProblem,
   LayoutResource,
 } from './types.ts';
-export { redirectsIn, SETTINGS, type LayoutSettings } from './settings.ts';
+export type { LayoutSettings } from './settings.ts';
 export { writeLayout, type LayoutContent, type WrittenFile, type WrittenLayout } from './write.ts';
 export type { Places } from './place.ts';

@@ -1,15 +1,6 @@
 // The current content of spaces as Markdown files, in the layout that is also kept in Git.
-import {
-  listFiles,
-  listReusableContents,
-  readPages,
-  readSources,
-  readVariables,
-  walkPages,
-  writeLayout,
-  type LayoutContent,
-  type WrittenFile,
-} from '@lectern/content';
+import { listFiles, listReusableContents, readPages, readSources, readVariables, walkPages } from '@lectern/content';
+import { writeLayout, type LayoutContent, type WrittenFile } from '@lectern/content/layout';
 import { openContent } from '#features/files';
 import { readBodies, readTree, recordsOn } from '#features/revisions';
 import type { Db } from '#db/database';

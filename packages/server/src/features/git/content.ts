@@ -6,12 +6,10 @@ import {
   readSources,
   readVariables,
   walkPages,
-  writeLayout,
-  type LayoutContent,
   type Records,
   type Tree,
-  type WrittenLayout,
 } from '@lectern/content';
+import type { LayoutContent, WrittenLayout } from '@lectern/content/layout';
 import type { Db } from '#db/database';
 import { readBodies } from '#features/revisions';
 
@@ -43,10 +41,13 @@ export async function readLayoutContent(db: Db, records: Records, tree: Tree): P
 }
 
 /** The files of a tree, texts as they are and other files by the hash of their bytes. */
-export const layoutOf = async (
+export async function layoutOf(
   db: Db,
   records: Records,
   tree: Tree,
   occupied?: ReadonlySet<string>,
-): Promise<WrittenLayout> =>
-  writeLayout({ ...(await readLayoutContent(db, records, tree)), ...(occupied && { occupied }) });
+): Promise<WrittenLayout> {
+  // Loaded with the first folder that is written: a start does without.
+  const { writeLayout } = await import('@lectern/content/layout');
+  return writeLayout({ ...(await readLayoutContent(db, records, tree)), ...(occupied && { occupied }) });
+}

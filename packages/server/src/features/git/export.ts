@@ -8,14 +8,12 @@ import {
   listFiles,
   listReusableContents,
   replaceSources,
-  writeLayout,
   writePages,
-  type LayoutContent,
   type Page,
   type Records,
   type Tree,
-  type WrittenLayout,
 } from '@lectern/content';
+import { writeLayout, type LayoutContent, type WrittenLayout } from '@lectern/content/layout';
 import { commitToSpace } from '#features/content';
 import { readContent } from '#features/files';
 import { findUser } from '#features/accounts';

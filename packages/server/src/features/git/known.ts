@@ -1,6 +1,8 @@
 // Which page of the space a page of the repository is: the one that was at the same path, or the one that was moved.
-import type { FolderLayout, LayoutContent, LayoutPage, Page, Reference } from '@lectern/content';
-import { readLayout, walkPages, writeLayout } from '@lectern/content';
+import type { Page, Reference } from '@lectern/content';
+import type { FolderLayout, LayoutContent, LayoutPage } from '@lectern/content/layout';
+import { walkPages } from '@lectern/content';
+import { readLayout, writeLayout } from '@lectern/content/layout';
 
 export type Kind = 'page' | 'file' | 'reusable-content';
 

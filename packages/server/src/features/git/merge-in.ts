@@ -7,10 +7,10 @@ import {
   mergeTrees,
   readPages,
   walkPages,
-  type FolderLayout,
   type Records,
   type Tree,
 } from '@lectern/content';
+import { type FolderLayout } from '@lectern/content/layout';
 import { commitToBranch, findChangeRequest, lockBranch, propose } from '#features/change-requests';
 import { commitToSpace, readSource, sayInSource } from '#features/content';
 import type { IncomingFile } from '#features/incoming';

@@ -1,6 +1,7 @@
 // Import and export from beginning to end. The network is waited for outside of transactions; inside them everything is
 // looked at again, so that what happened meanwhile is merged and not lost.
-import { listFiles, readLayout, type FolderLayout, type GitFacts, type LayoutFile } from '@lectern/content';
+import { listFiles, type GitFacts } from '@lectern/content';
+import { readLayout, type FolderLayout, type LayoutFile } from '@lectern/content/layout';
 import { largestInDatabase, storeBytes, type StoredContent } from '#features/files';
 import { noteImport } from '#features/imports';
 import type { IncomingFile } from '#features/incoming';

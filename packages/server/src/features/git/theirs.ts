@@ -5,14 +5,11 @@ import {
   rewriteLinks,
   setVariables,
   walkPages,
-  type FolderLayout,
-  type LayoutContent,
-  type LayoutLead,
-  type LayoutPage,
   type Page,
   type Records,
   type Tree,
 } from '@lectern/content';
+import { type FolderLayout, type LayoutContent, type LayoutLead, type LayoutPage } from '@lectern/content/layout';
 import { storeBytes } from '#features/files';
 import { writeIncoming, type Incoming, type IncomingPage, type Sources } from '#features/incoming';
 import type { Context } from '#platform/context';

@@ -1,5 +1,6 @@
 // An archive in the layout that is kept in step with Git: its table of contents gives the tree.
-import { readLayout, type GitFacts, type LayoutFile } from '@lectern/content';
+import { type GitFacts } from '@lectern/content';
+import { readLayout, type LayoutFile } from '@lectern/content/layout';
 import { storeStream } from '#features/files';
 import type { Incoming, IncomingFile, IncomingPage } from '#features/incoming';
 import { invalid } from '#platform/errors';
