@@ -1,4 +1,5 @@
 // One operation as readers see it: what it is, what it takes, what it answers, and how it is called.
+import { factList } from './fact-list.ts';
 import type { Drawing } from './drawing.ts';
 import { html, nothing, raw, type Html } from '../html.ts';
 import { areNamed, bodyExamples } from './body-examples.ts';
@@ -72,15 +73,7 @@ function serversHtml({ servers, kind }: Operation, drawing: Drawing): Html {
         </li>`,
     );
     const url = server.url === '' ? filled(server) || '/' : server.url;
-    return html`<li>
-      <code>${url}</code> ${about(server.description)}${
-        variables.length > 0
-          ? html`<ul class="facts">
-              ${variables}
-            </ul>`
-          : ''
-      }
-    </li>`;
+    return html`<li><code>${url}</code> ${about(server.description)}${factList(variables)}</li>`;
   });
   return part(
     drawing.texts.servers,
@@ -206,13 +199,7 @@ function linksHtml(links: readonly ApiLink[], { about, texts }: Drawing): Html {
     ];
     return html`<li class="field">
       <p class="field-head"><code class="field-name">${name}</code> <span class="field-type">${operation}</span></p>
-      ${about(description)}${
-        facts.length > 0
-          ? html`<ul class="facts">
-              ${facts}
-            </ul>`
-          : ''
-      }
+      ${about(description)}${factList(facts)}
     </li>`;
   });
   return html`<ul class="fields">

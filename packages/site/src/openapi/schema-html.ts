@@ -1,4 +1,5 @@
 // A schema as lists inside lists, which open without script. What holds itself is drawn once and linked to from inside.
+import { factList } from './fact-list.ts';
 import { fieldsAt, flagAt, textAt } from './document.ts';
 import type { Drawing } from './drawing.ts';
 import type { Direction } from './example.ts';
@@ -129,10 +130,7 @@ export class SchemaHtml {
   }
 
   #factList(facts: readonly Fact[]): Html {
-    if (facts.length === 0) return nothing;
-    return html`<ul class="facts">
-      ${facts.map((one) => this.#fact(one))}
-    </ul>`;
+    return factList(facts.map((one) => this.#fact(one)));
   }
 
   #fact({ label, values, about, facts = [] }: Fact): Html {

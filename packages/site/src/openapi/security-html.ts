@@ -1,3 +1,4 @@
+import { factList } from './fact-list.ts';
 import type { Drawing } from './drawing.ts';
 import { html, nothing, type Html } from '../html.ts';
 import type { Scheme, Security } from './security.ts';
@@ -59,12 +60,6 @@ function schemeHtml(scheme: Scheme, { texts, about }: Drawing): Html {
   return html`<div class="field">
     <p class="field-head"><code class="field-name">${id}</code> <span class="field-type">${type}</span></p>
     <p>${explained(scheme, texts)}</p>
-    ${about(description)}${
-      facts.length > 0
-        ? html`<ul class="facts">
-            ${facts}
-          </ul>`
-        : ''
-    }
+    ${about(description)}${factList(facts)}
   </div>`;
 }
