@@ -4,9 +4,10 @@ import { chmod, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createClient } from '@lectern/contract';
-import type { Database } from '#db/database';
+import type { Database, Db } from '#db/database';
 import { migrate, unknownMigrations } from '#db/migrate';
 import { openSqlite } from '#db/sqlite';
+import { listUnknown } from '#features/organizations';
 import { createFetcher } from '#platform/fetcher';
 import { createLog } from '#platform/log';
 import { openStorage } from '#platform/storage';
@@ -49,6 +50,14 @@ export async function prepareDatabase(config: Config): Promise<Database> {
   return database;
 }
 
+/** What is wrong with settings that name organizations by their ids. */
+export async function unknownOrganizations(config: Config, db: Db): Promise<string | undefined> {
+  const [unknown] = await listUnknown(db, config.gitOrganizations.ids);
+  return unknown === undefined
+    ? undefined
+    : `LECTERN_GIT_ORGS must be first, all or ids of organizations, and none here has the id ${unknown}`;
+}
+
 export type Running = {
   app: App;
   services: Omit<Services, 'emit'>;
@@ -76,6 +85,11 @@ export async function start(config: Config): Promise<Running> {
   } catch (error) {
     await database.close();
     throw whyNot(config, error);
+  }
+  const fault = await unknownOrganizations(config, database.reads);
+  if (fault !== undefined) {
+    await database.close();
+    throw new StartError(fault);
   }
   const firstStart = await bootstrap(services);
   const app = createApp(services);

@@ -10,7 +10,7 @@ import { gitVersion, isNewEnough } from '#features/git';
 import { ConfigError, readConfig, type Config } from '#platform/config';
 import { openStorage } from '#platform/storage';
 import { version } from '#platform/version';
-import { openDatabase } from '../start.ts';
+import { openDatabase, unknownOrganizations } from '../start.ts';
 
 type Finding = { ok: boolean; text: string };
 
@@ -119,13 +119,24 @@ async function database(config: Config): Promise<Finding[]> {
   try {
     opened = await openDatabase(config);
     await opened.ping();
-    return [good(`${name} answers`), ...(await inside(opened)), ...(await files(config, opened))];
+    return [
+      good(`${name} answers`),
+      ...(await inside(opened)),
+      ...(await named(config, opened)),
+      ...(await files(config, opened)),
+    ];
   } catch (error) {
     const setting = config.databaseUrl === undefined ? 'LECTERN_DATA' : 'DATABASE_URL';
     return [bad(`${setting}: ${name} does not answer: ${(error as Error).message}`)];
   } finally {
     await opened?.close();
   }
+}
+
+async function named(config: Config, { reads }: Database): Promise<Finding[]> {
+  if ((await pendingMigrations(reads)).length > 0) return [];
+  const fault = await unknownOrganizations(config, reads);
+  return fault === undefined ? [] : [bad(fault)];
 }
 
 async function files(config: Config, opened: Database): Promise<Finding[]> {

@@ -456,6 +456,11 @@ export interface SearchSectionsTable {
   drawn: string;
 }
 
+export interface ServerFactsTable {
+  name: string;
+  value: string;
+}
+
 export interface SessionsTable {
   user_id: string;
   id: string;
@@ -838,6 +843,7 @@ export interface Schema {
   revisions: RevisionsTable;
   search_parts: SearchPartsTable;
   search_sections: SearchSectionsTable;
+  server_facts: ServerFactsTable;
   sessions: SessionsTable;
   sign_in_attempts: SignInAttemptsTable;
   sign_in_secrets: SignInSecretsTable;

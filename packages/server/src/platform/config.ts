@@ -4,6 +4,7 @@ import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { readAllowed } from './addresses.ts';
 import { readBucketUrl, type BucketSettings } from './bucket-url.ts';
 import { isEmail } from './email.ts';
+import { readOrganizationList, type OrganizationList } from './organization-list.ts';
 
 export type Config = {
   port: number;
@@ -46,6 +47,8 @@ export type Config = {
   gitSshKey: string | undefined;
   /** The keys of hosts that may be reached over ssh, as ssh writes them. */
   gitKnownHosts: string;
+  /** Organizations that may use the key and the folders. */
+  gitOrganizations: OrganizationList;
   gitMaxBytes: number;
   gitTimeoutMs: number;
   /** The memory that making one PDF or EPUB may take, in bytes. */
@@ -180,6 +183,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   for (const folder of gitLocal) {
     if (!isAbsolute(folder)) faults.push(`LECTERN_GIT_LOCAL must hold absolute paths of folders, not "${folder}"`);
   }
+  const organizations = (name: string): OrganizationList => {
+    const text = value(name) ?? 'first';
+    const list = readOrganizationList(text);
+    if (!list) faults.push(`${name} must be first, all or ids of organizations, not "${text}"`);
+    return list ?? { all: false, first: false, ids: new Set() };
+  };
   const gitNumber = (name: string, fallback: number): number => {
     const text = value(name);
     const number = text === undefined ? fallback : Number(text);
@@ -265,6 +274,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     gitKnownHosts: resolve(
       value('LECTERN_GIT_KNOWN_HOSTS') ?? join(value('LECTERN_DATA') ?? 'data', 'git', 'known_hosts'),
     ),
+    gitOrganizations: organizations('LECTERN_GIT_ORGS'),
     gitMaxBytes: gitNumber('LECTERN_GIT_MAX_MB', 1024) * 1024 * 1024,
     gitTimeoutMs: gitNumber('LECTERN_GIT_TIMEOUT', 120) * 1000,
     printMemory: gitNumber('LECTERN_PRINT_MB', 500) * 1_000_000,

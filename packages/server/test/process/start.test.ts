@@ -98,6 +98,7 @@ describe('a wrong setting', () => {
     LECTERN_SESSION_MAX: 'never',
     LECTERN_PASSWORD_MB: '1',
     LECTERN_TRUSTED_PROXIES: 'proxy.example.com',
+    LECTERN_GIT_ORGS: 'all, first',
     LECTERN_LOG: 'loud',
   };
 
@@ -125,6 +126,9 @@ describe('a wrong setting', () => {
 
   const stops: Record<string, Record<string, string>> = {
     'LECTERN_SAMPLE must be on or off, not "maybe"': { LECTERN_SAMPLE: 'maybe' },
+    'LECTERN_GIT_ORGS must be first, all or ids of organizations, and none here has the id ': {
+      LECTERN_GIT_ORGS: 'NobodyHasThisIdAtAll',
+    },
     'HOST: ': { HOST: '203.0.113.9' },
     'DATABASE_URL: ': { DATABASE_URL: 'postgres://127.0.0.1:1/nothing-listens-here' },
     'LECTERN_DATA: ': { LECTERN_DATA: '/dev/null/data', DATABASE_URL: '' },

@@ -11,6 +11,7 @@ import { ArchiveFault } from './fault.ts';
 import { loadTables, tablesOf } from './load.ts';
 import { dataName, manifestName, type Manifest } from './manifest.ts';
 import { Pack } from './pack.ts';
+import { holdingOf } from './tables.ts';
 import { writeAll } from './write-rows.ts';
 import { Archive } from './unpack.ts';
 
@@ -80,8 +81,12 @@ export async function inThisForm<T>(archive: Archive, work: (rows: Archive) => P
 async function rewrite(database: Database, manifest: Manifest, file: string): Promise<void> {
   const pack = new Pack(createWriteStream(file, { mode: 0o600 }), new Date(manifest.createdAt));
   const { data } = await database.snapshot((view) => writeAll(pack, view));
+  // A migration may fill a table that only a backup carries.
+  const mayHold = (table: string): boolean => manifest.scope === 'server' || holdingOf(table) !== 'secrets';
   const kept = Object.fromEntries(
-    Object.entries(data).filter(([table, { rows }]) => rows > 0 || Object.hasOwn(manifest.data, table)),
+    Object.entries(data).filter(
+      ([table, { rows }]) => (rows > 0 && mayHold(table)) || Object.hasOwn(manifest.data, table),
+    ),
   );
   const written: Manifest = {
     ...manifest,

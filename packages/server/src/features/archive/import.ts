@@ -3,6 +3,7 @@ import { requireJobs } from './jobs-of.ts';
 import { isDuplicate } from '#db/dialect';
 import type { Db } from '#db/database';
 import { storeStream } from '#features/files';
+import { noteFirstOrganization } from '#features/organizations';
 import { indexCarried } from '#features/search';
 import type { Services } from '#platform/context';
 import { ArchiveFault } from './fault.ts';
@@ -94,6 +95,8 @@ export async function load(db: Db, now: Date, { data, organization, files, secre
     };
     await loadTables(loading, ['organization', 'objects', 'sections']);
     loading.turn = (_, row) => row;
+    // Into a server that was never started, it is the operator's own.
+    await noteFirstOrganization(db, organization);
     await requireJobs(db, data, organization);
     await loadTables(loading, ['jobs']);
     await indexCarried(db, now, { organization, ...(space !== undefined && { space }) });

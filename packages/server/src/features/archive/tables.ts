@@ -64,6 +64,7 @@ export const holdings: Readonly<Record<string, Holding>> = {
   // What is carried says which of them are to be made again.
   search_parts: 'cache',
   search_sections: 'sections',
+  server_facts: 'secrets',
   // A backup must not bring to life again what was ended since it was made.
   sessions: 'cache',
   sign_in_attempts: 'cache',

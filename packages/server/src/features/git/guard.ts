@@ -3,13 +3,20 @@
 import { lookup } from 'node:dns/promises';
 import { realpath } from 'node:fs/promises';
 import { isAbsolute, relative, sep } from 'node:path';
+import type { Db } from '#db/database';
+import { isListed } from '#features/organizations';
 import { literalAddress, mayReach, readAllowList } from '#platform/addresses';
 import type { Config } from '#platform/config';
-import { invalid } from '#platform/errors';
+import { forbidden, invalid } from '#platform/errors';
 import type { Remote } from './remote.ts';
 
+/** For whom a repository is reached. */
+export type Reaching = { config: Config; db: Db; organization: string };
+
 /** The address to connect to; undefined for a local repository. */
-export async function addressFor(remote: Remote, config: Config): Promise<string | undefined> {
+export async function addressFor(remote: Remote, reaching: Reaching): Promise<string | undefined> {
+  const { config } = reaching;
+  await requireListed(remote, reaching);
   if (remote.kind === 'local') {
     await requireAllowedPath(remote.path, config);
     return undefined;
@@ -26,6 +33,16 @@ export async function addressFor(remote: Remote, config: Config): Promise<string
   // One private address among public ones is how a name would lead inside now and then.
   if (found.length === 0 || (!trusted && !found.every(({ address }) => mayReach(allow, address)))) throw refuse();
   return (found.find(({ family }) => family === 4) ?? found[0]!).address;
+}
+
+/**
+ * What the operator lends, a key and folders, opens the same for whoever may use it: with them every administrator could
+ * read the repositories of every other organization.
+ */
+async function requireListed({ kind }: Remote, { config, db, organization }: Reaching): Promise<void> {
+  if (kind === 'http' || (await isListed(db, config.gitOrganizations, organization))) return;
+  const what = kind === 'ssh' ? 'repositories over ssh' : 'paths on this machine';
+  throw forbidden(`${what} are for organizations that the operator names (LECTERN_GIT_ORGS), and this one is not`);
 }
 
 /** Links are followed before the folder is compared, so that none leads out of what is allowed. */

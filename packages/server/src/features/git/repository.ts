@@ -6,7 +6,7 @@ import { conflict, invalid, refused, Refusal } from '#platform/errors';
 import { storableUpTo } from '#platform/storable';
 import { temporaryFolder } from '#platform/temporary';
 import { environmentFor, GitError, requireGit, runGit } from './command.ts';
-import { addressFor } from './guard.ts';
+import { addressFor, type Reaching } from './guard.ts';
 import type { Sync } from './remote.ts';
 import { sshFault } from './ssh.ts';
 
@@ -39,9 +39,14 @@ export type NewCommit = {
 
 const mostFiles = 100_000;
 
-export async function withRepository<T>(config: Config, sync: Sync, work: (opened: Opened) => Promise<T>): Promise<T> {
+export async function withRepository<T>(
+  reaching: Reaching,
+  sync: Sync,
+  work: (opened: Opened) => Promise<T>,
+): Promise<T> {
+  const { config } = reaching;
   await requireGit();
-  const address = await addressFor(sync.remote, config);
+  const address = await addressFor(sync.remote, reaching);
   await mkdir(join(config.dataFolder, 'git'), { recursive: true, mode: 0o700 });
   const folder = await temporaryFolder('git');
   try {

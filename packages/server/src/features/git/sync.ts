@@ -13,6 +13,7 @@ import { conflict, refused, Refusal } from '#platform/errors';
 import { newId } from '#platform/ids';
 import { guessText, textOf } from './decode.ts';
 import { commitPeople, record, requirePages, write } from './export.ts';
+import type { Reaching } from './guard.ts';
 import { mergeIn, treeOf, type Asked, type Fetched, type Outcome } from './merge-in.ts';
 import { shownOf } from './present.ts';
 import { readSync } from './remote.ts';
@@ -31,7 +32,7 @@ export async function importRepository(
   const asked = askedOf(sync, body);
   await noteStart(context, space);
   await inTurn(space.id, () =>
-    withRepository(context.services.config, sync, async (opened) => {
+    withRepository(reachingFor(context, space), sync, async (opened) => {
       if (!opened.commit) throw refused('the repository is empty: there is nothing to import');
       requireFolder(opened, asked);
       const row = await rows.findSync(context.db, space, sync.target);
@@ -40,6 +41,12 @@ export async function importRepository(
     }),
   );
 }
+
+const reachingFor = ({ services, db }: Context, { organization_id }: SeenSpace): Reaching => ({
+  config: services.config,
+  db,
+  organization: organization_id,
+});
 
 /** That it ended is told when the operation answers. */
 const noteStart = (context: Context, { organization_id, id }: SeenSpace): Promise<void> =>
@@ -66,7 +73,7 @@ export async function exportRepository(
   await noteStart(context, space);
   await inTurn(space.id, async () => {
     for (let tries = 0; tries < mostTries; tries += 1) {
-      const done = await withRepository(context.services.config, sync, (opened) =>
+      const done = await withRepository(reachingFor(context, space), sync, (opened) =>
         exportOnce(context, space, opened, asked, body),
       );
       if (done) return;

@@ -8,3 +8,4 @@ export {
   listOrganizations,
   type SeenOrganization,
 } from './rows.ts';
+export { isListed, listUnknown, noteFirstOrganization } from './rows-first.ts';

@@ -3,6 +3,7 @@ import type { Context } from '#platform/context';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { OrganizationsTable } from '#db/schema';
+import { noteFirstOrganization } from './rows-first.ts';
 import { paged, type Page, type PageQuery } from '#platform/paging';
 
 export type OrganizationRow = OrganizationsTable;
@@ -104,6 +105,7 @@ export async function insertOrganization(
   };
   await context.db.q.insertInto('organizations').values(row).execute();
   await setDomains(context.db, row.id, domains);
+  await noteFirstOrganization(context.db, row.id);
   return row;
 }
 

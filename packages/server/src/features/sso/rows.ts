@@ -48,18 +48,13 @@ export type TitledProvider = ProviderRow & { title: string };
 export const listActiveNamed = (db: Db, organization: string): Promise<TitledProvider[]> =>
   titled(db).where('o.id', '=', organization).execute();
 
-/** The same of the oldest organization, which the operator made, if it says that addresses of this domain are its own. */
+/** The same of the first organization, which the operator made, if it says that addresses of this domain are its own. */
 export const listActiveForDomain = (db: Db, domain: string): Promise<TitledProvider[]> =>
   titled(db)
     .innerJoin('organization_domains as d', 'd.organization_id', 'p.organization_id')
     .where('d.domain', '=', domain)
     .where('o.id', '=', (e) =>
-      e
-        .selectFrom('organizations as first')
-        .select('first.id')
-        .orderBy('first.created_at')
-        .orderBy('first.id')
-        .limit(1),
+      e.selectFrom('server_facts as first').select('first.value').where('first.name', '=', 'first_organization'),
     )
     .execute();
 
