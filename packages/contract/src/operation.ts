@@ -45,6 +45,8 @@ export type Operation<
   readonly reads: boolean;
   /** Ids in the path, or of what is made, that let whoever knows them in. Records name them by their fingerprints. */
   readonly secretIds: readonly string[];
+  /** The reply holds keys that go on opening something when the token is gone. Tokens that may only read are refused. */
+  readonly tellsKeys: boolean;
   readonly query: TObject<Q>;
   readonly body: B;
   /** The request may come without a body. */
@@ -74,6 +76,7 @@ type Spec<R extends Route, Q extends TProperties, B extends TSchema | undefined,
   findsDeleted?: boolean;
   reads?: boolean;
   secretIds?: readonly string[];
+  tellsKeys?: boolean;
   query?: Q;
   body?: B;
   bodyOptional?: boolean;
@@ -99,6 +102,7 @@ export function operation<
     findsDeleted: false,
     reads: false,
     secretIds: [],
+    tellsKeys: false,
     also: {},
     location: false,
     errors: {},

@@ -1,85 +1,16 @@
 // Whoever gets hold of the database alone, a backup for instance, must not get in anywhere with it.
 import { strict as assert } from 'node:assert';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { api } from '@lectern/contract';
+import { api, operations } from '@lectern/contract';
+import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
-import { openBrowser } from '../src/features/sign-in/testing/browser.ts';
-import { serve } from '../src/features/imports/testing/site.ts';
+import { Archive, importArchive } from '../src/features/archive/archives.ts';
 import { engine } from './engine.ts';
+import { fillWithSecrets, type SecretsWorld } from './secrets-world.ts';
 import { anotherServer, type Server } from './servers.ts';
-
-const password = 'a password of nobody else 81';
-const lastOf = (url: string): string => url.slice(Math.max(url.lastIndexOf('/'), url.lastIndexOf('=')) + 1);
-
-/** Everything that lets somebody in, by what it is; each is kept by the server. */
-async function fill(server: Server): Promise<Record<string, string>> {
-  const { organizationId, admin } = await server.founded();
-  const at = { organizationId };
-  const token = await admin.call(api.createToken, { body: { label: 'a token' } });
-  const { links } = await admin.call(api.inviteUsers, { ...at, body: { emails: ['one@example.test'], role: 'edit' } });
-  const invited = links![0]!;
-  const open = await admin.call(api.createInviteLink, { ...at, body: { role: 'read' } });
-  await admin.call(api.updateInviteLink, { ...at, inviteId: open.id, body: { role: 'comment' } });
-  const { items } = await admin.call(api.listMembers, at);
-  const userId = items.find(({ user }) => user.email === invited.email)!.id;
-  const login = await admin.call(api.createLoginLink, { ...at, userId });
-  const used = await admin.call(api.createLoginLink, { ...at, userId });
-  const browser = openBrowser({ on: server.app });
-  await browser.post(used.url, { password });
-  const session = [...browser.cookies.values()][0]!;
-  assert.equal((await browser.get('/v1/user')).status, 200);
-  const later = await admin.call(api.createLoginLink, { ...at, userId });
-
-  const webhook = await admin.call(api.createWebhook, { ...at, body: { url: 'https://hooks.example.test/x' } });
-  const rotated = await admin.call(api.rotateWebhookSecret, { ...at, webhookId: webhook.id });
-  const clientSecret = 'the secret of an OIDC client';
-  await admin.call(api.createOidcProvider, {
-    ...at,
-    body: { label: 'OIDC', issuer: 'https://login.example.test', clientID: 'lectern', clientSecret },
-  });
-  const saml = await admin.call(api.createSamlProvider, { ...at, body: { label: 'SAML' } });
-  const metadata = await server.http.inject({ url: new URL(saml.service.entityID).pathname });
-  assert.match(metadata.payload, /use="encryption"/);
-
-  const { id: spaceId } = await admin.call(api.createSpace, { ...at, body: { title: 'Space' } });
-  const site = await admin.call(api.createSite, { ...at, body: { title: 'Site', spaces: [spaceId] } });
-  const on = { ...at, siteId: site.id };
-  await admin.call(api.createShareLink, { ...on, body: { name: 'Friends' } });
-  const { privateKey } = await admin.call(api.getPublishingAuth, on);
-  await admin.call(api.updateSite, { ...on, body: { visibility: 'share-link' } });
-  await admin.call(api.publishSite, on);
-  const [link] = (await admin.call(api.listShareLinks, on)).items;
-  const preview = await admin.call(api.getSitePreview, on);
-
-  const docs = new URL(await serve({ 'guide.md': '# A guide\n' }));
-  Object.assign(docs, { username: 'somebody', password: 'the-password-of-a-source' });
-  await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
-  const source = { url: `${docs.href}guide.md`, source: 'markdown' as const };
-  await admin.send(api.importContent, { spaceId, body: source });
-  const repository = { url: 'http://somebody:the-password-of-a-repository@127.0.0.1:9/x.git', ref: 'main' };
-  await admin.send(api.importGitRepository, { spaceId, body: repository });
-  await server.runJobs();
-
-  return {
-    'an API token': token.token,
-    'an invitation': lastOf(invited.url),
-    'an invite link': open.id,
-    'a sign-in link': lastOf(login.url),
-    'a sign-in link that was used': lastOf(used.url),
-    'a sign-in link that came later': lastOf(later.url),
-    'a session': session,
-    'a password': password,
-    'the secret of a webhook': rotated.secret,
-    'the former secret of a webhook': webhook.secret,
-    'the secret of an OIDC client': clientSecret,
-    'the private key of a SAML provider': 'PRIVATE KEY',
-    'the key of a share link': lastOf(link!.urls.published!),
-    'the key that visitors are signed with': privateKey,
-    'the token of a preview': lastOf(preview.url),
-    'the password of a source': 'the-password-of-a-source',
-    'the password of a repository': 'the-password-of-a-repository',
-  };
-}
 
 /** All rows of all tables as text; what is binary as the bytes it holds. */
 async function everything({ database }: Server['services']): Promise<Map<string, string>> {
@@ -103,7 +34,7 @@ describe('the database', () => {
   after(() => server.close());
 
   test('tells no secret in plain text', async () => {
-    const secrets = await fill(server);
+    const { secrets } = await fillWithSecrets(server);
     const tables = await everything(server.services);
     assert.ok(tables.get('sso_providers')!.includes('login.example.test'), 'the rows are looked at');
     const told: string[] = [];
@@ -115,3 +46,113 @@ describe('the database', () => {
     assert.deepEqual(told, []);
   });
 });
+
+describe('a token that may only read', () => {
+  let server: Server;
+  let world: SecretsWorld;
+  before(async () => {
+    server = await anotherServer(engine);
+    world = await fillWithSecrets(server);
+  });
+  after(() => server.close());
+
+  const tokenWith = async (scopes: { readOnly?: boolean; space?: string }): Promise<string> =>
+    (await world.admin.call(api.createToken, { body: { label: 'a token', scopes } })).token;
+
+  const ask = (token: string, url: string) =>
+    server.http.inject({ method: 'GET', url, headers: { authorization: `Bearer ${token}` } });
+
+  const isArchive = (id: string): boolean => id === 'exportOrganization' || id === 'exportSpace';
+
+  /** Everything that can be read with a token, by operation; archives are opened. */
+  async function readAll(token: string): Promise<Map<string, string>> {
+    const told = new Map<string, string>();
+    for (const { id, method, path } of operations) {
+      if (method !== 'GET') continue;
+      const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(world.ids[name] ?? 'none'));
+      const answer = await ask(token, isArchive(id) ? `${url}?include=everything` : url);
+      assert.ok(answer.statusCode < 500, `${id}: ${answer.payload}`);
+      told.set(id, answer.payload);
+      if (!isArchive(id) || answer.statusCode !== 200) continue;
+      const { pathname, search } = new URL(answer.json<{ url: string }>().url);
+      const archive = await server.http.inject({ method: 'GET', url: pathname + search });
+      const files = Object.values(unzipSync(new Uint8Array(archive.rawPayload)));
+      told.set(id, files.map((bytes) => Buffer.from(bytes).toString('latin1')).join('\n'));
+    }
+    return told;
+  }
+
+  function tellers(told: ReadonlyMap<string, string>): string[] {
+    const found: string[] = [];
+    for (const [what, secret] of Object.entries(world.secrets)) {
+      // Made for every answer, shows what the token itself may read, and ends after an hour.
+      if (what === 'the token of a preview') continue;
+      for (const [id, text] of told) if (text.includes(secret)) found.push(`${id}: ${what}`);
+    }
+    return found.sort();
+  }
+
+  test('is told no key', async () => {
+    const whole = tellers(await readAll(await tokenWith({})));
+    for (const id of ['exportOrganization', 'getPublishingAuth', 'listInviteLinks', 'listShareLinks']) {
+      assert.ok(
+        whole.some((one) => one.startsWith(`${id}: `)),
+        `${id} is looked at: ${whole.join(', ')}`,
+      );
+    }
+    assert.deepEqual(tellers(await readAll(await tokenWith({ readOnly: true }))), []);
+  });
+
+  test('gets an archive that says that keys were left out, and can be imported', async () => {
+    const archiveFor = async (token: string, path: string) => {
+      const { url } = (await ask(token, `${path}?include=everything`)).json<{ url: string }>();
+      const { pathname, search } = new URL(url);
+      const zip = await server.http.inject({ method: 'GET', url: pathname + search });
+      // Keys cannot be asked for with an address that was given out without them.
+      const forged = await server.http.inject({
+        method: 'GET',
+        url: `${pathname}${search.replace('keys=', 'keys=open')}`,
+      });
+      return { bytes: new Uint8Array(zip.rawPayload), forged: forged.statusCode, search };
+    };
+    const { organizationId, spaceId } = world.ids;
+    const cases: [string, string][] = [
+      [await tokenWith({ readOnly: true }), `/v1/orgs/${organizationId}/export`],
+      [await tokenWith({ readOnly: true }), `/v1/spaces/${spaceId}/export`],
+      [await tokenWith({ space: spaceId! }), `/v1/spaces/${spaceId}/export`],
+    ];
+    for (const [token, path] of cases) {
+      const { bytes, forged } = await archiveFor(token, path);
+      const files = unzipSync(bytes);
+      const text = (name: string) => Buffer.from(files[name]!).toString('utf8');
+      assert.equal((JSON.parse(text('manifest.json')) as { withoutKeys?: boolean }).withoutKeys, true, path);
+      assert.match(text('README.txt'), /holds no keys/);
+      assert.equal(forged, 404);
+    }
+    const { bytes } = await archiveFor(...cases[0]!);
+    await importedElsewhere(bytes, async (other) => {
+      const client = await other.as((await world.admin.call(api.getCurrentUser)).id);
+      const on = { organizationId: organizationId!, siteId: world.ids['siteId']! };
+      assert.equal((await client.call(api.listShareLinks, on)).count, 1);
+      assert.equal((await client.send(api.getPublishingAuth, on)).status, 412);
+      await client.call(api.regeneratePublishingAuth, on);
+      assert.ok((await client.call(api.getPublishingAuth, on)).privateKey);
+    });
+  });
+});
+
+async function importedElsewhere(bytes: Uint8Array, work: (server: Server) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'lectern-unkeyed-'));
+  const other = await anotherServer(engine);
+  try {
+    const file = join(folder, 'archive.zip');
+    await writeFile(file, bytes);
+    const archive = await Archive.open(file);
+    await importArchive(other.services, archive, {});
+    archive.close();
+    await work(other);
+  } finally {
+    await other.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -11,7 +11,8 @@ const ExportDownload = named(
 const query = { include: optional(oneOf(['content', 'everything'], { default: 'content' })) };
 const description =
   '`content`, the default, is the current content as Markdown files that the caller may read. `everything` adds history, ' +
-  'comments, people and settings for another server, and needs `admin`.';
+  'comments, people and settings for another server, and needs `admin`. Keys of sites, ' +
+  'invite links and single sign-on are in it unless the token may only read or is limited to one space; the archive says so.';
 
 export const exportOrganization = operation({
   id: 'exportOrganization',

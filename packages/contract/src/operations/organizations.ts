@@ -116,6 +116,7 @@ export const listInviteLinks = operation({
   summary: 'List the invite links to the organization itself',
   tag: invites,
   access: { level: 'admin' },
+  tellsKeys: true,
   query: paging,
   status: 200,
   reply: list(OrganizationInvite),

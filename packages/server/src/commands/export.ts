@@ -13,7 +13,8 @@ export async function runExport(config: Config, file: string, options: ExportOpt
     saveArchive(services, await wantedOf(services, options), file),
   );
   const { space, organization } = saved.manifest;
-  const keys = space ? '' : ' It holds keys of sites and of single sign-on: keep it from others.';
+  const what = space ? 'its invite links' : 'keys of sites and of single sign-on';
+  const keys = ` It holds ${what}: keep it from others.`;
   console.log(
     `Exported the ${space ? 'space' : 'organization'} “${(space ?? organization!).title}” to ${describe(saved)}${keys}`,
   );

@@ -29,6 +29,9 @@ function describe({ manifest, rows, people, leftOut, organization }: Imported): 
   for (const [table, count] of Object.entries(leftOut)) {
     lines.push(`Left out ${counted(count, 'row')} of ${table}: what they belong to is not in this organization.`);
   }
+  if (manifest.withoutKeys) {
+    lines.push('The archive holds no keys: make share links, invite links and secrets of single sign-on anew.');
+  }
   if (people.added > 0) {
     lines.push('Tokens are never exported. Make new ones with: lectern token create --email <address>');
   }

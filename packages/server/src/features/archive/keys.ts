@@ -26,5 +26,8 @@ export const withOpenKeys = (secret: string, table: Pick<Table, 'name'>, row: Ro
     return key === undefined ? undefined : openMark + key;
   });
 
+/** Not even sealed, and not absent: a row without a sealed id would be taken for an invite link that was never sealed. */
+export const withoutKeys = (table: Pick<Table, 'name'>, row: Row): Row => changed(table, row, () => '');
+
 export const withSealedKeys = (secret: string, table: Pick<Table, 'name'>, row: Row): Row =>
   changed(table, row, (value) => (value.startsWith(openMark) ? seal(secret, value.slice(openMark.length)) : undefined));

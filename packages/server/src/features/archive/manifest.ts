@@ -20,6 +20,8 @@ export type Manifest = {
   /** The version of Lectern that wrote it. */
   lectern: string;
   createdAt: string;
+  /** Keys of sites, invite links and single sign-on were left out: whoever asked for it may not have them. */
+  withoutKeys?: true;
   /** The form of the rows: which migrations had run. */
   migrations: string[];
   /** By table. */

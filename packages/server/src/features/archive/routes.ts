@@ -50,6 +50,7 @@ const askedIn = ({ kind, name }: Request['Params'], query: Request['Querystring'
   include: query['include'] === 'everything' ? 'everything' : 'content',
   user: text(query['user']),
   only: text(query['only']),
+  keys: query['keys'] === 'open' ? 'open' : '',
   expires: text(query['expires']),
 });
 
@@ -64,7 +65,7 @@ async function writerOf(services: Services, asked: Asked): Promise<(out: Writabl
   const { organization } = found.part;
   if (include === 'everything') {
     if (!(await isAdmin(db, organization, found.part.space, user))) throw notFound(kind);
-    return (out) => writeArchive(services, wanted, out);
+    return (out) => writeArchive(services, wanted, out, { withKeys: asked.keys === 'open' });
   }
   const only = found.part.space ?? (asked.only === '' ? undefined : asked.only);
   const spaces = await listReadable(db, organization, user, only);

@@ -9,6 +9,8 @@ export type Asked = {
   user: string;
   /** The space that the caller's token is limited to. */
   only: string;
+  /** `open` for whoever may have the keys of sites, invite links and single sign-on; empty for an archive without them. */
+  keys: 'open' | '';
   /** Seconds since 1970. */
   expires: string;
 };
@@ -17,9 +19,9 @@ const lifetimeMs = 15 * 60_000;
 
 export const expiryOn = (now: Date): string => String(Math.floor((now.getTime() + lifetimeMs) / 1000));
 
-const signature = (secret: string, { kind, id, include, user, only, expires }: Asked): string =>
+const signature = (secret: string, { kind, id, include, user, only, keys, expires }: Asked): string =>
   createHmac('sha256', secret)
-    .update(JSON.stringify(['export', kind, id, include, user, only, expires]))
+    .update(JSON.stringify(['export', kind, id, include, user, only, keys, expires]))
     .digest('base64url')
     .slice(0, 32);
 

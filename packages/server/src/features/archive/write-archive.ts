@@ -20,11 +20,18 @@ export type Wanted = { space: string } | { organization: string } | 'server';
 type Of = Pick<Manifest, 'scope' | 'organization' | 'space'>;
 type Rows = Of & { data: Manifest['data']; files: string[]; migrations: string[]; spaces: rows.SpaceFacts[] };
 
-export async function writeArchive(services: Services, wanted: Wanted, target: Writable): Promise<Manifest> {
+/** Without the keys it can be given to somebody who may read everything and nothing more. */
+export async function writeArchive(
+  services: Services,
+  wanted: Wanted,
+  target: Writable,
+  { withKeys = true }: { withKeys?: boolean } = {},
+): Promise<Manifest> {
   const { database, clock } = services;
   const now = clock();
   const pack = new Pack(target, now);
-  const { files, spaces, ...found } = await database.snapshot((view) => writeRows(pack, view, wanted, services.secret));
+  const secret = withKeys ? services.secret : undefined;
+  const { files, spaces, ...found } = await database.snapshot((view) => writeRows(pack, view, wanted, secret));
   const packed = await addFiles(services, pack, files);
   if (wanted === 'server') await pack.add(secretName, textOf(`${services.secret}\n`));
   else await addSpaces(services, pack, spaces, 'spaces/');
@@ -34,6 +41,7 @@ export async function writeArchive(services: Services, wanted: Wanted, target: W
     ...found,
     lectern: version,
     createdAt: now.toISOString(),
+    ...(!withKeys && { withoutKeys: true }),
     files: packed,
   };
   await pack.add('README.txt', textOf(readme(manifest)));
@@ -42,7 +50,7 @@ export async function writeArchive(services: Services, wanted: Wanted, target: W
   return manifest;
 }
 
-async function writeRows(pack: Pack, view: View, wanted: Wanted, secret: string): Promise<Rows> {
+async function writeRows(pack: Pack, view: View, wanted: Wanted, secret: string | undefined): Promise<Rows> {
   const migrations = (await ranMigrations(view)).sort();
   if (wanted === 'server') {
     const { data } = await writeAll(pack, view);

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { View } from '#db/database';
 import { listKeptHashes } from '#features/openapi-specs';
 import { walkObjects } from '#features/revisions';
-import { withOpenKeys } from './keys.ts';
+import { withOpenKeys, withoutKeys } from './keys.ts';
 import { lineOf } from './lines.ts';
 import { dataName, type DataFile, type Manifest } from './manifest.ts';
 import type { Pack } from './pack.ts';
@@ -68,8 +68,11 @@ class Writing {
   }
 }
 
-async function* opening(secret: string, table: Table, batches: Batches): Batches {
-  for await (const batch of batches) yield batch.map((row) => withOpenKeys(secret, table, row));
+/** Without the secret the keys are left out. */
+async function* opening(secret: string | undefined, table: Table, batches: Batches): Batches {
+  for await (const batch of batches) {
+    yield batch.map((row) => (secret === undefined ? withoutKeys(table, row) : withOpenKeys(secret, table, row)));
+  }
 }
 
 async function* withoutIds(batches: Batches): Batches {
@@ -84,7 +87,7 @@ export async function writePart(
   pack: Pack,
   view: View,
   part: rows.Part & { organization: string },
-  secret: string,
+  secret: string | undefined,
 ): Promise<Written> {
   const writing = new Writing(pack);
   const tables = (await listTables(view)).filter(

@@ -148,7 +148,10 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
 
   const runPlainly = async (incoming: Incoming): Promise<Outgoing> => {
     if (operation.access !== 'anyone' && !incoming.caller) throw unauthorized();
-    if (writes && incoming.caller?.scopes.readOnly) throw forbidden('this token may only read');
+    if (incoming.caller?.scopes.readOnly) {
+      if (writes) throw forbidden('this token may only read');
+      if (operation.tellsKeys) throw forbidden('this token may only read, and keys open more than that');
+    }
     const checks = (compiled ??= await compile(operation));
     checks.query(incoming.query);
     checks.body(incoming.body);
