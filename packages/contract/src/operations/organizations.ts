@@ -1,11 +1,14 @@
 import { nothingThere, operation } from '../operation.ts';
 import { RoleOrGuest } from '../shapes/common.ts';
 import {
+  CollectionInvite,
+  ContentInvite,
   EmailDomain,
   Invite,
   Organization,
   OrganizationHostname,
   OrganizationInvite,
+  SpaceInvite,
 } from '../shapes/organizations.ts';
 import {
   array,
@@ -122,6 +125,48 @@ export const listInviteLinks = operation({
   reply: list(OrganizationInvite),
 });
 
+const openLinks =
+  'Whoever has the id of a link joins with it, so a link is shown to those who could make it: its level is at most the caller’s.';
+
+export const listContentInviteLinks = operation({
+  id: 'listContentInviteLinks',
+  route: 'GET /v1/orgs/{organizationId}/content-link-invites',
+  summary: 'List the invite links to all spaces and collections of the organization',
+  description: 'Each is withdrawn like one to the organization itself, by its id.',
+  tag: invites,
+  access: { level: 'admin' },
+  tellsKeys: true,
+  query: paging,
+  status: 200,
+  reply: list(ContentInvite),
+});
+
+export const listSpaceInviteLinks = operation({
+  id: 'listSpaceInviteLinks',
+  route: 'GET /v1/spaces/{spaceId}/link-invites',
+  summary: 'List the invite links to a space',
+  description: openLinks,
+  tag: invites,
+  access: { level: 'create' },
+  tellsKeys: true,
+  query: paging,
+  status: 200,
+  reply: list(SpaceInvite),
+});
+
+export const listCollectionInviteLinks = operation({
+  id: 'listCollectionInviteLinks',
+  route: 'GET /v1/collections/{collectionId}/link-invites',
+  summary: 'List the invite links to a collection',
+  description: openLinks,
+  tag: invites,
+  access: { level: 'create' },
+  tellsKeys: true,
+  query: paging,
+  status: 200,
+  reply: list(CollectionInvite),
+});
+
 export const createInviteLink = operation({
   id: 'createInviteLink',
   route: 'POST /v1/orgs/{organizationId}/link-invites',
@@ -158,6 +203,7 @@ export const deleteInviteLink = operation({
   id: 'deleteInviteLink',
   route: 'DELETE /v1/orgs/{organizationId}/link-invites/{inviteId}',
   summary: 'Withdraw an invite link',
+  description: 'To the organization, a space or a collection. Needs the level that making it needs.',
   tag: invites,
   seed: 97,
   access: { level: 'guest' },

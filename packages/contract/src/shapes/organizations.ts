@@ -153,4 +153,5 @@ export const CollectionInvite = named(
   'CollectionInvite',
   object({ ...inviteHead, level: RoleOrGuest, collection: Collection }),
 );
+export const ContentInvite = named('ContentInvite', either([SpaceInvite, CollectionInvite]));
 export const Invite = named('Invite', either([OrganizationInvite, SpaceInvite, CollectionInvite]));

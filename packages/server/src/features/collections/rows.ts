@@ -34,6 +34,16 @@ export const findCollection = (db: Db, organization: string, id: string): Promis
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
+/** Those of them that are there. */
+export const findCollections = (db: Db, organization: string, ids: readonly string[]): Promise<CollectionRow[]> =>
+  db.q
+    .selectFrom('collections')
+    .selectAll()
+    .where('organization_id', '=', organization)
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
+
 export function listCollections(
   db: Db,
   organization: string,

@@ -1,9 +1,9 @@
 // Invite links: what one opens, who may give it, and who may look at it.
 import { levelOf, rankOf, type Level } from '@lectern/contract';
 import { inScope, rankOn, type Content } from '#features/access';
-import { findCollection, type CollectionRow } from '#features/collections';
+import { findCollection, findCollections, type CollectionRow } from '#features/collections';
 import type { SeenOrganization } from '#features/organizations';
-import { findSpace, type SpaceRow } from '#features/spaces';
+import { findSpace, findSpaces, type SpaceRow } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { forbidden, notFound } from '#platform/errors';
 import { findInvite, type InviteRow } from './rows.ts';
@@ -30,6 +30,26 @@ export async function loadOpened(
   const collection = await findCollection(db, organization.id, content.collection);
   if (!collection) throw notFound('collection');
   return { collection };
+}
+
+/** What each of several invites opens, as far as it is there. */
+export async function openedBy(
+  { db }: Context,
+  organization: string,
+  invites: readonly InviteRow[],
+): Promise<(invite: InviteRow) => Opened> {
+  const idsOf = (kind: 'space_id' | 'collection_id') => [
+    ...new Set(invites.flatMap((invite) => (invite[kind] === null ? [] : [invite[kind]]))),
+  ];
+  const [spaceIds, collectionIds] = [idsOf('space_id'), idsOf('collection_id')];
+  const spaces = spaceIds.length === 0 ? [] : await findSpaces(db, organization, spaceIds);
+  const collections = collectionIds.length === 0 ? [] : await findCollections(db, organization, collectionIds);
+  const spaceById = new Map(spaces.map((space) => [space.id, space]));
+  const collectionById = new Map(collections.map((collection) => [collection.id, collection]));
+  return ({ space_id, collection_id }) => {
+    const [space, collection] = [spaceById.get(space_id ?? ''), collectionById.get(collection_id ?? '')];
+    return { ...(space && { space }), ...(collection && { collection }) };
+  };
 }
 
 /** Rank of the caller on what an invite opens; below 0 they do not reach it. */

@@ -6,8 +6,14 @@ import { mapPage } from '#platform/paging';
 import { accept } from './accept.ts';
 import { claim } from './invitation.ts';
 import { inviteUsers } from './invite-users.ts';
-import { contentOf, loadInvite, loadOpened, rankThere, requireGiver } from './invite.ts';
-import { presentInvite, presentOrganizationInvite } from './present.ts';
+import { contentOf, loadInvite, loadOpened, openedBy, rankThere, requireGiver } from './invite.ts';
+import {
+  presentCollectionInvite,
+  presentContentInvite,
+  presentInvite,
+  presentOrganizationInvite,
+  presentSpaceInvite,
+} from './present.ts';
 import * as rows from './rows.ts';
 
 export const operations = [
@@ -16,6 +22,26 @@ export const operations = [
       presentOrganizationInvite(context, row, rank),
     ),
   ),
+
+  implement(api.listContentInviteLinks, async ({ organization, query, rank }, context) => {
+    const page = await rows.listContentInvites(context, organization.id, undefined, query);
+    const opened = await openedBy(context, organization.id, page.items);
+    return mapPage(page, (row) => presentContentInvite(context, row, opened(row), rank));
+  }),
+
+  implement(api.listSpaceInviteLinks, async ({ space, query, rank }, context) => {
+    const only = { content: { space: space.id }, upTo: rank };
+    return mapPage(await rows.listContentInvites(context, space.organization_id, only, query), (row) =>
+      presentSpaceInvite(context, row, space, rank),
+    );
+  }),
+
+  implement(api.listCollectionInviteLinks, async ({ collection, query, rank }, context) => {
+    const only = { content: { collection: collection.id }, upTo: rank };
+    return mapPage(await rows.listContentInvites(context, collection.organization_id, only, query), (row) =>
+      presentCollectionInvite(context, row, collection, rank),
+    );
+  }),
 
   implement(api.createInviteLink, async ({ organization, body }, context) => {
     const content: Content | undefined =
@@ -34,7 +60,7 @@ export const operations = [
   }),
 
   implement(api.deleteInviteLink, async ({ organization, params }, context) => {
-    const invite = await rows.findInvite(context.db, organization.id, params.inviteId);
+    const invite = await rows.findRevocable(context, organization.id, params.inviteId);
     if (!invite) return nothingThere;
     await requireGiver(context, organization, contentOf(invite), 0);
     await rows.deleteInvite(context.db, invite);

@@ -1,6 +1,6 @@
 import { levelOf, type Static, type shapes } from '@lectern/contract';
-import { presentCollection } from '#features/collections';
-import { presentSpace } from '#features/spaces';
+import { presentCollection, type CollectionRow } from '#features/collections';
+import { presentSpace, type SpaceRow } from '#features/spaces';
 import type { Context } from '#platform/context';
 import type { Opened } from './invite.ts';
 import type { InviteRow } from './rows.ts';
@@ -22,15 +22,50 @@ export const presentOrganizationInvite = (
   rank: number,
 ): Static<typeof shapes.OrganizationInvite> => ({ ...headOf(context, row, rank), role: levelOf(row.level) });
 
-/** `rank` is the caller's on what the invite opens; below 0 they do not reach it. */
-export function presentInvite(
+const contentHead = (context: Pick<Context, 'urls'>, row: InviteRow, rank: number) => ({
+  ...headOf(context, row, rank),
+  level: levelOf(row.level),
+});
+
+// In the following `rank` is the caller's on what the invite opens; below 0 they do not reach it.
+
+export const presentSpaceInvite = (
+  context: Pick<Context, 'urls'>,
+  row: InviteRow,
+  space: SpaceRow,
+  rank: number,
+): Static<typeof shapes.SpaceInvite> => ({
+  ...contentHead(context, row, rank),
+  space: presentSpace(context, space, rank),
+});
+
+export const presentCollectionInvite = (
+  context: Pick<Context, 'urls'>,
+  row: InviteRow,
+  collection: CollectionRow,
+  rank: number,
+): Static<typeof shapes.CollectionInvite> => ({
+  ...contentHead(context, row, rank),
+  collection: presentCollection(context, collection, rank),
+});
+
+export function presentContentInvite(
   context: Pick<Context, 'urls'>,
   row: InviteRow,
   { space, collection }: Opened,
   rank: number,
-): Static<typeof shapes.Invite> {
-  const content = { ...headOf(context, row, rank), level: levelOf(row.level) };
-  if (space) return { ...content, space: presentSpace(context, space, rank) };
-  if (collection) return { ...content, collection: presentCollection(context, collection, rank) };
-  return presentOrganizationInvite(context, row, rank);
+): Static<typeof shapes.ContentInvite> {
+  if (space) return presentSpaceInvite(context, row, space, rank);
+  if (collection) return presentCollectionInvite(context, row, collection, rank);
+  throw new Error(`the invite ${row.id} opens nothing that is there`);
 }
+
+export const presentInvite = (
+  context: Pick<Context, 'urls'>,
+  row: InviteRow,
+  opened: Opened,
+  rank: number,
+): Static<typeof shapes.Invite> =>
+  opened.space || opened.collection
+    ? presentContentInvite(context, row, opened, rank)
+    : presentOrganizationInvite(context, row, rank);

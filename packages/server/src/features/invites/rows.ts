@@ -42,6 +42,18 @@ const withShown =
     shown: row.sealed_id === null ? row.id : (unseal(secret, row.sealed_id) ?? row.id),
   });
 
+/** One that cannot be shown any more, because the secret it was sealed with is lost, is listed by its fingerprint. */
+export async function findRevocable(
+  context: Context,
+  organization: string,
+  id: string,
+): Promise<InviteRow | undefined> {
+  const found = await findInvite(context.db, organization, id);
+  if (found) return found;
+  const row = await findInviteRow(context, organization, id);
+  return row?.shown === id ? row : undefined;
+}
+
 /** By what it is recognised by. */
 export async function findInviteRow(
   { db, services }: Pick<Context, 'db' | 'services'>,
@@ -74,18 +86,55 @@ export const listInvites = async (
   query: PageQuery,
 ): Promise<Page<InviteRow>> => mapPage(await pageOf(db, organization, query), withShown(services));
 
+const newestFirst = {
+  by: [
+    { column: 'created_at', as: 'created_at' },
+    { column: 'id', as: 'id' },
+  ],
+  direction: 'desc',
+} as const;
+
 const pageOf = (db: Db, organization: string, query: PageQuery): Promise<Page<InvitesTable>> =>
   paged(
     invitesOf(db, organization).where('space_id', 'is', null).where('collection_id', 'is', null),
-    {
-      by: [
-        { column: 'created_at', as: 'created_at' },
-        { column: 'id', as: 'id' },
-      ],
-      direction: 'desc',
-    },
+    newestFirst,
     query,
   );
+
+/** Invites to content that is there: to a space or a collection up to a level, or to any of the organization. */
+export async function listContentInvites(
+  { db, services }: Context,
+  organization: string,
+  only: { content: Content; upTo: number } | undefined,
+  query: PageQuery,
+): Promise<Page<InviteRow>> {
+  const there = invitesOf(db, organization).where((e) =>
+    e.or([
+      e.exists(
+        e
+          .selectFrom('spaces as s')
+          .select('s.id')
+          .whereRef('s.organization_id', '=', 'invites.organization_id')
+          .whereRef('s.id', '=', 'invites.space_id')
+          .where('s.deleted_at', 'is', null),
+      ),
+      e.exists(
+        e
+          .selectFrom('collections as c')
+          .select('c.id')
+          .whereRef('c.organization_id', '=', 'invites.organization_id')
+          .whereRef('c.id', '=', 'invites.collection_id')
+          .where('c.deleted_at', 'is', null),
+      ),
+    ]),
+  );
+  const { space, collection } = only?.content ?? {};
+  const wanted = there
+    .$if(space !== undefined, (some) => some.where('space_id', '=', space!))
+    .$if(collection !== undefined, (some) => some.where('collection_id', '=', collection!))
+    .$if(only !== undefined, (some) => some.where('level', '<=', only!.upTo));
+  return mapPage(await paged(wanted, newestFirst, query), withShown(services));
+}
 
 export async function insertInvite(
   context: Context,
