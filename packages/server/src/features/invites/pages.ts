@@ -3,16 +3,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '#db/database';
 import { findUser, isElsewhere, lockPerson, updateUser, type UserRow } from '#features/accounts';
 import {
+  endsUntold,
   field,
   goTo,
   LinkFault,
   linkPage,
   messagePage,
+  nobodyTold,
   openByLink,
   preparePassword,
   requireGoodChoice,
   sendPage,
   setPassword,
+  signedAs,
   takeForms,
   tellPasswordChanged,
   writing,
@@ -52,8 +55,12 @@ export function addPages(http: FastifyInstance, parts: LinkPageParts): void {
     return user && { invitation, user };
   }
 
-  async function show(reply: FastifyReply, secret: string, fault?: string): Promise<FastifyReply> {
-    const found = await find(secret);
+  const who = ({ headers }: FastifyRequest) =>
+    headers.cookie === undefined ? undefined : parts.authenticateCookie(headers.cookie);
+
+  async function show(request: FastifyRequest<WithSecret>, reply: FastifyReply, fault?: string): Promise<FastifyReply> {
+    const caller = await who(request);
+    const found = await find(request.params.secret);
     if (!found) return sendPage(reply, config.url, noInvitationPage(), 404);
     const { invitation, user } = found;
     const { organization_title: title, email, expires_at: expiresAt } = invitation;
@@ -64,6 +71,7 @@ export function addPages(http: FastifyInstance, parts: LinkPageParts): void {
       email,
       name: (await canName(reads, user, invitation)) ? user.display_name : undefined,
       expiresAt,
+      replaces: caller && caller.userId !== user.id ? signedAs(services, caller) : undefined,
       fault,
     });
     return sendPage(reply, config.url, content, fault === undefined ? 200 : 400);
@@ -73,6 +81,7 @@ export function addPages(http: FastifyInstance, parts: LinkPageParts): void {
     const found = await find(secret);
     if (!found) return undefined;
     const { invitation, user } = found;
+    if (endsUntold(services, request, await who(request), user.id)) throw new LinkFault(nobodyTold);
     const reach = reachOf(invitation);
     const [password, displayName] = [field(request, 'password'), field(request, 'name').trim()];
     const names = displayName !== '' && (await canName(reads, user, invitation));
@@ -95,7 +104,7 @@ export function addPages(http: FastifyInstance, parts: LinkPageParts): void {
   void http.register(async (scope) => {
     takeForms(scope, services);
 
-    scope.get<WithSecret>(path, async ({ params }, reply) => show(reply, params.secret));
+    scope.get<WithSecret>(path, async (request, reply) => show(request, reply));
 
     scope.post<WithSecret>(path, async (request, reply) => {
       const { secret } = request.params;
@@ -104,7 +113,7 @@ export function addPages(http: FastifyInstance, parts: LinkPageParts): void {
         return cookies ? goTo(reply, '/app', cookies) : sendPage(reply, config.url, noInvitationPage(), 404);
       } catch (error) {
         if (!(error instanceof LinkFault)) throw error;
-        return show(reply, secret, error.message);
+        return show(request, reply, error.message);
       }
     });
   });

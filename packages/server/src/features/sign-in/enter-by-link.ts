@@ -12,6 +12,9 @@ import { preparePassword, setPassword, tellPasswordChanged, type Reach } from '.
 /** What is wrong with what was chosen; the link can still be used. */
 export class LinkFault extends Error {}
 
+/** Said to somebody who signed in elsewhere after the page of the link was shown. */
+export const nobodyTold = 'You are signed in as somebody else by now. Look at who you would go on as.';
+
 /** Opens the session of somebody who came by a link, and tells of it. */
 export async function openByLink(
   context: Context,

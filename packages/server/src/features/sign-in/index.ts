@@ -1,11 +1,11 @@
 export { addPages, type PageParts } from './pages.ts';
 export { writing } from './context.ts';
-export { LinkFault, openByLink, requireGoodChoice } from './enter-by-link.ts';
+export { LinkFault, nobodyTold, openByLink, requireGoodChoice } from './enter-by-link.ts';
 export { sendReset } from './jobs.ts';
 export { dayMs, hourMs, issueLink } from './link.ts';
 export { invitationMail, joinMail } from './mails.ts';
 export { operations } from './operations.ts';
-export { field, goTo, requireToken, sendPage, signedAs, takeForms } from './pages/forms.ts';
+export { endsUntold, field, goTo, requireToken, sendPage, signedAs, takeForms } from './pages/forms.ts';
 export { hidden, messagePage, page, problem, type Signed } from './pages/layout.ts';
 export { linkPage } from './pages/sign-in-pages.ts';
 export { dropWithMember, hasPassword, preparePassword, setPassword, tellPasswordChanged } from './password.ts';

@@ -8,9 +8,9 @@ import { enqueue } from '#platform/jobs';
 import { sendsMail } from '#platform/mail';
 import { seal } from '#platform/sealed';
 import { writing } from './context.ts';
-import { enterByLink, LinkFault } from './enter-by-link.ts';
+import { enterByLink, LinkFault, nobodyTold } from './enter-by-link.ts';
 import { findLink } from './link.ts';
-import { field, goTo, requireToken, sendPage, takeForms } from './pages/forms.ts';
+import { endsUntold, field, goTo, requireToken, sendPage, signedAs, takeForms } from './pages/forms.ts';
 import { html } from '#platform/html';
 import { messagePage } from './pages/layout.ts';
 import { emailPage, linkPage, passwordPage, resetPage, type Login } from './pages/sign-in-pages.ts';
@@ -75,7 +75,9 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
     return goTo(reply, '/app/signin', [noSession(config)]);
   });
 
-  const showLink = async (secret: string, fault?: string): Promise<string | undefined> => {
+  const showLink = async (request: FastifyRequest<WithSecret>, fault?: string): Promise<string | undefined> => {
+    const { secret } = request.params;
+    const caller = await who(request);
     const now = { db: database.reads, now: clock() };
     const link = await findLink(now, secret);
     const user = link && (await findUser(database.reads, link.user));
@@ -89,12 +91,13 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
       email: user.email,
       expiresAt: link.expiresAt,
       canKeep: await hasPassword(database.reads, link.user, link),
+      replaces: caller && caller.userId !== link.user ? signedAs(services, caller) : undefined,
       fault,
     });
   };
 
-  scope.get<WithSecret>('/app/signin/link/:secret', async ({ params }, reply) => {
-    const content = await showLink(params.secret);
+  scope.get<WithSecret>('/app/signin/link/:secret', async (request, reply) => {
+    const content = await showLink(request);
     return send(reply, content ?? noLinkPage(), content === undefined ? 404 : 200);
   });
 
@@ -102,11 +105,13 @@ export function addSignInRoutes(scope: FastifyInstance, { services, authenticate
     const { secret } = request.params;
     try {
       const password = field(request, 'keep') === '1' ? undefined : field(request, 'password');
+      const link = await findLink({ db: database.reads, now: clock() }, secret);
+      if (link && endsUntold(services, request, await who(request), link.user)) throw new LinkFault(nobodyTold);
       const cookies = await enterByLink(services, request, secret, password);
       return cookies ? goTo(reply, '/app', cookies) : send(reply, noLinkPage(), 404);
     } catch (error) {
       if (!(error instanceof LinkFault)) throw error;
-      return send(reply, (await showLink(secret, error.message)) ?? noLinkPage(), 400);
+      return send(reply, (await showLink(request, error.message)) ?? noLinkPage(), 400);
     }
   });
 

@@ -5,8 +5,8 @@ import type { FastifyRequest } from 'fastify';
 import { levelOf } from '@lectern/contract';
 import type { Db } from '#db/database';
 import { holdWayInto } from '#features/accounts';
-import { cookieName, cookieWith, openSession, readCookie, safeNext } from '#features/sessions';
-import { urlsOn, type Context, type Services } from '#platform/context';
+import { authenticateCookie, cookieName, cookieWith, openSession, readCookie, safeNext } from '#features/sessions';
+import { urlsOn, type Caller, type Context, type Services } from '#platform/context';
 import { forbidden, invalid, notFound, Refusal } from '#platform/errors';
 import { newId, newSecret } from '#platform/ids';
 import { fingerprint } from '#platform/sealed';
@@ -20,6 +20,8 @@ const home = '/app';
 /** How long somebody may take at the provider, and then from its answer to here. */
 const requestMs = 15 * 60_000;
 const answerMs = 2 * 60_000;
+/** How long they may think about the question whether they want to sign in. */
+const askingMs = 10 * 60_000;
 
 export function contextFor(services: Services, db: Db, request: FastifyRequest): Context {
   const now = services.clock();
@@ -105,6 +107,60 @@ export async function keepAnswer(
   });
   if (!isNew || !answered) throw invalid('this answer was used before');
   return code;
+}
+
+/** The same for a provider whose answer came with the browser itself, until the person has been asked. */
+export async function keepIdentity(
+  { db, now }: Context,
+  { organization_id, provider_id, browser, next }: flow.RequestRow,
+  identity: Identity,
+): Promise<string> {
+  const code = newSecret(32);
+  await flow.insertRequest(db, {
+    organization_id,
+    provider_id,
+    id: newRequestId(),
+    browser,
+    next,
+    sealed_secret: null,
+    identity: JSON.stringify(identity),
+    code: fingerprint(code),
+    expires_at: new Date(now.getTime() + answerMs).toISOString(),
+  });
+  return code;
+}
+
+/** The person is being asked, so the answer is kept for longer. */
+export const keepForQuestion = ({ db, now }: Context, code: string): Promise<void> =>
+  flow.prolongAnswered(db, fingerprint(code), new Date(now.getTime() + askingMs));
+
+/** Who is signed in already in the browser that came back. */
+export const whoIsIn = async (services: Services, { headers }: FastifyRequest): Promise<Caller | undefined> =>
+  headers.cookie === undefined ? undefined : authenticateCookie(services, headers.cookie, services.clock());
+
+/** Whether the session would become one of somebody else, or reach something else. */
+export async function isOther(
+  { db }: Pick<Context, 'db'>,
+  provider: Pick<rows.ProviderRow, 'organization_id' | 'id'>,
+  { subject }: Identity,
+  { userId, scopes }: Caller,
+): Promise<boolean> {
+  const same = scopes.organization === provider.organization_id;
+  return !same || (await flow.findIdentity(db, provider, subject)) !== userId;
+}
+
+export type Asked = { provider: rows.ProviderRow; identity: Identity; signedIn: Caller };
+
+/** What the person must be asked before the answer with this code is taken; undefined when nobody is in its way. */
+export async function toBeAsked(context: Context, request: FastifyRequest, code: string): Promise<Asked | undefined> {
+  const { services, db, now } = context;
+  const row = await flow.findAnswered(db, fingerprint(code), now);
+  if (!row || !isSameBrowser(services, request, row)) return undefined;
+  const signedIn = await whoIsIn(services, request);
+  const provider = signedIn && (await rows.findProvider(db, row.organization_id, row.provider_id));
+  if (!signedIn || !provider) return undefined;
+  const identity = JSON.parse(row.identity!) as Identity;
+  return (await isOther(context, provider, identity, signedIn)) ? { provider, identity, signedIn } : undefined;
 }
 
 export type In = { cookie: string; next: string };

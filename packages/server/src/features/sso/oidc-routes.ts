@@ -3,7 +3,17 @@ import type { Services } from '#platform/context';
 import { forbidden, invalid } from '#platform/errors';
 import { seal, unseal } from '#platform/sealed';
 import { oidcAddresses } from './addresses.ts';
-import { begin, contextFor, isSameBrowser, letIn, loadUsable, newRequestId } from './flow.ts';
+import {
+  begin,
+  contextFor,
+  isOther,
+  isSameBrowser,
+  keepIdentity,
+  letIn,
+  loadUsable,
+  newRequestId,
+  whoIsIn,
+} from './flow.ts';
 import { addressFor, newAsked, whoCame, type Asked } from './oidc-client.ts';
 import type { Guard } from './routes.ts';
 import { deleteRequest, findRequest } from './rows-flow.ts';
@@ -46,6 +56,13 @@ export function addOidcRoutes(http: FastifyInstance, services: Services, guard: 
       const address = new URL(oidcAddresses(context, provider).callbackURL);
       address.search = new URL(request.url, address).search;
       const identity = await whoCame(services, provider, address, JSON.parse(opened) as Asked);
+      const signedIn = await whoIsIn(services, request);
+      if (signedIn && (await isOther(context, provider, identity, signedIn))) {
+        const code = await services.database.write((db) =>
+          keepIdentity(contextFor(services, db, request), waiting, identity),
+        );
+        return reply.header('cache-control', 'no-store').redirect(context.urls.at(`/sso/finish?code=${code}`), 303);
+      }
       const { cookie, next } = await services.database.write((db) =>
         letIn(contextFor(services, db, request), request, provider, identity, waiting.next),
       );

@@ -4,7 +4,8 @@ import { urlsOn, type Services } from '#platform/context';
 import { Refusal } from '#platform/errors';
 import { createRateLimit } from '#platform/http/rate-limit';
 import { startUrl } from './addresses.ts';
-import { comeIn, contextFor, noteFailure } from './flow.ts';
+import { addFinishRoutes } from './finish-routes.ts';
+import { noteFailure } from './flow.ts';
 import { addOidcRoutes } from './oidc-routes.ts';
 import { pageHeaders, refusalPage } from './page.ts';
 import type { ProviderRow } from './rows.ts';
@@ -61,14 +62,6 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
     addSamlRoutes(scope, services, guard);
     addOidcRoutes(scope, services, guard);
 
-    scope.get<{ Querystring: { code?: string | string[] } }>('/sso/finish', (request, reply) =>
-      guard(request, reply, async (know) => {
-        const { code } = request.query;
-        const { cookie, next } = await services.database.write((db) =>
-          comeIn(contextFor(services, db, request), request, [code].join(' '), know),
-        );
-        return reply.header('set-cookie', cookie).header('cache-control', 'no-store').redirect(urls.at(next), 303);
-      }),
-    );
+    addFinishRoutes(scope, services, guard);
   });
 }

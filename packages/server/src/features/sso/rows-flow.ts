@@ -44,6 +44,10 @@ export const findAnswered = (db: Db, code: string, now: Date): Promise<RequestRo
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst();
 
+export async function prolongAnswered(db: Db, code: string, until: Date): Promise<void> {
+  await db.q.updateTable('sso_requests').set({ expires_at: until.toISOString() }).where('code', '=', code).execute();
+}
+
 /** False when somebody else took it. */
 export async function deleteRequest(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db.q.deleteFrom('sso_requests').where('id', '=', id).executeTakeFirst();

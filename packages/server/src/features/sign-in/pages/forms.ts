@@ -55,10 +55,19 @@ export function field(request: FastifyRequest, name: string): string {
 
 /** Refuses what does not repeat the word that only the pages of this session know. */
 export function requireToken({ secret }: Services, request: FastifyRequest, caller: Caller): void {
-  const sent = request.body instanceof URLSearchParams ? field(request, 'csrf') : request.headers[csrfHeader];
-  if (isCsrfToken(secret, caller.session!.id, sent)) return;
+  if (isCsrfToken(secret, caller.session!.id, sentToken(request))) return;
   throw forbidden('This page was too old. Open it anew and try again.');
 }
+
+const sentToken = (request: FastifyRequest): unknown =>
+  request.body instanceof URLSearchParams ? field(request, 'csrf') : request.headers[csrfHeader];
+
+/**
+ * Whether a session of somebody else would end without their having been told: the form does not repeat the word of a page
+ * that says so.
+ */
+export const endsUntold = ({ secret }: Services, request: FastifyRequest, caller: Caller | undefined, user: string) =>
+  caller !== undefined && caller.userId !== user && !isCsrfToken(secret, caller.session!.id, sentToken(request));
 
 export const signedAs = ({ secret }: Services, { email, session }: Caller): Signed => ({
   email,

@@ -1,7 +1,7 @@
 // The pages somebody sees who is not signed in yet.
 import { longest, shortest } from '../password-rules.ts';
 import { html, type Html } from '#platform/html';
-import { hidden, page, problem } from './layout.ts';
+import { hidden, page, problem, type Signed } from './layout.ts';
 
 export type Login = { label: string; url: string };
 
@@ -101,18 +101,29 @@ export type LinkPage = {
   expiresAt: string;
   /** Whether one may go on without choosing a password. */
   canKeep?: boolean;
+  /** Somebody else who is signed in, and whose session ends when one goes on. */
+  replaces?: Signed | undefined;
   fault?: string | undefined;
 };
 
 /** Behind a link that lets somebody in once: they choose a password and are in. */
-export const linkPage = ({ title, lead, email, name, expiresAt, canKeep = false, fault }: LinkPage): string =>
+export const linkPage = ({ title, lead, email, name, expiresAt, canKeep = false, replaces, fault }: LinkPage): string =>
   page({
     title,
+    signed: replaces,
     content: html`<h1>${title}</h1>
       ${problem(fault)}
+      ${
+        replaces &&
+        html`<p class="notice bad">
+          You are signed in as <strong>${replaces.email}</strong>. This link is for <strong>${email}</strong>: if you go
+          on, you are signed out and go on as them. <a href="/app">Stay signed in</a> if that is not what you want.
+        </p>`
+      }
       <p>${lead}</p>
       <div class="card">
         <form method="post">
+          ${replaces && hidden('csrf', replaces.csrf)}
           <label for="email">E-mail address</label>
           <input id="email" type="email" autocomplete="username" value="${email}" readonly />
           ${
@@ -127,7 +138,9 @@ export const linkPage = ({ title, lead, email, name, expiresAt, canKeep = false,
           canKeep &&
           html`<p class="or">or</p>
             <form method="post">
-              ${hidden('keep', '1')}<button class="plain" type="submit">Sign in and keep my password</button>
+              ${replaces && hidden('csrf', replaces.csrf)}${hidden('keep', '1')}<button class="plain" type="submit">
+                Sign in and keep my password
+              </button>
             </form>`
         }
       </div>

@@ -1,0 +1,36 @@
+// Asked before a sign-in takes the place of a session. An address that begins one can be put behind any link, and the
+// provider is whoever the administrators of some organization say: without a question they could make people write into
+// an account that is not theirs.
+import { hidden, page, type Signed } from '#features/sign-in';
+import { html } from '#platform/html';
+
+export type Question = {
+  signed: Signed;
+  code: string;
+  organization: string;
+  provider: string;
+  email: string;
+};
+
+export const confirmPage = ({ signed, code, organization, provider, email }: Question): string =>
+  page({
+    title: `Sign in to ${organization}?`,
+    signed,
+    content: html`<h1>Sign in to ${organization}?</h1>
+      <div class="card">
+        <p>You are signed in as <strong>${signed.email}</strong>.</p>
+        <p>
+          <strong>${provider}</strong>, the single sign-on of <strong>${organization}</strong>, says that you are
+          <strong>${email}</strong>. If you go on, your present session ends, and the new one reaches
+          <strong>${organization}</strong> only.
+        </p>
+        <form method="post" action="/sso/finish">
+          ${hidden('csrf', signed.csrf)}${hidden('code', code)}<button type="submit">Sign in as ${email}</button>
+        </form>
+        <p class="gap"><a class="button plain" href="/app">Stay signed in as ${signed.email}</a></p>
+      </div>
+      <p class="soft">
+        If you did not want to sign in, stay as you are: whoever sent you here may want you to write into an account of
+        theirs.
+      </p>`,
+  });
