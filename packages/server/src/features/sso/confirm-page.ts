@@ -27,7 +27,7 @@ export const confirmPage = ({ signed, code, organization, provider, email }: Que
         <form method="post" action="/sso/finish">
           ${hidden('csrf', signed.csrf)}${hidden('code', code)}<button type="submit">Sign in as ${email}</button>
         </form>
-        <p class="gap"><a class="button plain" href="/app">Stay signed in as ${signed.email}</a></p>
+        <p class="gap"><a class="button plain" href="/app">Stay signed in</a></p>
       </div>
       <p class="soft">
         If you did not want to sign in, stay as you are: whoever sent you here may want you to write into an account of
