@@ -22,7 +22,7 @@ import { loadSecret } from './secret.ts';
 import { StartError } from './start-error.ts';
 
 export async function openDatabase(config: Config): Promise<Database> {
-  if (config.databaseUrl !== undefined) return openServer(config.databaseUrl);
+  if (config.databaseUrl !== undefined) return openServer(config.databaseUrl, config.databasePool);
   try {
     await mkdir(config.dataFolder, { recursive: true });
     const file = join(config.dataFolder, 'lectern.db');
@@ -35,9 +35,9 @@ export async function openDatabase(config: Config): Promise<Database> {
   }
 }
 
-async function openServer(url: string): Promise<Database> {
+async function openServer(url: string, max: number): Promise<Database> {
   const { openPostgres } = await import('#db/postgres');
-  return openPostgres(url);
+  return openPostgres(url, { max });
 }
 
 /** The server listens but is starting up, shutting down or recovering. */

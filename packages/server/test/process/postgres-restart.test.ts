@@ -13,6 +13,9 @@ import { createPostgresServer, type PostgresServer } from './postgres-server.ts'
 
 const restarts = 10;
 const betweenMs = 600;
+const mostConnections = 8;
+
+const terminateAll = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lectern'`;
 
 // The embedded one cannot be restarted; CI names a server, whose programs are then there.
 describe('PostgreSQL going away', { skip: engine !== 'postgres' || isEmbedded }, () => {
@@ -25,7 +28,11 @@ describe('PostgreSQL going away', { skip: engine !== 'postgres' || isEmbedded },
   before(async () => {
     server = await createPostgresServer();
     folder = await mkdtemp(join(tmpdir(), 'lectern-restart-'));
-    child = await startChild({ DATABASE_URL: server.url, LECTERN_DATA: folder, LECTERN_SAMPLE: 'on' });
+    child = await startChild({
+      DATABASE_URL: `${server.url}?pool_max=${mostConnections}`,
+      LECTERN_DATA: folder,
+      LECTERN_SAMPLE: 'on',
+    });
     void child.ended.then((code) => (ended = code));
     organizationId = (await child.client.call(api.listOrganizations)).items[0]!.id;
   });
@@ -105,7 +112,8 @@ describe('PostgreSQL going away', { skip: engine !== 'postgres' || isEmbedded },
     await client.connect();
     for (let round = 0; round < 40; round++) {
       await wait(50);
-      await client.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lectern'`);
+      const { rowCount } = await client.query(terminateAll);
+      assert.ok(rowCount! <= mostConnections, `${rowCount} connections`);
     }
     await client.end();
     await checkResults(load);
