@@ -284,7 +284,8 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
       clearInterval(sweeping);
       await running?.stop();
       await deliverer.stop();
-      await flush();
+      // Without the database the process still ends well.
+      await flush().catch((error: unknown) => logFailure(log, error, 'could not note when tokens were used'));
     },
   };
 }
