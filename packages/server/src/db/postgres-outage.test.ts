@@ -56,6 +56,18 @@ describe('a lost connection to PostgreSQL', { skip: engine !== 'postgres' }, () 
     assert.match(await database.state!(), /^\d+:\d+:/);
   });
 
+  test('is a new state: a server that crashed counts its transactions anew from before', async () => {
+    // Without the transactions, of which others on the same server have some, too.
+    const server = async () => (await database.state!()).replace(/^\S+ /, '');
+    const before = await server();
+    assert.equal(await server(), before);
+    proxy.cut();
+    await notes();
+    const after = await server();
+    assert.notEqual(after, before);
+    assert.equal(await server(), after);
+  });
+
   test('before COMMIT has the write done again, once', async () => {
     for (const [index, at] of ['begin', 'insert into'].entries()) {
       for (const how of ['unsent', 'unanswered'] as const) {

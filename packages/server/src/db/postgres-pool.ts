@@ -11,6 +11,16 @@ const longestDelayMs = 300;
 /** Repeats what may be repeated while an outage is young. */
 export class Outage {
   #began: number | undefined;
+  #lost = 0;
+
+  /** How many connections were lost so far. */
+  get lost(): number {
+    return this.#lost;
+  }
+
+  noteLoss(): void {
+    this.#lost++;
+  }
 
   answered(): void {
     this.#began = undefined;
@@ -53,7 +63,12 @@ class GuardedClient implements Connection {
     this.#client = client;
     this.#outage = outage;
     // It is emitted also while no query runs; unheard, it would end the process.
-    (client as Emitter).on?.('error', () => (this.#isLost = true));
+    (client as Emitter).on?.('error', () => this.#lose());
+  }
+
+  #lose(): void {
+    if (!this.#isLost) this.#outage.noteLoss();
+    this.#isLost = true;
   }
 
   readonly query: Query = async (sql, parameters) => {
@@ -69,7 +84,7 @@ class GuardedClient implements Connection {
     } catch (error) {
       const found = postgresUnavailable(error);
       if (!found) throw error;
-      if (found.kind === 'unreachable') this.#isLost = true;
+      if (found.kind === 'unreachable') this.#lose();
       // After a failover the next connection may lead to the server that takes changes.
       if (found.kind === 'read-only') this.#isUnwanted = true;
       // The server may have committed before it went; only it knows.

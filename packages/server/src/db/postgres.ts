@@ -4,12 +4,10 @@ import type { Database, Db, View } from './database.ts';
 import { asPool, connectionsForReads, guardPool, Outage, type Connections } from './postgres-pool.ts';
 import { SharedReads } from './postgres-reads.ts';
 import type { Schema } from './schema.ts';
+import { isContended } from './unavailable.ts';
 
 // Counts come as 64-bit integers, which pg hands over as text unless told.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-
-const serializationFailure = '40001';
-const deadlock = '40P01';
 
 function dbOn(q: Kysely<Schema>, shared?: SharedReads): Db {
   const rows = async (query: CompiledQuery, values: unknown[]) =>
@@ -78,8 +76,11 @@ export function openPostgres(url: string, { max = 16, connectMs = 30_000 }: Pool
   return overPool(pool);
 }
 
-// Two equal snapshots see the same transactions, so they see the same data.
-const stateQuery = CompiledQuery.raw('select pg_current_snapshot()::text as state');
+// Two equal snapshots see the same transactions, so they see the same data. A server that crashed may give the numbers of
+// transactions that it forgot to others, so a state also names the server, by its start, and how often it was lost.
+const stateQuery = CompiledQuery.raw(
+  `select pg_current_snapshot()::text || ' ' || extract(epoch from pg_postmaster_start_time())::text as state`,
+);
 
 /** Everybody who asks while an answer is under way waits for the next one together: an older one may not know of what they did. */
 function together<T>(ask: () => Promise<T>): () => Promise<T> {
@@ -112,7 +113,10 @@ export function overPool(anyPool: PostgresPool): Database {
   const transactions = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: asPool(pool) }) });
   const shared = new SharedReads();
   const reads = dbOn(q, shared);
-  const askState = together(async () => (await q.executeQuery<{ state: string }>(stateQuery)).rows[0]!.state);
+  const askState = together(async () => {
+    const { rows } = await q.executeQuery<{ state: string }>(stateQuery);
+    return `${rows[0]!.state} ${outage.lost}`;
+  });
   return {
     engine: 'postgres',
     reads,
@@ -171,8 +175,7 @@ async function transact<T>(q: Kysely<Schema>, work: (db: Db) => Promise<T>): Pro
     try {
       return await q.transaction().execute((transaction) => work(dbOn(transaction)));
     } catch (error) {
-      const { code } = error as { code?: string };
-      if (attempt >= 5 || (code !== serializationFailure && code !== deadlock)) throw error;
+      if (attempt >= 5 || !isContended(error)) throw error;
     }
   }
 }

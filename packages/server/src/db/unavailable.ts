@@ -55,6 +55,19 @@ function reasonOf(cause: unknown): string {
   return cause instanceof Error ? cause.message : String(cause);
 }
 
+const serializationFailure = '40001';
+const deadlock = '40P01';
+
+/** A transaction that had to give way to others, and succeeds when it is repeated. */
+export const isContended = (error: unknown): boolean => {
+  const { code } = error as { code?: string };
+  return code === serializationFailure || code === deadlock;
+};
+
+/** Whether a write that fails with this is repeated, so that it is not known yet to have failed. */
+export const isRepeated = (error: unknown): boolean =>
+  isContended(error) || (error instanceof DatabaseUnavailable && error.isRepeatable);
+
 const readOnlyTransaction = '25006';
 /** Query canceled (a statement timeout), lock not available, out of memory. */
 const busyStates = new Set(['57014', '55P03', '53200']);
