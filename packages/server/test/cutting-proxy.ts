@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
 /** `unsent`: the statement never arrives; `unanswered`: it is carried out, but nobody hears of it. */
-export type Loss = { at: string; how: 'unsent' | 'unanswered' };
+type Loss = { at: string; how: 'unsent' | 'unanswered' };
 
 export type CuttingProxy = {
   url: string;

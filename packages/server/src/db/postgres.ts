@@ -53,7 +53,7 @@ function viewOn(q: Kysely<Schema>): View {
   };
 }
 
-export type PoolSettings = {
+type PoolSettings = {
   /** Connections at most. */
   max?: number;
   /** How long to wait for a connection, be it a new one or one that others hand back. */

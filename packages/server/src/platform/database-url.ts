@@ -1,6 +1,6 @@
 // DATABASE_URL is the address as PostgreSQL's own tools take it, with one parameter of ours.
 
-export type DatabaseSettings = { url: string | undefined; pool: number; fault?: string };
+type DatabaseSettings = { url: string | undefined; pool: number; fault?: string };
 
 const defaultPool = 16;
 /** An export holds one connection as long as it runs, and reads through others; four may run at once. */

@@ -10,7 +10,7 @@ import { storableUpTo } from './storable.ts';
 
 export const leaseMs = 60_000;
 /** Two renewals may fail before the lease expires. */
-export const renewEveryMs = leaseMs / 3;
+const renewEveryMs = leaseMs / 3;
 const maxAttempts = 12;
 const retryMs = 1000;
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 type Kind = 'read' | 'write' | 'page';
 type Target = { url: string; token: string; organizationId: string; sitePath: string };
 
-export type Results = {
+type Results = {
   /** Ids of spaces whose creation was answered with success. */
   created: string[];
   answered: number;

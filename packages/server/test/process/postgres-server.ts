@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-export type StopMode = 'fast' | 'immediate';
+type StopMode = 'fast' | 'immediate';
 export type PostgresServer = {
   url: string;
   restart(mode: StopMode): Promise<void>;
