@@ -13,6 +13,7 @@ const commonErrors: Record<string, string> = {
   403: 'the caller may see this but not do that',
   404: 'absent, or not visible to the caller',
   429: 'too many requests; the message tells when to try again',
+  503: 'the database cannot be used at the moment; Retry-After tells when to try again, and is absent when the change may have been made',
 };
 
 export function openApiDocument(about: { version: string; url: string }): JsonSchema {

@@ -42,6 +42,7 @@ import { callable } from '#platform/http/in-process';
 import { createListener } from '#platform/http/listener';
 import { createMetrics } from '#platform/http/metrics';
 import { apart, runDueJobs, startJobs, type Jobs } from '#platform/jobs';
+import { logFailure } from '#platform/log';
 import { sendMail } from '#platform/mail';
 import { addSites, toSites } from './main-site.ts';
 import { addService } from './service-routes.ts';
@@ -269,12 +270,12 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
       running = startJobs(services, jobs);
       deliverer.start();
       sweeping = setInterval(() => {
-        sweep().catch((error: unknown) => log.error({ err: error }, 'could not remove what is too old'));
+        sweep().catch((error: unknown) => logFailure(log, error, 'could not remove what is too old'));
       }, sweepEveryMs);
       sweeping.unref();
       void files.clearArrivals(services);
       timer = setInterval(() => {
-        flush().catch((error: unknown) => log.error({ err: error }, 'could not note when tokens were used'));
+        flush().catch((error: unknown) => logFailure(log, error, 'could not note when tokens were used'));
       }, lastUsedEveryMs);
       timer.unref();
     },
@@ -283,7 +284,8 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
       clearInterval(sweeping);
       await running?.stop();
       await deliverer.stop();
-      await flush();
+      // Without the database the process still ends well.
+      await flush().catch((error: unknown) => logFailure(log, error, 'could not note when tokens were used'));
     },
   };
 }

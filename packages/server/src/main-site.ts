@@ -6,6 +6,7 @@ import { api, operations } from '@lectern/contract';
 import type { CardText, Site, SiteAnswer, SiteRequest } from '@lectern/site';
 import { findOutlook } from '#features/content';
 import { findProxy, isSignedFor } from '#features/publishing';
+import { unavailable } from '#db/unavailable';
 import type { Config } from '#platform/config';
 import type { Caller } from '#platform/context';
 import { leftOf } from '#platform/http/asked';
@@ -20,6 +21,8 @@ const everywhere = /^\/files\/|^\/(?:healthz|readyz|metrics)$/;
 /** The API too, on names inside a network; but a site may well have a version of its content at `/v1`. */
 const firstNames = new Set(operations.map(({ path }) => path.split('/')[2]!).filter((name) => name !== ''));
 const isOfApi = (path: string): boolean => path.startsWith('/v1/') && firstNames.has(path.split('/')[2]!);
+
+const secondsAfterLoss = 3;
 
 const hostOf = (url: string | undefined): string => (url === undefined ? '' : new URL(url).host);
 const isLocal = (host: string): boolean => {
@@ -121,8 +124,19 @@ export function addSites(http: FastifyInstance, { parts, authenticate }: SitePar
         return database.sharing ? database.sharing(work) : work();
       })
       .then((answer) => send(reply, answer))
-      .catch((error: unknown) => reply.send(error));
+      .catch((error: unknown) => fail(error, asked, reply));
   }
+
+  /** Readers see a page that says so; programs that send something get the error as the API says it. */
+  async function fail(error: unknown, asked: SiteRequest, reply: FastifyReply): Promise<void> {
+    const down = unavailable(error);
+    const isRead = asked.method === 'GET' || asked.method === 'HEAD';
+    if (!made || !isRead || !down) return void reply.send(error);
+    services.log.warn({ reqId: reply.request.id, reason: down.reason }, down.message);
+    // Reading a page again changes nothing, whatever became of what was noted about the visit.
+    send(reply, await made.unavailable(asked, down.retryAfter ?? secondsAfterLoss));
+  }
+
   http.route({ method: ['GET', 'HEAD'], url: `${mounted}/*`, exposeHeadRoute: false, handler: handle });
   // A scope of its own, because forms and messages are read as they come and not as bodies of operations.
   void http.register(async (scope) => {

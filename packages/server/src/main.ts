@@ -1,5 +1,6 @@
 // What the command line asks for. The service itself starts without the reader of commands and options.
 import { ConfigError, readConfig } from '#platform/config';
+import { unavailable } from '#db/unavailable';
 import { StartError } from './start-error.ts';
 
 export async function main(argv: string[]): Promise<void> {
@@ -12,8 +13,9 @@ export async function main(argv: string[]): Promise<void> {
       await program.parseAsync(argv);
     }
   } catch (error) {
-    if (!(error instanceof ConfigError) && !(error instanceof StartError)) throw error;
-    console.error(error.message);
+    const down = unavailable(error);
+    if (!down && !(error instanceof ConfigError) && !(error instanceof StartError)) throw error;
+    console.error(down ? `${down.message} (${down.reason})` : (error as Error).message);
     process.exitCode = 1;
   }
 }

@@ -4,6 +4,7 @@ import { openApiDocument } from '@lectern/contract';
 import { addReference } from '#features/reference';
 import type { Services } from '#platform/context';
 import type { Metrics } from '#platform/http/metrics';
+import { logFailure } from '#platform/log';
 import { version } from '#platform/version';
 
 /** A lectern with an open book on it. */
@@ -29,8 +30,11 @@ export function addService(http: FastifyInstance, services: Services, metrics: M
       await database.ping();
       return { status: 'ok' };
     } catch (error) {
-      log.error({ err: error }, 'the database does not answer');
-      return reply.code(503).send({ error: { code: 503, message: 'the database does not answer' } });
+      logFailure(log, error, 'the database does not answer');
+      return reply
+        .code(503)
+        .header('retry-after', 3)
+        .send({ error: { code: 503, message: 'the database does not answer' } });
     }
   });
   http.get('/metrics', async (_, reply) =>

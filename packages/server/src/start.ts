@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { chmod, mkdir } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '@lectern/contract';
 import type { Database, Db } from '#db/database';
 import { migrate, unknownMigrations } from '#db/migrate';
 import { openSqlite } from '#db/sqlite';
+import { unavailable } from '#db/unavailable';
 import { listUnknown } from '#features/organizations';
 import { createFetcher } from '#platform/fetcher';
 import { createLog } from '#platform/log';
@@ -21,7 +23,7 @@ import { loadSecret } from './secret.ts';
 import { StartError } from './start-error.ts';
 
 export async function openDatabase(config: Config): Promise<Database> {
-  if (config.databaseUrl !== undefined) return (await import('#db/postgres')).openPostgres(config.databaseUrl);
+  if (config.databaseUrl !== undefined) return openServer(config.databaseUrl, config.databasePool);
   try {
     await mkdir(config.dataFolder, { recursive: true });
     const file = join(config.dataFolder, 'lectern.db');
@@ -34,13 +36,38 @@ export async function openDatabase(config: Config): Promise<Database> {
   }
 }
 
+async function openServer(url: string, max: number): Promise<Database> {
+  const { openPostgres } = await import('#db/postgres');
+  return openPostgres(url, { max });
+}
+
+/** The server listens but is starting up, shutting down or recovering. */
+const cannotConnectNow = '57P03';
+const startingTries = 20;
+const startingMs = 500;
+
+/** A server that is just starting is waited for; one that is not there is for whoever supervises this process. */
+async function awaitDatabase(database: Database): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.ping();
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? {}) as { code?: string };
+      if (code !== cannotConnectNow || attempt >= startingTries) throw error;
+      await wait(startingMs);
+    }
+  }
+}
+
 /** The database in its newest form. */
 export async function prepareDatabase(config: Config): Promise<Database> {
   const database = await openDatabase(config);
   try {
-    await database.ping();
+    await awaitDatabase(database);
   } catch (error) {
-    throw new StartError(`DATABASE_URL: the database does not answer: ${(error as Error).message}`);
+    await database.close();
+    const reason = unavailable(error)?.reason ?? (error as Error).message;
+    throw new StartError(`DATABASE_URL: the database does not answer: ${reason}`);
   }
   await migrate(database);
   const newer = await unknownMigrations(database.reads);

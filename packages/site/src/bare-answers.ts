@@ -3,7 +3,7 @@ import { bareMessage } from './layout/message.ts';
 import { policyFor, safeHeaders } from './policy.ts';
 import { text, type Plain } from './request.ts';
 
-export type Failure = 'too-large' | 'not-kept' | 'not-accepted';
+export type Failure = 'too-large' | 'not-kept' | 'not-accepted' | 'unavailable';
 
 const failures: Record<Failure, [status: number, title: string, message: string]> = {
   'too-large': [
@@ -20,6 +20,11 @@ const failures: Record<Failure, [status: number, title: string, message: string]
     403,
     'Your sign-in was not accepted',
     'The login sent you back with a token that this site does not know. Whoever runs the site can compare their keys.',
+  ],
+  unavailable: [
+    503,
+    'This page cannot be shown at the moment',
+    'The service that keeps it is being restarted or is overloaded. Open the page again in a few seconds.',
   ],
 };
 

@@ -27,6 +27,8 @@ export type Site = {
   answer(request: SiteRequest): Promise<SiteAnswer>;
   /** The answer when it is known already, without waiting. */
   known(request: SiteRequest): SiteAnswer | undefined;
+  /** What readers are shown while nothing can be answered; they may try again after so many seconds. */
+  unavailable(request: SiteRequest, retryAfter: number): Promise<SiteAnswer>;
 };
 
 /** How readers come here, and in which state everything is. */
@@ -62,6 +64,7 @@ export function createSite(options: SiteOptions): Site {
 
   return {
     known,
+    unavailable,
     async answer(request) {
       const path = request.url.split('?', 1)[0]!;
       // The same wherever they are asked for: a proxy forwards only what is below its site.
@@ -92,6 +95,11 @@ export function createSite(options: SiteOptions): Site {
       return answer;
     },
   };
+
+  function unavailable(request: SiteRequest, retryAfter: number): Promise<SiteAnswer> {
+    const { status, headers, body } = failed(styleFor(request), 'unavailable');
+    return pack(request, status, { ...headers, 'retry-after': String(retryAfter) }, new Packed(body));
+  }
 
   async function assetAnswer(request: SiteRequest, name: string): Promise<SiteAnswer> {
     const asset = await assets.find(name);

@@ -1,3 +1,5 @@
+import { unavailable } from '#db/unavailable';
+import { logFailure } from '#platform/log';
 import { version } from '#platform/version';
 import type { Config } from '#platform/config';
 import { start, type Running } from '../start.ts';
@@ -61,5 +63,10 @@ export async function serve(config: Config): Promise<void> {
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
+  // Work that nobody waits for any more, because what ran beside it has failed already.
+  process.on('unhandledRejection', (error) => {
+    if (!unavailable(error)) throw error;
+    logFailure(running.services.log, error, 'something was given up');
+  });
   onOrphaned(() => stop('whoever started this is gone'));
 }

@@ -1,14 +1,13 @@
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Database, Db, View } from './database.ts';
+import { asPool, connectionsForReads, guardPool, Outage, type Connections } from './postgres-pool.ts';
 import { SharedReads } from './postgres-reads.ts';
 import type { Schema } from './schema.ts';
+import { isContended } from './unavailable.ts';
 
 // Counts come as 64-bit integers, which pg hands over as text unless told.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-
-const serializationFailure = '40001';
-const deadlock = '40P01';
 
 function dbOn(q: Kysely<Schema>, shared?: SharedReads): Db {
   const rows = async (query: CompiledQuery, values: unknown[]) =>
@@ -54,15 +53,34 @@ function viewOn(q: Kysely<Schema>): View {
   };
 }
 
-export function openPostgres(url: string): Database {
-  const pool = new pg.Pool({ connectionString: url, max: 16, application_name: 'lectern' });
-  // A connection lost while idle is replaced at the next use; unheard, the error would end the process.
+type PoolSettings = {
+  /** Connections at most. */
+  max?: number;
+  /** How long to wait for a connection, be it a new one or one that others hand back. */
+  connectMs?: number;
+};
+
+export function openPostgres(url: string, { max = 16, connectMs = 30_000 }: PoolSettings = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: connectMs,
+    // A server that vanished without a word is noticed on connections that only wait for it.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'lectern',
+  });
+  // A connection that is lost, idle or not, is replaced at the next use; unheard, the error would end the process.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return overPool(pool);
 }
 
-// Two equal snapshots see the same transactions, so they see the same data.
-const stateQuery = CompiledQuery.raw('select pg_current_snapshot()::text as state');
+// Two equal snapshots see the same transactions, so they see the same data. A server that crashed may give the numbers of
+// transactions that it forgot to others, so a state also names the server, by its start, and how often it was lost.
+const stateQuery = CompiledQuery.raw(
+  `select pg_current_snapshot()::text || ' ' || extract(epoch from pg_postmaster_start_time())::text as state`,
+);
 
 /** Everybody who asks while an answer is under way waits for the next one together: an older one may not know of what they did. */
 function together<T>(ask: () => Promise<T>): () => Promise<T> {
@@ -88,11 +106,17 @@ function together<T>(ask: () => Promise<T>): () => Promise<T> {
 }
 
 /** Any pool of connections that speak PostgreSQL, an embedded one too. */
-export function overPool(pool: PostgresPool): Database {
-  const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+export function overPool(anyPool: PostgresPool): Database {
+  const outage = new Outage();
+  const pool = guardPool(anyPool, outage);
+  const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: asPool(connectionsForReads(pool, outage)) }) });
+  const transactions = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: asPool(pool) }) });
   const shared = new SharedReads();
   const reads = dbOn(q, shared);
-  const askState = together(async () => (await q.executeQuery<{ state: string }>(stateQuery)).rows[0]!.state);
+  const askState = together(async () => {
+    const { rows } = await q.executeQuery<{ state: string }>(stateQuery);
+    return `${rows[0]!.state} ${outage.lost}`;
+  });
   return {
     engine: 'postgres',
     reads,
@@ -102,24 +126,56 @@ export function overPool(pool: PostgresPool): Database {
       return state;
     },
     sharing: (work) => shared.within(work),
-    snapshot: (work) =>
-      q
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .setAccessMode('read only')
-        .execute((transaction) => work(viewOn(transaction))),
-    async write(work) {
-      shared.leave();
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await q.transaction().execute((transaction) => work(dbOn(transaction)));
-        } catch (error) {
-          const { code } = error as { code?: string };
-          if (attempt >= 5 || (code !== serializationFailure && code !== deadlock)) throw error;
-        }
+    async snapshot(work) {
+      let done: { value: Awaited<ReturnType<typeof work>> } | undefined;
+      try {
+        return await transactions
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .setAccessMode('read only')
+          .execute(async (transaction) => {
+            const value = await work(viewOn(transaction));
+            done = { value };
+            return value;
+          });
+      } catch (error) {
+        // Nothing was written, so nothing depends on how the transaction ends.
+        if (done) return done.value;
+        throw error;
       }
     },
-    ping: async () => void (await q.executeQuery(CompiledQuery.raw('select 1'))),
-    close: () => q.destroy(),
+    write(work) {
+      shared.leave();
+      return outage.retry(() => transact(transactions, work));
+    },
+    async ping() {
+      const late = AbortSignal.timeout(pingMs);
+      const { promise, reject } = Promise.withResolvers<never>();
+      late.addEventListener('abort', () => reject(new Error(`no answer within ${pingMs / 1000} seconds`)));
+      await Promise.race([ask(pool), promise]);
+    },
+    close: () => pool.end(),
   };
+}
+
+const pingMs = 5000;
+
+/** Once, without waiting for better times: whoever asks wants to know how it is now. */
+async function ask(pool: Connections): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select 1', []);
+  } finally {
+    client.release();
+  }
+}
+
+async function transact<T>(q: Kysely<Schema>, work: (db: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await q.transaction().execute((transaction) => work(dbOn(transaction)));
+    } catch (error) {
+      if (attempt >= 5 || !isContended(error)) throw error;
+    }
+  }
 }

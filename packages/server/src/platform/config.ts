@@ -3,6 +3,7 @@ import { isIP, isIPv6 } from 'node:net';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { readAllowed } from './addresses.ts';
 import { readBucketUrl, type BucketSettings } from './bucket-url.ts';
+import { readDatabaseUrl } from './database-url.ts';
 import { isEmail } from './email.ts';
 import { readOrganizationList, type OrganizationList } from './organization-list.ts';
 
@@ -10,6 +11,8 @@ export type Config = {
   port: number;
   host: string;
   databaseUrl: string | undefined;
+  /** Connections to PostgreSQL at most. */
+  databasePool: number;
   dataFolder: string;
   url: string;
   sitesUrl: string | undefined;
@@ -102,6 +105,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     if (text !== undefined && text !== 'on' && text !== 'off') faults.push(`${name} must be on or off, not "${text}"`);
     return text === undefined ? fallback : text === 'on';
   }
+
+  const database = readDatabaseUrl(url('DATABASE_URL', ['postgres:', 'postgresql:']));
+  if (database.fault !== undefined) faults.push(database.fault);
 
   const portText = value('PORT') ?? '4400';
   const port = Number(portText);
@@ -237,7 +243,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const config: Config = {
     port,
     host: value('HOST') ?? '127.0.0.1',
-    databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: database.url,
+    databasePool: database.pool,
     dataFolder: resolve(value('LECTERN_DATA') ?? join('.', 'data')),
     url: url('LECTERN_URL', ['http:', 'https:']) ?? `http://localhost:${port}`,
     sitesUrl: url('LECTERN_SITES_URL', ['http:', 'https:']),

@@ -33,7 +33,7 @@ describe('jobs', () => {
       services.database.write((db) => enqueue(db, services.clock(), job, { name }));
     for (const name of ['a', 'b', 'c']) await add('slow', name);
     await add('quick', 'first');
-    const running = startJobs({ ...services, emit: async () => {} }, jobs, 20);
+    const running = startJobs({ ...services, emit: async () => {} }, jobs, { everyMs: 20 });
     await until(() => did.length === 1 && open.length === 2);
     await add('quick', 'second');
     await until(() => did.length === 2);
@@ -65,7 +65,7 @@ describe('jobs', () => {
       services.database.write((db) => enqueue(db, services.clock(), 'slow', { name }, { share }));
     for (const name of ['a1', 'a2', 'a3', 'a4']) await add(name, 'a');
     await add('b1', 'b');
-    const jobs = startJobs({ ...services, emit: async () => {} }, { slow: apart(3, work, 2) }, 20);
+    const jobs = startJobs({ ...services, emit: async () => {} }, { slow: apart(3, work, 2) }, { everyMs: 20 });
     await until(() => running.has('b1') && running.size === 3);
     running.get('b1')!();
     await until(() => !running.has('b1'));

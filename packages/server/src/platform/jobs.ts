@@ -5,12 +5,14 @@ import type { Db } from '#db/database';
 import { skipLocked } from '#db/dialect';
 import type { Context, Services } from './context.ts';
 import { newId } from './ids.ts';
-import { storableUpTo } from './storable.ts';
+import { heldJobs, Lease, leaseEnd, LeaseLost } from './job-lease.ts';
+import { logFailure } from './log.ts';
 
 /** Set for those that do not wait in line with the others. `each` is how many of one share run at once. */
 export type Job = ((payload: never, context: JobContext) => Promise<void>) & { atOnce?: number; each?: number };
 export type Jobs = Record<string, Job>;
 export type JobContext = Pick<Context, 'services' | 'log' | 'now'> & {
+  /** A transaction that comes to nothing when another process has taken the job over. */
   write<T>(work: (db: Db) => Promise<T>): Promise<T>;
 };
 
@@ -20,9 +22,6 @@ export type JobContext = Pick<Context, 'services' | 'log' | 'now'> & {
  */
 export const apart = (atOnce: number, job: Job, each = atOnce): Job =>
   Object.assign((payload: never, context: JobContext) => job(payload, context), { atOnce, each });
-
-const leaseMs = 60_000;
-const maxAttempts = 12;
 
 export type Wanted = { at?: Date; share?: string };
 
@@ -97,16 +96,21 @@ const inLine = (line: Line) =>
 const outside = (full: readonly string[]) =>
   full.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`(share is null or share not in (${sql.join(full)}))`;
 
+const notAmong = (ids: readonly string[]) =>
+  ids.length === 0 ? sql<boolean>`1 = 1` : sql<boolean>`id not in (${sql.join(ids)})`;
+
 // `=` and not `in`: PostgreSQL may ask a subquery behind `in` again and again, and each time another job would be taken
 // along and left lying for as long as its lease.
 /** Takes one job that is due and leases it: if this process dies, the job is due again after the lease. */
 async function claim(services: Services, line: Line, full: readonly string[]): Promise<Claimed | undefined> {
   const now = services.clock();
+  const held = heldJobs(services);
   const { rows } = await services.database.write((db) =>
     sql<Claimed>`
-      update jobs set attempts = attempts + 1, run_at = ${new Date(now.getTime() + leaseMs).toISOString()}
+      update jobs set attempts = attempts + 1, run_at = ${leaseEnd(services)}
       where id = (
-        select id from jobs where run_at <= ${now.toISOString()} and ${inLine(line)} and ${outside(full)}
+        select id from jobs
+        where run_at <= ${now.toISOString()} and ${inLine(line)} and ${outside(full)} and ${notAmong(held)}
         order by run_at, id limit 1 ${skipLocked(db.engine)}
       )
       returning id, name, payload, attempts, share`.execute(db.q),
@@ -114,70 +118,64 @@ async function claim(services: Services, line: Line, full: readonly string[]): P
   return rows[0];
 }
 
-const isDue = (db: Db, now: Date, line: Line, full: readonly string[]): Promise<boolean> =>
-  db.q
+const isDue = (services: Services, line: Line, full: readonly string[]): Promise<boolean> =>
+  services.database.reads.q
     .selectFrom('jobs')
     .select('id')
-    .where('run_at', '<=', now.toISOString())
+    .where('run_at', '<=', services.clock().toISOString())
+    .where(notAmong(heldJobs(services)))
     .where(inLine(line))
     .where(outside(full))
     .limit(1)
     .executeTakeFirst()
     .then((row) => row !== undefined);
 
+type RunOptions = { isStopped?: () => boolean; line?: Line; shares?: Shares; renewEveryMs?: number | undefined };
+
 /** Runs what is due, until told to stop; returns how many jobs it ran. */
-export async function runDueJobs(
-  services: Services,
-  jobs: Jobs,
-  {
-    isStopped = () => false,
-    line = everything,
-    shares = new Shares(Infinity),
-  }: { isStopped?: () => boolean; line?: Line; shares?: Shares } = {},
-): Promise<number> {
+export async function runDueJobs(services: Services, jobs: Jobs, options: RunOptions = {}): Promise<number> {
+  const { isStopped = () => false, line = everything, shares = new Shares(Infinity) } = options;
   let ran = 0;
-  while (!isStopped() && (await isDue(services.database.reads, services.clock(), line, shares.full()))) {
+  while (!isStopped() && (await isDue(services, line, shares.full()))) {
     const row = await shares.claim(() => claim(services, line, shares.full()));
     if (!row) break;
     ran++;
-    const log = services.log.child({ job: row.name, jobId: row.id });
+    const lease = new Lease(services, row, { isStopped, everyMs: options.renewEveryMs });
     try {
-      const job = jobs[row.name];
-      if (!job) throw new Error(`no job is named ${row.name}`);
-      await job(JSON.parse(row.payload) as never, {
-        services,
-        log,
-        now: services.clock(),
-        write: (work) => services.database.write(work),
-      });
-      await services.database.write((db) => db.q.deleteFrom('jobs').where('id', '=', row.id).execute());
-    } catch (error) {
-      log.error({ err: error, attempts: row.attempts }, 'a job failed');
-      await postpone(services, row.id, row.attempts, error);
+      await runJob(services, jobs, row, lease);
     } finally {
+      await lease.release();
       shares.done(row);
     }
   }
   return ran;
 }
 
-/** Tries again later, each time later; after the last attempt the row stays a day from now on to be seen. */
-async function postpone(services: Services, id: string, attempts: number, error: unknown): Promise<void> {
-  const wait = attempts >= maxAttempts ? 86_400_000 : Math.min(3_600_000, 1000 * 2 ** attempts);
-  await services.database.write((db) =>
-    db.q
-      .updateTable('jobs')
-      .set({
-        run_at: new Date(services.clock().getTime() + wait).toISOString(),
-        last_error: storableUpTo(String(error), 1000),
-      })
-      .where('id', '=', id)
-      .execute(),
-  );
+async function runJob(services: Services, jobs: Jobs, row: Claimed, lease: Lease): Promise<void> {
+  const log = services.log.child({ job: row.name, jobId: row.id, attempts: row.attempts });
+  try {
+    const job = jobs[row.name];
+    if (!job) throw new Error(`no job is named ${row.name}`);
+    await job(JSON.parse(row.payload) as never, {
+      services,
+      log,
+      now: services.clock(),
+      write: (work) => lease.write(work),
+    });
+    await lease.complete();
+  } catch (error) {
+    if (error instanceof LeaseLost) return log.warn(error.message);
+    logFailure(log, error, 'a job failed');
+    await lease.postpone(error);
+  }
 }
 
 /** Looks for due jobs from time to time until stopped; `stop` waits for those that run. */
-export function startJobs(services: Services, jobs: Jobs, everyMs = 1000): { stop(): Promise<void> } {
+export function startJobs(
+  services: Services,
+  jobs: Jobs,
+  { everyMs = 1000, renewEveryMs }: { everyMs?: number; renewEveryMs?: number } = {},
+): { stop(): Promise<void> } {
   let stopped = false;
   const isStopped = (): boolean => stopped;
   const alone = Object.entries(jobs).flatMap(([name, { atOnce, each = Infinity }]) =>
@@ -196,8 +194,8 @@ export function startJobs(services: Services, jobs: Jobs, everyMs = 1000): { sto
   const timer = setInterval(() => {
     for (const { line, atOnce, shares, running } of lines) {
       if (running.size >= atOnce) continue;
-      const work = runDueJobs(services, jobs, { isStopped, line, shares })
-        .catch((error: unknown) => services.log.error({ err: error }, 'the job runner failed'))
+      const work = runDueJobs(services, jobs, { isStopped, line, shares, renewEveryMs })
+        .catch((error: unknown) => logFailure(services.log, error, 'the job runner failed'))
         .finally(() => running.delete(work));
       running.add(work);
     }

@@ -1,4 +1,5 @@
 import { pino, type Logger } from 'pino';
+import { unavailable } from '#db/unavailable';
 
 export type Log = Logger;
 
@@ -40,4 +41,11 @@ function timestamp(): string {
     stamp = `,"time":"${new Date(now).toISOString()}"`;
   }
   return stamp;
+}
+
+/** Something failed beside requests. An outage of the database fails everything; a stack for each would bury the rest. */
+export function logFailure(log: Log, error: unknown, what: string): void {
+  const down = unavailable(error);
+  if (down) log.warn({ reason: down.reason }, `${what}: ${down.message}`);
+  else log.error({ err: error }, what);
 }

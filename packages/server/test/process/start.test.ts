@@ -112,6 +112,18 @@ describe('a wrong setting', () => {
     }
   });
 
+  test('of how many connections there may be is named, too', () => {
+    const at = (query: string) => readConfig({ DATABASE_URL: `postgres://db.test/lectern${query}` });
+    for (const value of ['0', '5', '1001', '', 'many', '8.5', '-8']) {
+      assert.throws(() => at(`?pool_max=${value}`), {
+        message: `DATABASE_URL must have a pool_max from 6 to 1000, not "${value}"`,
+      });
+    }
+    assert.equal(at('').databasePool, 16);
+    const { databasePool, databaseUrl } = at('?pool_max=8&sslmode=disable');
+    assert.deepEqual([databasePool, databaseUrl], [8, 'postgres://db.test/lectern?sslmode=disable']);
+  });
+
   test('that is none is known by its name', () => {
     const wrong = { LECTERN_DATABASE_URL: 'x', LECTERN_PRINT_MEMORY: '' };
     const right = { LECTERN_TRANSLATE_KEY: 'x', LECTERN_PRINT_MB: '300', LECTERN_IMPORT_PAGES: '5' };

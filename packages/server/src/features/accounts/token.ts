@@ -78,7 +78,12 @@ export function createLastUsed(write: (work: (db: Db) => Promise<void>) => Promi
       if (used.size === 0) return;
       const ids = used;
       used = new Set();
-      await write((db) => touchTokens(db, ids, clock()));
+      try {
+        await write((db) => touchTokens(db, ids, clock()));
+      } catch (error) {
+        for (const id of ids) used.add(id);
+        throw error;
+      }
     },
   };
 }

@@ -2,7 +2,9 @@ import { deepEqual, equal, match, notEqual, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { api } from '@lectern/contract';
-import { a, app, settleJobs } from '../../../test/harness.ts';
+import type { Db } from '../../db/database.ts';
+import { DatabaseUnavailable, isRepeated } from '../../db/unavailable.ts';
+import { a, app, services, settleJobs } from '../../../test/harness.ts';
 import { liveSpace, png, serve, zipOf, type Served, type Shown, Site } from './testing/site.ts';
 
 describe('importContent', () => {
@@ -81,6 +83,43 @@ describe('importContent', () => {
     await other.import('zip', url);
     deepEqual(await other.outline(), ['A', 'B']);
     deepEqual((await other.report()).pages, { created: 0, updated: 0, unchanged: 2 });
+  });
+
+  test('whose connection to the database is lost is stored when it is repeated, and noted as complete', async (t) => {
+    const site = await liveSpace();
+    const { admin, spaceId } = site;
+    const url = await serve({ 'x.md': '# X\n\nText\n' });
+    const { database } = services;
+    const write = database.write.bind(database);
+    /** Loses its connection at the tenth query. */
+    const losing = (db: Db): Db => {
+      let queries = 0;
+      return new Proxy(db, {
+        get(target, name) {
+          if (++queries >= 10) throw new DatabaseUnavailable('unreachable', undefined);
+          return Reflect.get(target, name) as unknown;
+        },
+      });
+    };
+    let lost = 0;
+    t.mock.method(database, 'write', async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
+      try {
+        return await write((db) => work(losing(db)));
+      } catch (error) {
+        if (!isRepeated(error)) throw error;
+        lost++;
+        return write(work);
+      }
+    });
+    const { status } = await admin.send(api.importContent, {
+      spaceId,
+      body: { url: `${url}x.md`, source: 'markdown' },
+    });
+    equal(status, 201);
+    ok(lost > 0);
+    t.mock.restoreAll();
+    deepEqual(await site.outline(), ['X']);
+    equal((await admin.call(api.listImports, { spaceId })).items[0]?.status, 'completed');
   });
 
   test('is all or nothing', async () => {

@@ -1,6 +1,7 @@
 // The same import in four places: the main content or a change request, at root level or below a page.
 import { findPage } from '@lectern/content';
 import { api } from '@lectern/contract';
+import { isRepeated } from '#db/unavailable';
 import { findChangeRequest, requireEditable, type ChangeRequestRow } from '#features/change-requests';
 import { inChangeRequest, inSpace } from '#features/content';
 import { commitIncomingToBranch, commitIncomingToSpace, storeIncomingFiles } from '#features/incoming';
@@ -89,6 +90,8 @@ async function store(context: Context, { space, changeRequest, page }: Target, p
     const location = context.urls.api(`/spaces/${space.id}/revisions/${revision}`);
     return new Answer(201, { revision, ...countOf(read) }, location);
   } catch (error) {
+    // The next attempt must find the import under way.
+    if (isRepeated(error)) throw error;
     // This transaction is given up; the note goes into one of its own, which waits for it to end.
     void failRun(context, run, error, read).catch((failed: unknown) =>
       context.log.error({ err: failed }, 'an import could not be noted as failed'),

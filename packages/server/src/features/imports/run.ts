@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import type { Context } from '#platform/context';
 import { conflict, invalid, Refusal } from '#platform/errors';
+import { logFailure } from '#platform/log';
 import { storableUpTo } from '#platform/storable';
 import { temporaryFolder } from '#platform/temporary';
 import { Converter } from './convert/converter.ts';
@@ -56,7 +57,7 @@ export async function readWithin(
     if (!(await database.write((db) => updateRun(db, run, changes)))) stop.abort(conflict('the import was cancelled'));
   };
   const timer = setInterval(() => {
-    telling = telling.then(tell).catch((error: unknown) => services.log.error({ err: error }, 'an import is silent'));
+    telling = telling.then(tell).catch((error: unknown) => logFailure(services.log, error, 'an import is silent'));
   }, tellEveryMs);
   const { seconds } = config.importLimits;
   const late = setTimeout(() => stop.abort(invalid(`the import took longer than ${seconds} seconds`)), seconds * 1000);

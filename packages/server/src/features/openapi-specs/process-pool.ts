@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import type { Done, Failed, Question, Reply, Task } from './process/protocol.ts';
 
-/** For both processes a task may need, so that the job it belongs to ends within its lease. */
+/** For both processes a task may need; others wait for it. */
 const usualMs = 30_000;
 /** Most of what a process takes besides its data is the runtime itself. */
 const runtimeBytes = 100_000_000;

@@ -34,7 +34,7 @@ declare module '#platform/events' {
 
 export type Wish = { organization: string; spec: string; run: number };
 
-/** A job is leased for a minute; after that another process would begin the same. */
+/** Others of the same organization wait for this one to end. */
 const fetchingMs = 25_000;
 const mostFiles = 100;
 

@@ -129,7 +129,12 @@ export function createSessionUse(write: (work: (db: Db) => Promise<void>) => Pro
       if (used.size === 0) return;
       const ids = used;
       used = new Set();
-      await write((db) => rows.touchSessions(db, ids, clock()));
+      try {
+        await write((db) => rows.touchSessions(db, ids, clock()));
+      } catch (error) {
+        for (const id of ids) used.add(id);
+        throw error;
+      }
     },
   };
 }

@@ -1,5 +1,5 @@
 // What the home page shows, read through the API as the person who looks at it.
-import { api, type Client } from '@lectern/contract';
+import { api, ApiError, type Client } from '@lectern/contract';
 import type { Item, Place } from './pages/home-page.ts';
 
 const shown = 25;
@@ -40,9 +40,13 @@ export async function waysInto(client: Client, closed: readonly string[]): Promi
 
 type At = { organizationId: string; query: { limit: number } };
 
+const forbiddenOnly = (error: unknown): undefined => {
+  if (!(error instanceof ApiError) || error.code >= 500) throw error;
+};
+
 /** Guests see no list of sites. */
 async function listSites(client: Client, at: At): Promise<{ sites: Item[]; moreSites: number }> {
-  const answer = await client.call(api.listSites, at).catch(() => undefined);
+  const answer = await client.call(api.listSites, at).catch(forbiddenOnly);
   const items = answer?.items ?? [];
   return {
     sites: items.map(({ title, published, urls }) => ({

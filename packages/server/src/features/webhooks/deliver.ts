@@ -1,6 +1,7 @@
 // Sends what is due, many receivers at a time. A job would not do: jobs run one after another, and one receiver that
 // takes long must not hold the others back.
 import type { Services } from '#platform/context';
+import { logFailure } from '#platform/log';
 import { settle } from './outcome.ts';
 import * as rows from './rows-deliveries.ts';
 import { send } from './send.ts';
@@ -73,7 +74,7 @@ export function createDeliverer(services: Services): Deliverer {
   function look(): Promise<number> {
     return (looking ??= beginDue()
       .catch((error: unknown) => {
-        log.error({ err: error }, 'looking for webhooks to send failed');
+        logFailure(log, error, 'looking for webhooks to send failed');
         return 0;
       })
       .finally(() => (looking = undefined)));

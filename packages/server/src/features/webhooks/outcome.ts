@@ -20,14 +20,14 @@ export async function settle(services: Services, claimed: deliveries.Claimed, at
     // its state cannot change behind what is read here.
     if (isTaken(attempt)) {
       if (claimed.failing_since !== null) await rows.updateWebhook(db, webhook, { failing_since: null });
-      await deliveries.updateDelivery(db, claimed, { ...common, status: 'delivered', next_at: null });
+      await deliveries.settleDelivery(db, claimed, { ...common, status: 'delivered', next_at: null });
       return;
     }
     const row = await rows.updateWebhook(db, webhook, { failing_since: claimed.failing_since ?? now.toISOString() });
     if (!row) return;
     const isLast = claimed.attempts >= maxAttempts;
     const next = new Date(now.getTime() + delayAfter(claimed.attempts)).toISOString();
-    await deliveries.updateDelivery(db, claimed, {
+    await deliveries.settleDelivery(db, claimed, {
       ...common,
       // While the webhook was turned off this was under way; it waits like the others.
       ...(isLast ? { status: 'failed', next_at: null } : { next_at: isOn(row) ? next : null }),

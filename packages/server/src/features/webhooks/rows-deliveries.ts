@@ -126,6 +126,23 @@ export async function updateDelivery(
     .execute();
 }
 
+/** What came of an attempt; nothing changes when another process has made a later one since. */
+export async function settleDelivery(
+  db: Db,
+  { organization_id, webhook_id, id, attempts }: DeliveryRow,
+  change: Partial<DeliveryRow>,
+): Promise<void> {
+  await db.q
+    .updateTable('webhook_deliveries')
+    .set(change)
+    .where('organization_id', '=', organization_id)
+    .where('webhook_id', '=', webhook_id)
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('status', '=', 'pending')
+    .execute();
+}
+
 /** Lets what waits lie until the webhook is taken up again, or takes it up. */
 export async function holdPending(db: Db, { organization_id, id }: Key, nextAt: string | null): Promise<void> {
   await db.q

@@ -3,7 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { api } from '@lectern/contract';
 import { a, app, passTime, services, type Organization } from '../../../test/harness.ts';
-import { anotherServer } from '../../../test/servers.ts';
+import { anotherServer, asServices } from '../../../test/servers.ts';
+import { createDeliverer } from './deliver.ts';
 import { delayAfter, maxAttempts } from './back-off.ts';
 import { signedWith, startReceiver, type Receiver } from './testing/receiver.ts';
 
@@ -186,6 +187,37 @@ describe('webhooks', () => {
       await organization.admin.call(api.testWebhook, { ...at, webhookId });
       await app.deliver();
       assert.deepEqual(signedWith(got()[1]!, [first, second]), [second]);
+    });
+  });
+
+  describe('an attempt whose lease has expired', () => {
+    test('does not undo what a later one of another process brought about', async () => {
+      const organization = await a.organization();
+      const { id: webhookId } = await hook(organization, { events: ['space_created'] });
+      const heard = listening();
+      const got = () => heard().filter(({ body }) => body['organizationId'] === organization.id);
+      let isHeld = false;
+      const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+      receiver.answer((response) => {
+        // The first one takes its time, and fails in the end.
+        const isFirst = !isHeld && got().length === 1;
+        isHeld ||= isFirst;
+        void (isFirst ? answered : Promise.resolve()).then(() => response.writeHead(isFirst ? 500 : 200).end());
+      });
+      await a.space({ in: organization });
+      const first = app.deliver();
+      while (got().length === 0) await wait(10);
+      passTime({ minutes: 1 });
+      await createDeliverer(asServices(services)).runDue();
+      assert.equal(got().length, 2);
+      answer();
+      await first;
+      const [delivery] = await deliveriesOf(organization, webhookId);
+      assert.deepEqual([delivery!.status, delivery!.attempts, delivery!.nextAttemptAt], ['delivered', 2, undefined]);
+      passTime({ minutes: 10 });
+      await app.deliver();
+      assert.equal(got().length, 2);
+      receiver.answer((response) => void response.writeHead(200).end('thanks'));
     });
   });
 

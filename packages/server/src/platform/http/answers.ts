@@ -2,8 +2,10 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError } from '@lectern/contract';
 import { isMissingReference } from '#db/dialect';
-import { Refusal } from '../errors.ts';
+import { unavailable } from '#db/unavailable';
+import { Refusal, refusalIn } from '../errors.ts';
 import type { Outgoing } from './pipeline.ts';
 
 const json = 'application/json; charset=utf-8';
@@ -37,8 +39,12 @@ export function answer(reply: FastifyReply, { status, content, location, flow }:
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { status, message } = refusalOf(error);
-  if (error instanceof Refusal && (status === 502 || status === 504)) {
+  const { status, message, retryAfter } = refusalOf(error);
+  const down = unavailable(error);
+  if (down) {
+    // Every request says so until the database is back, so each says it in one line.
+    request.log.warn({ reqId: request.id, reason: down.reason }, down.message);
+  } else if (error instanceof Refusal && (status === 502 || status === 504)) {
     // Somebody else's server is down: nothing here is broken, and a stack leads nowhere.
     request.log.warn({ reqId: request.id, status }, message);
   } else if ((status >= 500 && status !== 501) || isMissingReference(error)) {
@@ -46,12 +52,15 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   }
   reply.code(status).header('content-type', json).header('x-request-id', request.id);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
-  if (error instanceof Refusal && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+  if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply.send(JSON.stringify({ error: { code: status, message } }));
 }
 
-function refusalOf(error: unknown): { status: number; message: string } {
-  if (error instanceof Refusal) return { status: error.status, message: error.message };
+function refusalOf(error: unknown): { status: number; message: string; retryAfter?: number | undefined } {
+  const refusal = refusalIn(error);
+  if (refusal) return refusal;
+  // What an operation refused that was called within this process.
+  if (error instanceof ApiError) return { status: error.code, message: error.message };
   const { statusCode, code } = error as { statusCode?: number; code?: string };
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return { status: 415, message: 'the body must be application/json' };
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return { status: 413, message: 'the body is too large' };

@@ -1,9 +1,10 @@
 // What the routes of all pages share: forms are read, requests of other sites are refused, faults become pages.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Services } from '#platform/context';
-import { forbidden, Refusal } from '#platform/errors';
+import { forbidden, Refusal, refusalIn } from '#platform/errors';
 import { csrfHeader, csrfToken, isCsrfToken, isOwnOrigin, isSafeMethod } from '#platform/http/csrf';
 import { refuseUnstorableText } from '#platform/http/unstorable';
+import { logFailure } from '#platform/log';
 import { messagePage, pageHeaders, type Signed } from './layout.ts';
 
 const longestForm = 16 * 1024;
@@ -20,10 +21,11 @@ export function takeForms(scope: FastifyInstance, { config, log }: Services): vo
     }
   });
   scope.setErrorHandler((error: FastifyError | Refusal, _, reply) => {
-    const status = error instanceof Refusal ? error.status : (error.statusCode ?? 500);
-    if (status >= 500) log.error({ err: error }, 'a page failed');
-    if (error instanceof Refusal && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
-    const text = status < 500 || error instanceof Refusal ? sentence(error.message) : 'Something went wrong here.';
+    const refusal = refusalIn(error);
+    const status = refusal?.status ?? (error as FastifyError).statusCode ?? 500;
+    if (status >= 500) logFailure(log, error, 'a page failed');
+    if (refusal?.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
+    const text = status < 500 || refusal ? sentence(error.message) : 'Something went wrong here.';
     return sendPage(reply, config.url, messagePage(titleOf(status), text, { href: '/app', text: 'Go on' }), status);
   });
 }

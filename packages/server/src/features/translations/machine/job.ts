@@ -1,7 +1,9 @@
 // Translates a few pages of an order, adds them to its change request, and leaves the rest to the next job: a job that
 // takes long would keep the others waiting.
 import type { Db } from '#db/database';
+import { unavailable } from '#db/unavailable';
 import { contextFor } from '#platform/job-context';
+import { LeaseLost } from '#platform/job-lease';
 import type { JobContext } from '#platform/jobs';
 import { storableUpTo } from '#platform/storable';
 import * as orders from '../rows-orders.ts';
@@ -49,6 +51,8 @@ export async function translatePages({ organization, space }: Order, job: JobCon
   try {
     await job.write((db) => note(job, db, { row, order, source, worked }));
   } catch (error) {
+    // Nothing is wrong with the pages: the job is done again, or another process does it.
+    if (unavailable(error) || error instanceof LeaseLost) throw error;
     job.log.error({ err: error }, 'translated pages could not be stored');
     // The order says so and ends at last: each attempt has the pages translated once more.
     const nothing: Worked = { handled: [], results: [], failure: notStored };
@@ -58,7 +62,7 @@ export async function translatePages({ organization, space }: Order, job: JobCon
 
 const notStored = 'what was translated could not be stored; the log of the server says why';
 
-/** A step that took longer than its lease was begun again: only the first to come back counts. */
+/** A step whose process lost its lease was begun again: only the first to come back counts. */
 async function findSame(db: Db, order: orders.OrderRow): Promise<orders.OrderRow | undefined> {
   await orders.lockOrder(db, order);
   const current = await orders.findOrder(db, order);

@@ -1,0 +1,160 @@
+import { strict as assert } from 'node:assert';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { startCuttingProxy, type CuttingProxy } from '../../test/cutting-proxy.ts';
+import { engine, freshDatabase } from '../../test/engine.ts';
+import { serveEmbedded } from '../../test/process/wire.ts';
+import type { Database, Db } from './database.ts';
+import { openPostgres } from './postgres.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
+
+const is =
+  (kind: DatabaseUnavailable['kind']) =>
+  (error: unknown): boolean =>
+    error instanceof DatabaseUnavailable && error.kind === kind;
+
+describe('a lost connection to PostgreSQL', { skip: engine !== 'postgres' }, () => {
+  let database: Database;
+  let proxy: CuttingProxy;
+  let embedded: Awaited<ReturnType<typeof serveEmbedded>> | undefined;
+
+  before(async () => {
+    const server = process.env['TEST_DATABASE_URL'];
+    embedded = server === undefined ? await serveEmbedded() : undefined;
+    proxy = await startCuttingProxy(embedded?.url ?? (await freshDatabase(server!)));
+    database = openPostgres(proxy.url);
+    await database.write((db) => sql`create table notes (text text not null)`.execute(db.q));
+  });
+  after(async () => {
+    await database.close();
+    await proxy.stop();
+    await embedded?.stop();
+  });
+  beforeEach(() => database.write((db) => sql`delete from notes`.execute(db.q)));
+
+  const notes = async (db: Db = database.reads) =>
+    (await sql<{ text: string }>`select text from notes`.execute(db.q)).rows.map(({ text }) => text);
+  const insert = (db: Db, text: string) => sql`insert into notes (text) values (${text})`.execute(db.q);
+
+  /** Writes a note and tells how often it was tried. */
+  function write(text: string, before: (attempt: number, db: Db) => unknown = () => {}) {
+    const tried = { times: 0 };
+    const done = database.write(async (db) => {
+      tried.times++;
+      await before(tried.times, db);
+      await insert(db, text);
+    });
+    return { tried, done };
+  }
+
+  test('is nothing that a read notices', async () => {
+    proxy.lose({ at: 'select text', how: 'unsent' });
+    assert.deepEqual(await notes(), []);
+    proxy.lose({ at: 'select text', how: 'unanswered' });
+    assert.deepEqual(await notes(), []);
+    proxy.lose({ at: 'pg_current_snapshot', how: 'unanswered' });
+    assert.match(await database.state!(), /^\d+:\d+:/);
+  });
+
+  test('is a new state: a server that crashed counts its transactions anew from before', async () => {
+    // Without the transactions, of which others on the same server have some, too.
+    const server = async () => (await database.state!()).replace(/^\S+ /, '');
+    const before = await server();
+    assert.equal(await server(), before);
+    proxy.cut();
+    await notes();
+    const after = await server();
+    assert.notEqual(after, before);
+    assert.equal(await server(), after);
+  });
+
+  test('before COMMIT has the write done again, once', async () => {
+    for (const [index, at] of ['begin', 'insert into'].entries()) {
+      for (const how of ['unsent', 'unanswered'] as const) {
+        const { tried, done } = write(`${at} ${how}`);
+        proxy.lose({ at, how });
+        await done;
+        assert.equal(tried.times, index + 1, `${at} ${how}`);
+      }
+    }
+    assert.deepEqual(await notes(), [
+      'begin unsent',
+      'begin unanswered',
+      'insert into unsent',
+      'insert into unanswered',
+    ]);
+  });
+
+  test('while a transaction waits for something else has the write done again, too', async () => {
+    const { tried, done } = write('waited', async (attempt, db) => {
+      await notes(db);
+      if (attempt > 1) return;
+      proxy.cut();
+      // The loss is heard of before the next statement.
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    await done;
+    assert.equal(tried.times, 2);
+    assert.deepEqual(await notes(), ['waited']);
+  });
+
+  test('during COMMIT is told as it is: nobody knows, and nothing is done again', async () => {
+    for (const how of ['unsent', 'unanswered'] as const) {
+      proxy.lose({ at: 'commit', how });
+      const { tried, done } = write(how);
+      await assert.rejects(done, is('commit-unknown'));
+      assert.equal(tried.times, 1);
+    }
+    assert.deepEqual(await notes(), ['unanswered']);
+    const error = new DatabaseUnavailable('commit-unknown', undefined);
+    assert.equal(error.retryAfter, undefined);
+  });
+
+  test('in the middle of a snapshot ends it, and at its end does not', async () => {
+    await database.write((db) => insert(db, 'one'));
+    proxy.lose({ at: 'fetch', how: 'unanswered' });
+    const read = () =>
+      database.snapshot(async (view) => {
+        for await (const rows of view.stream(sql<{ text: string }>`select text from notes`)) return rows.length;
+      });
+    await assert.rejects(read(), is('unreachable'));
+    proxy.lose({ at: 'commit', how: 'unsent' });
+    assert.equal(await read(), 1);
+  });
+
+  test('to a server that is gone is refused after a moment, then at once, and all works when it is back', async () => {
+    await proxy.down();
+    await assert.rejects(notes(), is('unreachable'));
+    const began = performance.now();
+    await assert.rejects(notes(), is('unreachable'));
+    const { tried, done } = write('never');
+    await assert.rejects(done, is('unreachable'));
+    await assert.rejects(database.ping(), is('unreachable'));
+    assert.ok(performance.now() - began < 1000);
+    assert.equal(tried.times, 0);
+    await proxy.up();
+    await write('after').done;
+    assert.deepEqual(await notes(), ['after']);
+    await database.ping();
+  });
+
+  test('that leads to a server without changes is replaced', async () => {
+    const { tried, done } = write('on the other one', async (attempt, db) => {
+      if (attempt === 1) await sql`set transaction read only`.execute(db.q);
+    });
+    await done;
+    assert.equal(tried.times, 2);
+    assert.deepEqual(await notes(), ['on the other one']);
+  });
+
+  test('is something else than a query that was ended, or a pool without a free connection', async () => {
+    const cancel = sql`do $$ begin raise exception 'too long' using errcode = '57014'; end $$`;
+    const { tried, done } = write('cancelled', (_, db) => cancel.execute(db.q));
+    await assert.rejects(done, is('busy'));
+    assert.equal(tried.times, 1);
+    const small = openPostgres(proxy.url, { max: 1, connectMs: 100 });
+    await small.write(async () => assert.rejects(notes(small.reads), is('busy')));
+    assert.deepEqual(await notes(small.reads), []);
+    await small.close();
+  });
+});

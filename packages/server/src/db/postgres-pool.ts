@@ -1,0 +1,131 @@
+// Connections that may be lost at any moment: the server restarts, fails over, or somebody terminates a backend.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import { connectUnavailable, DatabaseUnavailable, postgresUnavailable } from './unavailable.ts';
+
+/** So long after the first failure requests wait for the database to come back; later ones are refused at once. */
+const patienceMs = 3000;
+const mostRetries = 12;
+const longestDelayMs = 300;
+
+/** Repeats what may be repeated while an outage is young. */
+export class Outage {
+  #began: number | undefined;
+  #lost = 0;
+
+  /** How many connections were lost so far. */
+  get lost(): number {
+    return this.#lost;
+  }
+
+  noteLoss(): void {
+    this.#lost++;
+  }
+
+  answered(): void {
+    this.#began = undefined;
+  }
+
+  async retry<T>(work: () => Promise<T>): Promise<T> {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof DatabaseUnavailable) || !error.isRepeatable) throw error;
+        const now = performance.now();
+        this.#began ??= now;
+        if (attempt >= mostRetries || now - this.#began > patienceMs) throw error;
+        await wait(Math.min(longestDelayMs, 10 * 2 ** attempt));
+      }
+    }
+  }
+}
+
+type Query = (sql: string, parameters: readonly unknown[]) => Promise<PostgresQueryResult<never>>;
+type Connection = { query: Query; release(destroy?: boolean): void };
+export type Connections = { connect(): Promise<Connection>; end(): Promise<void> };
+type Emitter = { on?(event: 'error', listener: () => void): void };
+
+const rolledBack: PostgresQueryResult<never> = { command: 'ROLLBACK', rowCount: 0, rows: [] };
+
+/** The query builder could ask for cursors, too; here they are declared in SQL. */
+export const asPool = (connections: Connections): PostgresPool =>
+  ({ ...connections, options: {} }) as unknown as PostgresPool;
+
+/** A connection that knows whether it is lost, and what that means for a transaction on it. */
+class GuardedClient implements Connection {
+  readonly #client: PostgresPoolClient;
+  readonly #outage: Outage;
+  #isLost = false;
+  #isUnwanted = false;
+
+  constructor(client: PostgresPoolClient, outage: Outage) {
+    this.#client = client;
+    this.#outage = outage;
+    // It is emitted also while no query runs; unheard, it would end the process.
+    (client as Emitter).on?.('error', () => this.#lose());
+  }
+
+  #lose(): void {
+    if (!this.#isLost) this.#outage.noteLoss();
+    this.#isLost = true;
+  }
+
+  readonly query: Query = async (sql, parameters) => {
+    if (this.#isLost) {
+      // The server has rolled back what it lost the client of.
+      if (sql === 'rollback') return rolledBack;
+      throw new DatabaseUnavailable('unreachable', new Error('the connection was lost'));
+    }
+    try {
+      const result = await this.#client.query<never>(sql, parameters);
+      this.#outage.answered();
+      return result;
+    } catch (error) {
+      const found = postgresUnavailable(error);
+      if (!found) throw error;
+      if (found.kind === 'unreachable') this.#lose();
+      // After a failover the next connection may lead to the server that takes changes.
+      if (found.kind === 'read-only') this.#isUnwanted = true;
+      // The server may have committed before it went; only it knows.
+      throw sql === 'commit' && this.#isLost ? new DatabaseUnavailable('commit-unknown', error) : found;
+    }
+  };
+
+  release(destroy = false): void {
+    this.#client.release(destroy || this.#isLost || this.#isUnwanted);
+  }
+}
+
+/** The pool with errors that say what a lost connection means. */
+export function guardPool(pool: PostgresPool, outage: Outage): Connections {
+  const known = new WeakMap<PostgresPoolClient, GuardedClient>();
+  return {
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect().catch((error: unknown) => Promise.reject(connectUnavailable(error)));
+      let guarded = known.get(client);
+      if (!guarded) known.set(client, (guarded = new GuardedClient(client, outage)));
+      return guarded;
+    },
+  };
+}
+
+const isRead = /^\s*(?:select|with)\b/i;
+
+/** For statements outside of transactions: each takes any connection, and a read whose connection is lost another one. */
+export function connectionsForReads(pool: Connections, outage: Outage): Connections {
+  const query: Query = (sql, parameters) => {
+    const ask = async (): Promise<PostgresQueryResult<never>> => {
+      const client = await pool.connect();
+      try {
+        return await client.query(sql, parameters);
+      } finally {
+        client.release();
+      }
+    };
+    return isRead.test(sql) ? outage.retry(ask) : ask();
+  };
+  const any: Connection = { query, release: () => {} };
+  return { end: async () => {}, connect: async () => any };
+}

@@ -1,0 +1,139 @@
+// A job is leased to the process that runs it, which renews the lease as long as it does. When the process dies or cannot
+// reach the database, the lease expires and any other process takes the job over. The number of the attempt is the fencing
+// token: whoever lost the lease can neither end the job nor write anything for it any more.
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Db } from '#db/database';
+import { unavailable } from '#db/unavailable';
+import type { Services } from './context.ts';
+import { logFailure } from './log.ts';
+import { storableUpTo } from './storable.ts';
+
+export const leaseMs = 60_000;
+/** Two renewals may fail before the lease expires. */
+const renewEveryMs = leaseMs / 3;
+const maxAttempts = 12;
+const retryMs = 1000;
+
+export class LeaseLost extends Error {
+  constructor() {
+    super('the lease of this job expired, and another process has taken it over');
+  }
+}
+
+const held = new WeakMap<Services, Set<string>>();
+
+function heldBy(services: Services): Set<string> {
+  let ids = held.get(services);
+  if (!ids) held.set(services, (ids = new Set()));
+  return ids;
+}
+
+/**
+ * Jobs that run in this process. It does not claim them again: their lease may look expired, because the event loop was
+ * blocked, the clock jumped or the database was away.
+ */
+export const heldJobs = (services: Services): readonly string[] => [...heldBy(services)];
+
+export const leaseEnd = (services: Services): string => new Date(services.clock().getTime() + leaseMs).toISOString();
+
+export class Lease {
+  readonly #services: Services;
+  readonly #id: string;
+  readonly #attempt: number;
+  readonly #timer: NodeJS.Timeout;
+  readonly #isStopped: () => boolean;
+  #renewing: Promise<void> | undefined;
+
+  constructor(
+    services: Services,
+    job: { id: string; attempts: number },
+    { everyMs = renewEveryMs, isStopped }: { everyMs?: number | undefined; isStopped(): boolean },
+  ) {
+    this.#services = services;
+    this.#id = job.id;
+    this.#attempt = job.attempts;
+    this.#isStopped = isStopped;
+    heldBy(services).add(job.id);
+    this.#timer = setInterval(() => (this.#renewing ??= this.#heartbeat()), everyMs);
+    this.#timer.unref();
+  }
+
+  async #heartbeat(): Promise<void> {
+    try {
+      await this.#services.database.write((db) => this.renew(db));
+    } catch (error) {
+      // Told to the job when it writes or ends.
+      if (!(error instanceof LeaseLost)) logFailure(this.#services.log, error, 'the lease of a job was not renewed');
+    } finally {
+      this.#renewing = undefined;
+    }
+  }
+
+  /** Throws when another process has the lease. */
+  async renew(db: Db): Promise<void> {
+    const { numUpdatedRows } = await db.q
+      .updateTable('jobs')
+      .set({ run_at: leaseEnd(this.#services) })
+      .where('id', '=', this.#id)
+      .where('attempts', '=', this.#attempt)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) throw new LeaseLost();
+  }
+
+  /** A transaction that is committed only if the lease still holds, and renews it. */
+  write<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return this.#services.database.write(async (db) => {
+      const result = await work(db);
+      await this.renew(db);
+      return result;
+    });
+  }
+
+  async complete(): Promise<void> {
+    const { numDeletedRows } = await this.#settle((db) =>
+      db.q
+        .deleteFrom('jobs')
+        .where('id', '=', this.#id)
+        .where('attempts', '=', this.#attempt)
+        .executeTakeFirstOrThrow(),
+    );
+    if (numDeletedRows === 0n) throw new LeaseLost();
+  }
+
+  /** Tries again later, each time later; after the last attempt the row stays a day from now on to be seen. */
+  async postpone(error: unknown): Promise<void> {
+    const { clock } = this.#services;
+    const delay = this.#attempt >= maxAttempts ? 86_400_000 : Math.min(3_600_000, 1000 * 2 ** this.#attempt);
+    await this.#settle((db) =>
+      db.q
+        .updateTable('jobs')
+        .set({
+          run_at: new Date(clock().getTime() + delay).toISOString(),
+          last_error: storableUpTo(String(error), 1000),
+        })
+        .where('id', '=', this.#id)
+        .where('attempts', '=', this.#attempt)
+        .execute(),
+    );
+  }
+
+  /** An outage that cut the job off need not make it wait for its lease to expire, or run again although it was done. */
+  async #settle<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const { database } = this.#services;
+    for (let left = leaseMs / retryMs; ; left--) {
+      try {
+        return await database.write(work);
+      } catch (error) {
+        if (!unavailable(error) || left <= 0 || this.#isStopped()) throw error;
+        await wait(retryMs);
+      }
+    }
+  }
+
+  /** From here on the lease is not renewed. */
+  async release(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#renewing;
+    heldBy(this.#services).delete(this.#id);
+  }
+}
