@@ -1,5 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type RawBuilder } from 'kysely';
 import pg from 'pg';
+import { isOutOfSpace } from '#platform/resource-error';
 import type { Database, Db, View } from './database.ts';
 import { SharedReads } from './postgres-reads.ts';
 import type { Schema } from './schema.ts';
@@ -87,11 +88,19 @@ function together<T>(ask: () => Promise<T>): () => Promise<T> {
   };
 }
 
+/** Takes a page of the disk for a moment; throws when there is none. */
+async function useSpace(q: Kysely<Schema>): Promise<void> {
+  await q.executeQuery(CompiledQuery.raw('create temporary table probe (bytes text) on commit drop'));
+  await q.executeQuery(CompiledQuery.raw(`insert into probe values (repeat('x', 2000))`));
+}
+
 /** Any pool of connections that speak PostgreSQL, an embedded one too. */
 export function overPool(pool: PostgresPool): Database {
   const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   const shared = new SharedReads();
   const reads = dbOn(q, shared);
+  // Since a write found no space, until one succeeds.
+  let isFull = false;
   const askState = together(async () => (await q.executeQuery<{ state: string }>(stateQuery)).rows[0]!.state);
   return {
     engine: 'postgres',
@@ -112,14 +121,25 @@ export function overPool(pool: PostgresPool): Database {
       shared.leave();
       for (let attempt = 1; ; attempt++) {
         try {
-          return await q.transaction().execute((transaction) => work(dbOn(transaction)));
+          const done = await q.transaction().execute((transaction) => work(dbOn(transaction)));
+          isFull = false;
+          return done;
         } catch (error) {
+          if (isOutOfSpace(error)) isFull = true;
           const { code } = error as { code?: string };
           if (attempt >= 5 || (code !== serializationFailure && code !== deadlock)) throw error;
         }
       }
     },
-    ping: async () => void (await q.executeQuery(CompiledQuery.raw('select 1'))),
+    async ping() {
+      await q.executeQuery(CompiledQuery.raw('select 1'));
+      // Reading goes on while the disk of the server is full, and says nothing about it.
+      if (isFull)
+        await q
+          .transaction()
+          .execute((transaction) => useSpace(transaction))
+          .then(() => (isFull = false));
+    },
     close: () => q.destroy(),
   };
 }

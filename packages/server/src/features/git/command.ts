@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import type { Config } from '#platform/config';
 import { Refusal } from '#platform/errors';
+import { requireSpace } from '#platform/space-probe';
 import type { Remote } from './remote.ts';
 import { sshCommand } from './ssh.ts';
 
@@ -184,6 +185,8 @@ export async function runGit(args: readonly string[], options: RunOptions): Prom
     const code = await ended;
     await fed;
     if (stopped) throw stopped;
+    // Its own words for a full disk may be about this machine or the other one.
+    if (code !== 0) await requireSpace(options.cwd);
     if (code !== 0) throw new GitError(Buffer.concat(errors).toString('utf8').slice(0, 20_000));
     return Buffer.concat(out);
   } catch (error) {

@@ -2,6 +2,7 @@
 import { rm } from 'node:fs/promises';
 import type { Context } from '#platform/context';
 import { conflict, invalid, Refusal } from '#platform/errors';
+import { resourceRefusal } from '#platform/resource-error';
 import { storableUpTo } from '#platform/storable';
 import { temporaryFolder } from '#platform/temporary';
 import { Converter } from './convert/converter.ts';
@@ -104,13 +105,11 @@ export async function completeRun(
 export async function failRun({ services }: Context, run: RunKey, error: unknown, read?: Read): Promise<void> {
   const now = services.clock().toISOString();
   const report = read ? lostIn(read) : emptyReport;
+  const refusal = error instanceof Refusal ? error : resourceRefusal(error);
   await services.database.write((db) =>
     updateRun(db, run, {
       status: 'failed',
-      error:
-        error instanceof Refusal
-          ? storableUpTo(error.message, longestError)
-          : 'something went wrong within the service',
+      error: refusal ? storableUpTo(refusal.message, longestError) : 'something went wrong within the service',
       report: JSON.stringify(report),
       updated_at: now,
       finished_at: now,

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isMissingReference } from '#db/dialect';
 import { Refusal } from '../errors.ts';
+import { resourceRefusal } from '../resource-error.ts';
 import type { Outgoing } from './pipeline.ts';
 
 const json = 'application/json; charset=utf-8';
@@ -36,13 +37,14 @@ export function answer(reply: FastifyReply, { status, content, location, flow }:
   reply.raw.writeHead(status, headers).end(content, bytes === content.length ? 'latin1' : 'utf8');
 }
 
-export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(given: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = resourceRefusal(given) ?? given;
   const { status, message } = refusalOf(error);
   if (error instanceof Refusal && (status === 502 || status === 504)) {
     // Somebody else's server is down: nothing here is broken, and a stack leads nowhere.
     request.log.warn({ reqId: request.id, status }, message);
   } else if ((status >= 500 && status !== 501) || isMissingReference(error)) {
-    request.log.error({ err: error, reqId: request.id }, 'a request failed');
+    request.log.error({ err: given, reqId: request.id }, 'a request failed');
   }
   reply.code(status).header('content-type', json).header('x-request-id', request.id);
   if (status === 401) reply.header('www-authenticate', 'Bearer');

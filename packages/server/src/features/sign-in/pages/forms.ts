@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { Caller, Services } from '#platform/context';
 import { forbidden, Refusal } from '#platform/errors';
 import { csrfHeader, csrfToken, isCsrfToken, isOwnOrigin, isSafeMethod } from '#platform/http/csrf';
+import { resourceRefusal } from '#platform/resource-error';
 import { refuseUnstorableText } from '#platform/http/unstorable';
 import { messagePage, pageHeaders, type Signed } from './layout.ts';
 
@@ -19,9 +20,10 @@ export function takeForms(scope: FastifyInstance, { config, log }: Services): vo
       throw forbidden('This request came from another site and was not carried out.');
     }
   });
-  scope.setErrorHandler((error: FastifyError | Refusal, _, reply) => {
+  scope.setErrorHandler((given: FastifyError | Refusal, _, reply) => {
+    const error = resourceRefusal(given) ?? given;
     const status = error instanceof Refusal ? error.status : (error.statusCode ?? 500);
-    if (status >= 500) log.error({ err: error }, 'a page failed');
+    if (status >= 500) log.error({ err: given }, 'a page failed');
     if (error instanceof Refusal && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
     const text = status < 500 || error instanceof Refusal ? sentence(error.message) : 'Something went wrong here.';
     return sendPage(reply, config.url, messagePage(titleOf(status), text, { href: '/app', text: 'Go on' }), status);
