@@ -47,6 +47,8 @@ export function sendError(given: unknown, request: FastifyRequest, reply: Fastif
     request.log.error({ err: given, reqId: request.id }, 'a request failed');
   }
   reply.code(status).header('content-type', json).header('x-request-id', request.id);
+  // The rest of the body would be taken for the next request.
+  if (status === 408) reply.header('connection', 'close');
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   if (error instanceof Refusal && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
   return reply.send(JSON.stringify({ error: { code: status, message } }));
