@@ -41,7 +41,7 @@ class Tally {
     return [...this.#counts.values()].reduce((sum, one) => sum + one, 0);
   }
 
-  toString(): string {
+  told(): string {
     const sorted = [...this.#counts].sort(([x], [y]) => x.localeCompare(y));
     return sorted.map(([status, n]) => `${status} × ${n}`).join(', ');
   }
@@ -171,8 +171,8 @@ test(`none of ${count} made-up requests is answered with a server error (seed ${
       console.log(`${done + many} requests`);
     }
   }
-  console.log(`Answers of operations: ${statuses}`);
-  console.log(`Answers on the wire: ${wire}`);
+  console.log(`Answers of operations: ${statuses.told()}`);
+  console.log(`Answers on the wire: ${wire.told()}`);
   assert.equal(statuses.total + wire.total, count);
   assert.equal(faults.count, 0, 'there were server errors');
   // Enough of them got through to have meant something.

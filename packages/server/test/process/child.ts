@@ -38,7 +38,7 @@ export type Launch = {
 };
 
 function launch(env: Record<string, string>, { within = [] }: Launch = {}) {
-  const [command = process.execPath, ...args] = [...within, process.execPath, bin, 'serve'];
+  const [command, ...args] = [...within, process.execPath, bin, 'serve'];
   const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], PORT: '0', LECTERN_RATE_LIMIT: 'off', LECTERN_SAMPLE: 'off', ...env },
