@@ -1,4 +1,5 @@
 // The published contract: OpenAPI 3.1 written from the declarations.
+import { changesSomething } from './events.ts';
 import type { AnyOperation } from './operation.ts';
 import { operations } from './operations.ts';
 import { hoist, type JsonSchema } from './schema.ts';
@@ -12,9 +13,18 @@ const commonErrors: Record<string, string> = {
   401: 'no token, or one that is unknown, expired or revoked',
   403: 'the caller may see this but not do that',
   404: 'absent, or not visible to the caller',
+  408: 'the body did not arrive in time',
   429: 'too many requests; the message tells when to try again',
   503: 'the database cannot be used at the moment; Retry-After tells when to try again, and is absent when the change may have been made',
+  507: 'the server has no space left to store this; nothing was changed',
 };
+
+/** Whether an operation can answer with an error that most can. */
+function canAnswer(operation: AnyOperation, status: string): boolean {
+  if (status === '401' || status === '403') return operation.access !== 'anyone';
+  if (status === '408') return operation.body !== undefined || operation.upload;
+  return status !== '507' || changesSomething(operation);
+}
 
 export function openApiDocument(about: { version: string; url: string }): JsonSchema {
   const definitions = new Map<string, JsonSchema>([['Error', hoist(ErrorBody, new Map(), prefix)]]);
@@ -79,7 +89,7 @@ function describe(operation: AnyOperation, definitions: Map<string, JsonSchema>)
     responses[status] = { description, ...(!bodiless && { content: content(operation.reply) }) };
   }
   for (const status of Object.keys(commonErrors)) {
-    if (operation.access === 'anyone' && (status === '401' || status === '403')) continue;
+    if (!canAnswer(operation, status)) continue;
     responses[status] = { $ref: `#/components/responses/Error${status}` };
   }
   for (const [status, description] of Object.entries(operation.errors)) responses[status] = errorResponse(description);

@@ -61,7 +61,7 @@ export type Operation<
   readonly reply: P;
   /** The answer names the new thing in a Location header. */
   readonly location: boolean;
-  /** Errors beyond those any operation may answer (400, 401, 403, 404, 413, 415, 429, 500), and when. */
+  /** Errors beyond those any operation may answer (400, 401, 403, 404, 408, 413, 415, 429, 500, 507), and when. */
   readonly errors: Readonly<Record<number, string>>;
 };
 

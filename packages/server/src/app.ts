@@ -273,7 +273,9 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
         sweep().catch((error: unknown) => logFailure(log, error, 'could not remove what is too old'));
       }, sweepEveryMs);
       sweeping.unref();
-      void files.clearArrivals(services);
+      files
+        .clearArrivals(services)
+        .catch((error: unknown) => log.warn({ err: error }, 'what arrived and was abandoned stays'));
       timer = setInterval(() => {
         flush().catch((error: unknown) => logFailure(log, error, 'could not note when tokens were used'));
       }, lastUsedEveryMs);

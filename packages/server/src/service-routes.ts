@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from '@lectern/contract';
 import { addReference } from '#features/reference';
 import type { Services } from '#platform/context';
+import { isOutOfSpace, noSpaceLeft } from '#platform/resource-error';
+import { createSpaceProbe } from '#platform/space-probe';
 import type { Metrics } from '#platform/http/metrics';
 import { logFailure } from '#platform/log';
 import { version } from '#platform/version';
@@ -11,7 +13,8 @@ import { version } from '#platform/version';
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#346ddb" d="M16 8C12 5 7 5 3 6v14c4-1 9-1 13 2 4-3 9-3 13-2V6c-4-1-9-1-13 2zm-2 16h4v3h4v2H10v-2h4z"/></svg>`;
 
 export function addService(http: FastifyInstance, services: Services, metrics: Metrics): void {
-  const { config, database, log } = services;
+  const { config, database, log, storage } = services;
+  const probeSpace = createSpaceProbe(storage.arrivals);
   // Written at the first request: few processes are ever asked, and all would start later for it.
   let document: string | undefined;
 
@@ -26,16 +29,23 @@ export function addService(http: FastifyInstance, services: Services, metrics: M
   addReference(http, config.url);
   http.get('/healthz', async () => ({ status: 'ok' }));
   http.get('/readyz', async (_, reply) => {
-    try {
-      await database.ping();
-      return { status: 'ok' };
-    } catch (error) {
-      logFailure(log, error, 'the database does not answer');
-      return reply
-        .code(503)
-        .header('retry-after', 3)
-        .send({ error: { code: 503, message: 'the database does not answer' } });
+    const checks: [() => Promise<void>, string][] = [
+      [() => database.ping(), 'the database does not answer'],
+      [probeSpace, 'the folder of the service cannot be written to'],
+    ];
+    for (const [check, otherwise] of checks) {
+      try {
+        await check();
+      } catch (error) {
+        const message = isOutOfSpace(error) ? noSpaceLeft : otherwise;
+        logFailure(log, error, message);
+        return reply
+          .code(503)
+          .header('retry-after', 3)
+          .send({ error: { code: 503, message } });
+      }
     }
+    return { status: 'ok' };
   });
   http.get('/metrics', async (_, reply) =>
     reply.header('content-type', 'text/plain; version=0.0.4').send(await metrics.text()),

@@ -10,7 +10,7 @@ type Answer = { status: number; headers: Headers; body: unknown };
 const ajv = new Ajv({ strict: false, allErrors: true });
 (formats as unknown as (ajv: Ajv) => void)(ajv);
 const compiled = new Map<string, ValidateFunction>();
-const anyOperationMayAnswer = [400, 401, 403, 404, 413, 415, 429, 501];
+const anyOperationMayAnswer = [400, 401, 403, 404, 408, 413, 415, 429, 501, 507];
 
 function validatorOf(operation: AnyOperation): ValidateFunction {
   let known = compiled.get(operation.id);

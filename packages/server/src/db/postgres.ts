@@ -1,5 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type RawBuilder } from 'kysely';
 import pg from 'pg';
+import { isOutOfSpace } from '#platform/resource-error';
 import type { Database, Db, View } from './database.ts';
 import { asPool, connectionsForReads, guardPool, Outage, type Connections } from './postgres-pool.ts';
 import { SharedReads } from './postgres-reads.ts';
@@ -105,6 +106,12 @@ function together<T>(ask: () => Promise<T>): () => Promise<T> {
   };
 }
 
+/** Takes a page of the disk for a moment; throws when there is none. */
+async function useSpace(q: Kysely<Schema>): Promise<void> {
+  await q.executeQuery(CompiledQuery.raw('create temporary table probe (bytes text) on commit drop'));
+  await q.executeQuery(CompiledQuery.raw(`insert into probe values (repeat('x', 2000))`));
+}
+
 /** Any pool of connections that speak PostgreSQL, an embedded one too. */
 export function overPool(anyPool: PostgresPool): Database {
   const outage = new Outage();
@@ -117,6 +124,8 @@ export function overPool(anyPool: PostgresPool): Database {
     const { rows } = await q.executeQuery<{ state: string }>(stateQuery);
     return `${rows[0]!.state} ${outage.lost}`;
   });
+  // Since a write found no space, until one succeeds.
+  let isFull = false;
   return {
     engine: 'postgres',
     reads,
@@ -144,15 +153,26 @@ export function overPool(anyPool: PostgresPool): Database {
         throw error;
       }
     },
-    write(work) {
+    async write(work) {
       shared.leave();
-      return outage.retry(() => transact(transactions, work));
+      try {
+        const done = await outage.retry(() => transact(transactions, work));
+        isFull = false;
+        return done;
+      } catch (error) {
+        if (isOutOfSpace(error)) isFull = true;
+        throw error;
+      }
     },
     async ping() {
       const late = AbortSignal.timeout(pingMs);
       const { promise, reject } = Promise.withResolvers<never>();
       late.addEventListener('abort', () => reject(new Error(`no answer within ${pingMs / 1000} seconds`)));
       await Promise.race([ask(pool), promise]);
+      // Reading goes on while the disk of the server is full, and says nothing about it.
+      if (!isFull) return;
+      await Promise.race([transactions.transaction().execute((transaction) => useSpace(transaction)), promise]);
+      isFull = false;
     },
     close: () => pool.end(),
   };

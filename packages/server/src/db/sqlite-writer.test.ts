@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { after, describe, test } from 'node:test';
+import { after, afterEach, beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { openSqlite } from './sqlite.ts';
@@ -102,16 +102,49 @@ describe('writes that wait together', () => {
     assert.deepEqual(rows, [{ n: 30 }]);
   });
 
-  test('do not fail for ever because of a transaction that somebody left open', async () => {
+  test('nothing is written with the connection of one that has ended', async () => {
     const leaked = await database.write(async (db) => db);
-    await sql`begin`.execute(leaked.q);
-    await assert.rejects(
-      database.write((db) => add(db, 'too early')),
-      /within a transaction/,
-    );
+    await assert.rejects(add(leaked, 'too late'), /has ended/);
     await database.write((db) => add(db, 'later'));
-    assert.equal(seenElsewhere('too early'), false);
+    assert.equal(seenElsewhere('too late'), false);
     assert.equal(seenElsewhere('later'), true);
+  });
+
+  describe('without space on the disk', () => {
+    const limitPages = (pages: number) =>
+      database.write((db) => sql`pragma max_page_count = ${sql.raw(String(pages))}`.execute(db.q));
+    const large = (text: string) => text + 'x'.repeat(1_000_000);
+    const isFull = (error: unknown) => (error as { errcode?: number }).errcode === 13;
+    beforeEach(() => limitPages(1));
+    afterEach(() => limitPages(1_000_000_000));
+
+    test('all that wait together fail, and the next one is kept when there is room', async () => {
+      const ends = await Promise.allSettled([
+        database.write((db) => add(db, 'small')),
+        database.write((db) => add(db, large('too much'))),
+        database.write((db) => add(db, 'small too')),
+      ]);
+      for (const end of ends) assert.ok(end.status === 'rejected' && isFull(end.reason));
+      assert.equal(seenElsewhere('small'), false);
+      assert.equal(seenElsewhere('small too'), false);
+      await limitPages(1_000_000_000);
+      await database.write((db) => add(db, large('enough')));
+      assert.equal(seenElsewhere(large('enough')), true);
+    });
+
+    test('one that goes on after the failure keeps nothing', async () => {
+      const swallowed = database.write(async (db) => {
+        await add(db, 'first half');
+        await add(db, large('too much')).catch(() => undefined);
+        await add(db, 'second half').catch(() => undefined);
+      });
+      await assert.rejects(swallowed, /has ended/);
+      const parallel = database.write((db) =>
+        Promise.all([add(db, 'beside'), add(db, large('too much')), add(db, 'behind it')]),
+      );
+      await assert.rejects(parallel, isFull);
+      for (const text of ['first half', 'second half', 'beside', 'behind it']) assert.equal(seenElsewhere(text), false);
+    });
   });
 
   test('more than fit into one commit all arrive', async () => {

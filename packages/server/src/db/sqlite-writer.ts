@@ -2,6 +2,7 @@
 // is still a transaction to itself: it happens as a whole or not at all, sees the ones before it, and nobody hears of
 // its end before the disk has it.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { isOutOfSpace } from '#platform/resource-error';
 import { toRun } from './sqlite-statement.ts';
 
 type Waiting = { work(): Promise<unknown>; resolve(value: unknown): void; reject(error: unknown): void };
@@ -18,6 +19,8 @@ export class Writer {
   readonly #end: StatementSync;
   readonly #beforeCommit: () => void;
   #waiting: Waiting[] = [];
+  /** Since a commit found no space, until one succeeds. */
+  #full = false;
   #running: Promise<void> | undefined;
 
   constructor(database: DatabaseSync, beforeCommit: () => void) {
@@ -35,6 +38,18 @@ export class Writer {
     this.#running ??= this.#drain();
     return promise;
   }
+
+  get isFull(): boolean {
+    return this.#full;
+  }
+
+  /**
+   * Called before every statement of a write. A full disk ends the transaction; what the same write says after that
+   * would be kept for itself, as half of something that failed.
+   */
+  readonly requireTransaction = (): void => {
+    if (!this.#database.isTransaction) throw new Error('the transaction of this write has ended');
+  };
 
   /** Resolves when nothing waits any more. */
   async idle(): Promise<void> {
@@ -66,8 +81,10 @@ export class Writer {
       this.#end.run();
     } catch (error) {
       if (database.isTransaction) database.exec('rollback');
+      this.#full = isOutOfSpace(error);
       throw error;
     }
+    this.#full = false;
     return ends;
   }
 
@@ -76,6 +93,7 @@ export class Writer {
     this.#save.run();
     try {
       const value = await work();
+      this.requireTransaction();
       this.#release.run();
       return () => resolve(value);
     } catch (error) {

@@ -187,18 +187,22 @@ export function openSqlite(file: string, { checkReferences = true, durable = tru
   reader.exec(
     'pragma cache_size = -32000; pragma temp_store = memory; pragma query_only = on; pragma mmap_size = 268435456;',
   );
-  const writing = dbOn(new Connection(writer));
   const kept = new KeptReads(reader);
   const snapshot = new Snapshot(reader, kept.renew);
   // A snapshot that is still open would keep the log from being folded into the file.
   const turns = new Writer(writer, snapshot.leave);
+  const writing = dbOn(new Connection(writer, turns.requireTransaction));
 
   return {
     engine: 'sqlite',
     reads: dbOn(new Connection(reader, snapshot.enter), kept),
     snapshot: (work) => snapshotOf(file, work),
     write: (work) => turns.write(() => work(writing)),
-    ping: async () => void reader.prepare('select 1').get(),
+    async ping() {
+      reader.prepare('select 1').get();
+      // Reading goes on while the disk is full, and says nothing about it. This number is used for nothing else.
+      if (turns.isFull) await turns.write(async () => writer.exec('pragma user_version = 0'));
+    },
     async close() {
       await turns.idle();
       snapshot.leave();

@@ -40,11 +40,11 @@ export async function receive(
   let kept = 0;
   const discard = () => rm(path, { force: true });
 
-  async function toFile(): Promise<FileHandle> {
+  /** Known as the file before anything is written: whatever fails from here on, it is closed and removed. */
+  async function toFile(): Promise<void> {
     await mkdir(folder, { recursive: true });
-    const made = await open(path, 'wx', 0o600);
-    for (const chunk of early) await made.writeFile(chunk);
-    return made;
+    file = await open(path, 'wx', 0o600);
+    for (const chunk of early) await file.writeFile(chunk);
   }
 
   try {
@@ -52,7 +52,7 @@ export async function receive(
       size += chunk.length;
       if (size > maxBytes) throw tooLarge();
       hash.update(chunk);
-      if (!file && size > inMemory) file = await toFile();
+      if (!file && size > inMemory) await toFile();
       await file?.writeFile(chunk);
       if (!file || kept < headBytes) {
         // Cut out: a small piece of a large buffer would keep all of it.
@@ -63,7 +63,8 @@ export async function receive(
     await file?.close();
   } catch (error) {
     await file?.close().catch(() => undefined);
-    if (file) await discard();
+    // What cannot be removed now is found by `clearAbandoned`; why it failed must not be hidden by that.
+    if (file) await discard().catch(() => undefined);
     throw error;
   }
   const head = Buffer.concat(early);

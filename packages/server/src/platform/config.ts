@@ -27,6 +27,11 @@ export type Config = {
   outboundAllow: string[];
   /** Proxies that are believed when they say whom a request is from. */
   trustedProxies: string[];
+  /** How long the body of a request, its headers or a reply may be at a standstill. */
+  bodyTimeoutMs: number;
+  /** Open at once, in all and of one address. */
+  connections: number;
+  connectionsPerAddress: number;
   /** Requests a minute and token; undefined is no limit. */
   rateLimit: number | undefined;
   secret: string | undefined;
@@ -255,6 +260,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     organizationTitle,
     sample: flag('LECTERN_SAMPLE', true),
     outboundAllow,
+    bodyTimeoutMs: gitNumber('LECTERN_BODY_TIMEOUT', 60) * 1000,
+    connections: gitNumber('LECTERN_CONNECTIONS', 4096),
+    connectionsPerAddress: gitNumber('LECTERN_CONNECTIONS_PER_ADDRESS', 256),
     rateLimit,
     secret,
     bucket: typeof bucket === 'string' ? undefined : bucket,

@@ -1,5 +1,3 @@
-import { unavailable } from '#db/unavailable';
-
 // Every refusal is one of these. The message is for the caller and names what is wrong.
 export class Refusal extends Error {
   readonly status: number;
@@ -20,7 +18,3 @@ export const notFound = (what: string): Refusal => new Refusal(404, `${what} not
 export const conflict = (message: string): Refusal => new Refusal(409, message);
 export const refused = (message: string): Refusal => new Refusal(412, message);
 export const notImplemented = (id: string): Refusal => new Refusal(501, `${id} is not available yet`);
-
-/** What an error says to the caller, if it is meant for them: a refusal, or that the database is unavailable. */
-export const refusalIn = (error: unknown): Pick<Refusal, 'status' | 'message' | 'retryAfter'> | undefined =>
-  error instanceof Refusal ? error : unavailable(error);

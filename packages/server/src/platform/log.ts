@@ -1,15 +1,12 @@
 import { pino, type Logger } from 'pino';
 import { unavailable } from '#db/unavailable';
+import { LogOutput } from './log-output.ts';
 
 export type Log = Logger;
 
-/** Lines are handed over together: a call to the system for each costs a request more than writing the line. */
-const together = { minLength: 8192, periodicFlush: 200 };
-
 export function createLog(level: string): Log {
-  const out = pino.destination({ dest: 1, sync: true, ...together });
-  process.once('exit', () => out.flushSync());
-  return pino({ level, base: null, timestamp, redact: ['req.headers.authorization'] }, out);
+  const options = { level, base: null, timestamp, redact: ['req.headers.authorization'] };
+  return pino(options, new LogOutput(process.stdout.fd));
 }
 
 export type RequestLine = {

@@ -1,8 +1,10 @@
 // Contents in a folder of this machine. A file gets its name by being renamed after its bytes have reached the disk, so
 // whatever has a name is whole, also after a crash.
+import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { randomBytes } from 'node:crypto';
+import { requireSpace } from './space-probe.ts';
 import type { Storage } from './storage.ts';
 import { keyOfPath, pathOfKey } from './storage-paths.ts';
 
@@ -54,8 +56,9 @@ export function openFolder(dataFolder: string): Storage {
     },
 
     async open(key, span) {
-      const handle = await orAbsent(open(fileOf(key), 'r'));
-      return handle?.createReadStream(span);
+      // Not of a FileHandle: one that nobody reads to its end or closes ends the process when it is collected.
+      const stream = createReadStream(fileOf(key), span);
+      return orAbsent(once(stream, 'open').then(() => stream));
     },
 
     async remove(key) {
@@ -74,11 +77,7 @@ export function openFolder(dataFolder: string): Storage {
     },
 
     async check() {
-      await mkdir(arrivals, { recursive: true });
-      const probe = join(arrivals, `probe-${randomBytes(8).toString('hex')}`);
-      const handle = await open(probe, 'wx');
-      await handle.close();
-      await rm(probe);
+      await requireSpace(arrivals);
     },
   };
 }

@@ -1,6 +1,7 @@
 // The service as people run it: a process of its own, with settings from its environment.
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { createClient, type Client } from '@lectern/contract';
@@ -12,6 +13,7 @@ export const token = 'lct_the-token-of-these-tests';
 export type Child = {
   /** Where it listens. */
   url: string;
+  pid: number;
   client: Client;
   output(): string;
   kill(signal: 'SIGKILL' | 'SIGTERM'): void;
@@ -28,8 +30,16 @@ after(() => {
   for (const child of alive) child.kill('SIGKILL');
 });
 
-function launch(env: Record<string, string>) {
-  const child = spawn(process.execPath, [bin, 'serve'], {
+export type Launch = {
+  /** A command that runs the one behind it, such as `nsenter … --`. */
+  within?: readonly string[];
+  /** The file that what it prints goes to, when that command sends it there. */
+  printsTo?: string;
+};
+
+function launch(env: Record<string, string>, { within = [] }: Launch = {}) {
+  const [command, ...args] = [...within, process.execPath, bin, 'serve'];
+  const child = spawn(command, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], PORT: '0', LECTERN_RATE_LIMIT: 'off', LECTERN_SAMPLE: 'off', ...env },
   });
@@ -42,17 +52,22 @@ function launch(env: Record<string, string>) {
 }
 
 /** Waits until it listens; throws with what it printed when it ends instead. */
-export async function startChild(env: Record<string, string>): Promise<Child> {
-  const { child, ended, output } = launch({ LECTERN_ADMIN_TOKEN: token, ...env });
+export async function startChild(env: Record<string, string>, options?: Launch): Promise<Child> {
+  const { child, ended, output } = launch({ LECTERN_ADMIN_TOKEN: token, ...env }, options);
   const { promise, resolve, reject } = Promise.withResolvers<string>();
-  child.stdout.on('data', () => {
-    const url = /is listening on (\S+)/.exec(output())?.[1];
+  const { printsTo } = options ?? {};
+  const look = (): void => {
+    const printed = printsTo === undefined ? output() : readFileSync(printsTo, 'utf8');
+    const url = /is listening on (\S+)/.exec(printed)?.[1];
     if (url !== undefined) resolve(url);
-  });
+  };
+  child.stdout.on('data', look);
+  const polling = printsTo === undefined ? undefined : setInterval(() => existsSync(printsTo) && look(), 50);
   void ended.then((code) => reject(new Error(`ended with ${code} before it listened: ${output()}`)));
-  const url = await promise;
+  const url = await promise.finally(() => clearInterval(polling));
   return {
     url,
+    pid: child.pid!,
     client: createClient({ endpoint: url, token }),
     output,
     kill: (signal) => void child.kill(signal),

@@ -20,11 +20,7 @@ export async function saveArchive(services: Services, wanted: Wanted, path: stri
   try {
     const target = createWriteStream(unfinished, { mode: 0o600 });
     const manifest = await writeArchive(services, wanted, target);
-    const file = await open(unfinished);
-    // A backup that a power cut takes back is none.
-    await file.sync();
-    const { size } = await file.stat();
-    await file.close();
+    const size = await settled(unfinished);
     await rename(unfinished, path);
     return { path, bytes: size, manifest };
   } catch (error) {
@@ -34,6 +30,17 @@ export async function saveArchive(services: Services, wanted: Wanted, path: stri
       throw new ArchiveFault(`cannot write ${path}: ${(error as Error).message}`);
     }
     throw error;
+  }
+}
+
+/** Waits until the disk has all of it, because a backup that a power cut takes back is none; answers its size. */
+async function settled(path: string): Promise<number> {
+  const file = await open(path);
+  try {
+    await file.sync();
+    return (await file.stat()).size;
+  } finally {
+    await file.close();
   }
 }
 

@@ -62,6 +62,8 @@ export class Pack {
       await Promise.race([finished(stream), this.#failed]);
     } finally {
       stream.destroy();
+      // A generator that was never started does not end what it would have read, and an open file would be left behind.
+      if (source instanceof Readable) source.destroy();
     }
     return { bytes, sha256: hash.digest('hex') };
   }

@@ -8,6 +8,7 @@ import { receive, type Arrival } from '#platform/arrival';
 import type { Services } from '#platform/context';
 import { Refusal } from '#platform/errors';
 import { enqueue } from '#platform/jobs';
+import { resourceRefusal } from '#platform/resource-error';
 import type { ByteSpan } from '#platform/storage';
 import { factsOf, type ContentFacts, type Said } from './facts/facts.ts';
 import { hexOf } from './hash.ts';
@@ -91,6 +92,8 @@ async function keepOutside(context: StoreContext, hash: string, { size, path }: 
     if ((await storage.sizeOf(hexOf(hash))) !== size) await storage.put(hexOf(hash), path!, size);
   } catch (error) {
     log.error({ err: error }, 'the file storage did not take a file');
+    // Not a refusal yet: an import that leaves out what is refused would leave out every file.
+    if (resourceRefusal(error)) throw error;
     throw new Refusal(503, 'the file could not be stored; try again later');
   }
 }
@@ -147,6 +150,7 @@ async function outside({ storage, log }: Services, hash: string, span?: ByteSpan
     return stream;
   } catch (error) {
     log.error({ err: error }, 'the file storage does not answer');
+    if (resourceRefusal(error)) throw error;
     throw new Refusal(503, 'the file storage does not answer; try again later');
   }
 }

@@ -6,6 +6,8 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import type { Config } from '#platform/config';
 import { Refusal } from '#platform/errors';
+import { requireSpace } from '#platform/space-probe';
+import { requireStarted } from '#platform/started';
 import type { Remote } from './remote.ts';
 import { sshCommand } from './ssh.ts';
 
@@ -144,6 +146,9 @@ type RunOptions = {
 /** Everything the command prints. */
 export async function runGit(args: readonly string[], options: RunOptions): Promise<Buffer> {
   const child = spawn('git', args, { cwd: options.cwd, env: options.env, stdio: 'pipe', detached: true });
+  await requireStarted(child).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? gitMissing() : error;
+  });
   let stopped: Refusal | undefined;
   const stop = (reason: Refusal): void => {
     stopped ??= reason;
@@ -184,11 +189,10 @@ export async function runGit(args: readonly string[], options: RunOptions): Prom
     const code = await ended;
     await fed;
     if (stopped) throw stopped;
+    // Its own words for a full disk may be about this machine or the other one.
+    if (code !== 0) await requireSpace(options.cwd);
     if (code !== 0) throw new GitError(Buffer.concat(errors).toString('utf8').slice(0, 20_000));
     return Buffer.concat(out);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw gitMissing();
-    throw error;
   } finally {
     clearTimeout(timer);
     clearInterval(watching);

@@ -1,8 +1,9 @@
 // An import under way: a row that others can read, told of every few seconds, and stopped when the row says so.
 import { rm } from 'node:fs/promises';
 import type { Context } from '#platform/context';
-import { conflict, invalid, Refusal } from '#platform/errors';
+import { conflict, invalid } from '#platform/errors';
 import { logFailure } from '#platform/log';
+import { refusalIn } from '#platform/refusal-in';
 import { storableUpTo } from '#platform/storable';
 import { temporaryFolder } from '#platform/temporary';
 import { Converter } from './convert/converter.ts';
@@ -105,13 +106,11 @@ export async function completeRun(
 export async function failRun({ services }: Context, run: RunKey, error: unknown, read?: Read): Promise<void> {
   const now = services.clock().toISOString();
   const report = read ? lostIn(read) : emptyReport;
+  const refusal = refusalIn(error);
   await services.database.write((db) =>
     updateRun(db, run, {
       status: 'failed',
-      error:
-        error instanceof Refusal
-          ? storableUpTo(error.message, longestError)
-          : 'something went wrong within the service',
+      error: refusal ? storableUpTo(refusal.message, longestError) : 'something went wrong within the service',
       report: JSON.stringify(report),
       updated_at: now,
       finished_at: now,

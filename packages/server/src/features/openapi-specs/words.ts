@@ -1,7 +1,6 @@
 // What a whole specification says, part by part, for those who make it found.
 import { createReadStream, createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import { openContent } from '#features/files';
 import type { Services } from '#platform/context';
@@ -37,6 +36,20 @@ export async function withWords(
 }
 
 async function* partsIn(path: string): AsyncGenerator<PartWords> {
-  const lines = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity });
-  for await (const line of lines) yield JSON.parse(line) as PartWords;
+  for await (const line of linesIn(path)) yield JSON.parse(line) as PartWords;
+}
+
+/** Not by `readline`: an error of the stream it reads is heard by nobody and ends the process. */
+async function* linesIn(path: string): AsyncGenerator<string> {
+  let line: string[] = [];
+  for await (const text of createReadStream(path, 'utf8') as AsyncIterable<string>) {
+    let from = 0;
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+      yield [...line, text.slice(from, end)].join('');
+      line = [];
+      from = end + 1;
+    }
+    if (from < text.length) line.push(text.slice(from));
+  }
+  if (line.length > 0) yield line.join('');
 }

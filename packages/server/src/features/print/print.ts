@@ -10,6 +10,8 @@ import { Awaited, nobodyWaits } from '#platform/awaited';
 import { Bounded } from '@lectern/content';
 import type { Context, Services } from '#platform/context';
 import { Refusal } from '#platform/errors';
+import { resourceRefusal } from '#platform/resource-error';
+import { requireSpace } from '#platform/space-probe';
 import { version } from '#platform/version';
 import { openCache, type Cache } from './cache.ts';
 import { wished } from './facts.ts';
@@ -98,8 +100,10 @@ async function makeAndKeep(
     return await cache.keep(name, path);
   } catch (error) {
     if (ended.aborted) throw nobodyWaits();
-    if (error instanceof Refusal) throw error;
+    if (error instanceof Refusal || resourceRefusal(error)) throw error;
     context.log.error({ err: error, space: place.space.id, revision: place.revision.id }, 'could not print');
+    // The process that makes it can only say that it failed.
+    await requireSpace(folder);
     throw new Refusal(500, `the ${wanted.format.toUpperCase()} could not be made; the log of the service says why`);
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });

@@ -4,8 +4,9 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '@lectern/contract';
 import { isMissingReference } from '#db/dialect';
-import { unavailable } from '#db/unavailable';
-import { Refusal, refusalIn } from '../errors.ts';
+import { DatabaseUnavailable } from '#db/unavailable';
+import { Refusal } from '../errors.ts';
+import { refusalIn } from '../refusal-in.ts';
 import type { Outgoing } from './pipeline.ts';
 
 const json = 'application/json; charset=utf-8';
@@ -40,8 +41,8 @@ export function answer(reply: FastifyReply, { status, content, location, flow }:
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, message, retryAfter } = refusalOf(error);
-  const down = unavailable(error);
-  if (down) {
+  const down = refusalIn(error);
+  if (down instanceof DatabaseUnavailable) {
     // Every request says so until the database is back, so each says it in one line.
     request.log.warn({ reqId: request.id, reason: down.reason }, down.message);
   } else if (error instanceof Refusal && (status === 502 || status === 504)) {
@@ -51,6 +52,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.error({ err: error, reqId: request.id }, 'a request failed');
   }
   reply.code(status).header('content-type', json).header('x-request-id', request.id);
+  // The rest of the body would be taken for the next request.
+  if (status === 408) reply.header('connection', 'close');
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
   return reply.send(JSON.stringify({ error: { code: status, message } }));

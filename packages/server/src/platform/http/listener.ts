@@ -18,6 +18,7 @@ import { byToken, bySession, type Authentication } from './callers.ts';
 import type { Metrics } from './metrics.ts';
 import { pipelineOf, type Outgoing, type Parts } from './pipeline.ts';
 import { createRateLimit, type Allowance } from './rate-limit.ts';
+import { answerUnreadable, createServers } from './server.ts';
 import { refuseUnstorableText } from './unstorable.ts';
 import { drain } from './upload.ts';
 
@@ -57,6 +58,8 @@ export function createListener(parts: ListenerParts): FastifyInstance {
     // A page path may be long; anything longer than this is refused as unknown by the router.
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    serverFactory: createServers(services.config, services.log),
+    clientErrorHandler: answerUnreadable,
     ...(parts.rewriteUrl && { rewriteUrl: parts.rewriteUrl }),
     frameworkErrors: sendError,
     // No route has a schema of the framework's; without these it loads the means to check them.
@@ -233,7 +236,9 @@ function route(
 
 /** An answer that comes while the body is still being sent would be lost with the connection. */
 async function refuseUnread(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<never> {
-  if (!(await drain(request.raw))) reply.header('connection', 'close');
+  // Whoever was too slow to send it has had the time.
+  const isLate = error instanceof Refusal && error.status === 408;
+  if (isLate || !(await drain(request.raw))) reply.header('connection', 'close');
   throw error;
 }
 

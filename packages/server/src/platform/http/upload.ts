@@ -10,28 +10,17 @@ export type Upload = {
   open(): Readable;
 };
 
-const silenceMs = 60_000;
 const lastMs = 5000;
 
 /** The body as a stream of its own, so that ending it does not end the connection its answer goes out on. */
 export function arriving(request: Readable): Readable {
   const body = new PassThrough();
-  const cutOff = () => body.destroy(invalid('the upload ended before it was whole'));
-  let heard = Date.now();
-  const timer = setInterval(() => {
-    // While whoever reads it is slow, nothing is expected.
-    if (request.isPaused()) heard = Date.now();
-    if (Date.now() - heard > silenceMs) body.destroy(new Refusal(408, 'nothing arrived for a minute'));
-  }, 1000);
-  timer.unref();
-  const listen = () => void (heard = Date.now());
+  const cutOff = (error?: unknown) =>
+    body.destroy(error instanceof Refusal ? error : invalid('the upload ended before it was whole'));
   const close = () => void (request.readableEnded || cutOff());
-  request.on('data', listen).once('error', cutOff).once('close', close);
+  request.once('error', cutOff).once('close', close);
   body.on('error', () => undefined);
-  body.once('close', () => {
-    clearInterval(timer);
-    request.unpipe(body).off('data', listen).off('close', close);
-  });
+  body.once('close', () => request.unpipe(body).off('close', close));
   return request.pipe(body);
 }
 

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { literalAddress, mayReach, readAllowList } from '#platform/addresses';
 import { invalid, refused } from '#platform/errors';
+import { requireSpace } from '#platform/space-probe';
 import { isNoise, type FolderEntry } from '../archive/folder.ts';
 import type { Reading } from '../reading.ts';
 
@@ -74,6 +75,8 @@ export async function cloneFolder(reading: Reading, repository: string): Promise
     return await filesIn(folder, listed);
   } catch (error) {
     reading.signal.throwIfAborted();
+    // Its own words for a full disk may be about this machine or the other one.
+    await requireSpace(await reading.folder());
     throw refusalOf(error, url, stop.signal.aborted ? reading.limits.bytes : undefined);
   } finally {
     clearInterval(watch);

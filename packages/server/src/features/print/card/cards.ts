@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Services } from '#platform/context';
+import { resourceRefusal } from '#platform/resource-error';
 import { version } from '#platform/version';
 import { openCache } from '../cache.ts';
 import type { Card } from './card.ts';
@@ -28,6 +29,14 @@ export function createCards(
 
   async function make(name: string, card: Card): Promise<Buffer> {
     const png = await painter.paint(card);
+    // It can be shown without being kept.
+    await keep(name, png).catch((error: unknown) => {
+      if (!resourceRefusal(error)) throw error;
+    });
+    return png;
+  }
+
+  async function keep(name: string, png: Buffer): Promise<void> {
     const folder = await cache.workFolder();
     try {
       const path = join(folder, 'made');
@@ -36,7 +45,6 @@ export function createCards(
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
-    return png;
   }
 
   return async ({ logo: address, ...text }) => {

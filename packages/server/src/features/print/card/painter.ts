@@ -2,6 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { Refusal } from '#platform/errors';
+import { requireStarted } from '#platform/started';
 import type { Card } from './card.ts';
 
 const program = join(import.meta.dirname, 'process.ts');
@@ -28,6 +29,8 @@ export class Painter {
       return Promise.reject(new Refusal(503, 'too many pictures are being drawn; try again in a minute'));
     clearTimeout(this.#idle);
     const child = (this.#child ??= this.#start());
+    // Before its event says so, and it makes room for the next attempt.
+    if (child.pid === undefined) return requireStarted(child).then(() => Promise.reject(new Error('not started')));
     const id = ++this.#last;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => child.kill('SIGKILL'), longestMs);

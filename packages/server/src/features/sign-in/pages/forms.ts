@@ -1,8 +1,9 @@
 // What the routes of all pages share: forms are read, requests of other sites are refused, faults become pages.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, Services } from '#platform/context';
-import { forbidden, Refusal, refusalIn } from '#platform/errors';
+import { forbidden, Refusal } from '#platform/errors';
 import { csrfHeader, csrfToken, isCsrfToken, isOwnOrigin, isSafeMethod } from '#platform/http/csrf';
+import { refusalIn } from '#platform/refusal-in';
 import { refuseUnstorableText } from '#platform/http/unstorable';
 import { logFailure } from '#platform/log';
 import { messagePage, pageHeaders, type Signed } from './layout.ts';
@@ -25,7 +26,7 @@ export function takeForms(scope: FastifyInstance, { config, log }: Services): vo
     const status = refusal?.status ?? (error as FastifyError).statusCode ?? 500;
     if (status >= 500) logFailure(log, error, 'a page failed');
     if (refusal?.retryAfter !== undefined) reply.header('retry-after', refusal.retryAfter);
-    const text = status < 500 || refusal ? sentence(error.message) : 'Something went wrong here.';
+    const text = status < 500 || refusal ? sentence(refusal?.message ?? error.message) : 'Something went wrong here.';
     return sendPage(reply, config.url, messagePage(titleOf(status), text, { href: '/app', text: 'Go on' }), status);
   });
 }

@@ -1,0 +1,67 @@
+// One engine: nothing here meets the database.
+import { strict as assert } from 'node:assert';
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { describe, test } from 'node:test';
+import { createLog } from '../log.ts';
+import { countedAs, createClientAddresses } from './client-address.ts';
+import { Connections } from './connections.ts';
+
+/** So many of this many connections stay open. */
+async function kept(many: number, limits: { total: number; perAddress: number }, trusted: boolean): Promise<number> {
+  const addresses = { isTrusted: () => trusted, of: () => undefined };
+  const connections = new Connections({ ...limits, addresses }, createLog('silent'));
+  const server = createServer(connections.open).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  const sockets: Socket[] = [];
+  let seen = 0;
+  const all = new Promise<void>((resolve) => server.on('connection', () => ++seen === many && resolve()));
+  for (let index = 0; index < many; index++) sockets.push(connect(port, '127.0.0.1').on('error', () => undefined));
+  await all;
+  const open = connections.sockets.size;
+  const allClosed = Promise.all([...connections.sockets].map((socket) => once(socket, 'close')));
+  for (const socket of sockets) socket.destroy();
+  await allClosed;
+  assert.equal(connections.sockets.size, 0);
+  // Whoever left makes room.
+  const again = connect(port, '127.0.0.1');
+  await once(server, 'connection');
+  assert.equal(connections.sockets.size, 1);
+  again.destroy();
+  server.close();
+  return open;
+}
+
+describe('connections', () => {
+  test('are limited for one address, and in all', async () => {
+    assert.equal(await kept(20, { total: 100, perAddress: 5 }, false), 5);
+    assert.equal(await kept(20, { total: 7, perAddress: 100 }, false), 7);
+  });
+
+  test('of a trusted proxy count in all only', async () => {
+    assert.equal(await kept(20, { total: 100, perAddress: 5 }, true), 20);
+    assert.equal(await kept(20, { total: 7, perAddress: 5 }, true), 7);
+  });
+});
+
+describe('the address of a client', () => {
+  const { isTrusted, of } = createClientAddresses(['10.0.0.0/8', '2001:db8::1']);
+  const asked = (remoteAddress: string, forwarded?: string) =>
+    of({ headers: { 'x-forwarded-for': forwarded }, socket: { remoteAddress } } as never);
+
+  test('is the nearest one that is no trusted proxy', () => {
+    assert.equal(asked('203.0.113.9', '192.0.2.1'), '203.0.113.9');
+    assert.equal(asked('127.0.0.1', '198.51.100.1, 192.0.2.1, 10.1.2.3'), '192.0.2.1');
+    assert.equal(asked('::ffff:10.0.0.1', '192.0.2.1'), '192.0.2.1');
+    assert.equal(asked('::1'), undefined);
+    assert.equal(asked('127.0.0.1', 'unknown'), 'unknown');
+    assert.equal(isTrusted('2001:db8::1') && !isTrusted('2001:db8::2'), true);
+  });
+
+  test('of IPv6 is counted by its network', () => {
+    assert.equal(countedAs('2001:db8:1:2:3:4:5:6'), countedAs('2001:db8:1:2::1'));
+    assert.notEqual(countedAs('2001:db8:1:3::1'), countedAs('2001:db8:1:2::1'));
+    assert.equal(countedAs('::ffff:192.0.2.1'), '192.0.2.1');
+  });
+});

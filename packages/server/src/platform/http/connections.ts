@@ -1,0 +1,83 @@
+// How many connections there may be, in total and from one address. Proxies that are trusted have as many as they need:
+// for them the requests with a body count that are under way, by the address they name.
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Log } from '../log.ts';
+import { countedAs, type ClientAddresses } from './client-address.ts';
+
+export type ConnectionLimits = { total: number; perAddress: number; addresses: ClientAddresses };
+
+const warnEveryMs = 60_000;
+
+class Counter {
+  readonly #counts = new Map<string, number>();
+
+  get(key: string): number {
+    return this.#counts.get(key) ?? 0;
+  }
+
+  add(key: string): () => void {
+    this.#counts.set(key, this.get(key) + 1);
+    return () => {
+      const left = this.get(key) - 1;
+      if (left > 0) this.#counts.set(key, left);
+      else this.#counts.delete(key);
+    };
+  }
+}
+
+export class Connections {
+  readonly sockets = new Set<Socket>();
+  readonly #limits: ConnectionLimits;
+  readonly #log: Log;
+  readonly #byAddress = new Counter();
+  readonly #bodies = new Counter();
+  #warnedAt = -Infinity;
+
+  constructor(limits: ConnectionLimits, log: Log) {
+    this.#limits = limits;
+    this.#log = log;
+  }
+
+  /** Ends a connection that is one too many. */
+  readonly open = (socket: Socket): void => {
+    const { total, perAddress, addresses } = this.#limits;
+    const address = socket.remoteAddress ?? '';
+    const isCounted = !addresses.isTrusted(address);
+    const key = isCounted ? countedAs(address) : '';
+    const isTooMany = isCounted && this.#byAddress.get(key) >= perAddress;
+    if (isTooMany || this.sockets.size >= total) {
+      this.#warn(isTooMany ? { address } : { total }, 'connections are refused because there are too many');
+      socket.destroy();
+      return;
+    }
+    const leave = isCounted ? this.#byAddress.add(key) : undefined;
+    this.sockets.add(socket);
+    socket.once('close', () => {
+      this.sockets.delete(socket);
+      leave?.();
+    });
+  };
+
+  /** False when whoever is behind a proxy sends too many bodies at once. */
+  mayBegin(request: IncomingMessage, response: ServerResponse): boolean {
+    const { addresses, perAddress } = this.#limits;
+    if (!addresses.isTrusted(request.socket.remoteAddress ?? '')) return true;
+    const address = addresses.of(request);
+    // Nobody is named: it comes from the proxy itself, or from this machine.
+    if (address === undefined) return true;
+    const key = countedAs(address);
+    if (this.#bodies.get(key) >= perAddress) {
+      this.#warn({ address }, 'requests are refused because there are too many with a body under way');
+      return false;
+    }
+    response.once('close', this.#bodies.add(key));
+    return true;
+  }
+
+  #warn(facts: object, message: string): void {
+    if (performance.now() - this.#warnedAt < warnEveryMs) return;
+    this.#warnedAt = performance.now();
+    this.#log.warn(facts, message);
+  }
+}

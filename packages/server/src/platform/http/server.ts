@@ -1,0 +1,61 @@
+// The HTTP server below the framework, with limits on what clients may hold open.
+import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { createClientAddresses } from './client-address.ts';
+import { Connections } from './connections.ts';
+import { hasBody, SlowClients } from './slow-clients.ts';
+
+/** Longer than proxies keep theirs, so that they never send into one that is being closed. */
+const keepAliveMs = 72_000;
+
+export type ServerLimits = Pick<Config, 'bodyTimeoutMs' | 'connections' | 'connectionsPerAddress' | 'trustedProxies'>;
+
+const errorBody = (code: number, message: string): string => JSON.stringify({ error: { code, message } });
+
+/** All servers it makes share their limits: one name may be several addresses to listen on. */
+export function createServers(limits: ServerLimits, log: Log): (handler: RequestListener) => Server {
+  const { bodyTimeoutMs, connections: total, connectionsPerAddress: perAddress, trustedProxies } = limits;
+  const connections = new Connections({ total, perAddress, addresses: createClientAddresses(trustedProxies) }, log);
+  const slowClients = new SlowClients(bodyTimeoutMs, connections.sockets);
+  return (handler) => {
+    const server = createServer(
+      { connectionsCheckingInterval: Math.min(5000, bodyTimeoutMs / 4) },
+      (request, response) => {
+        if (!hasBody(request)) return handler(request, response);
+        if (!connections.mayBegin(request, response)) {
+          const body = errorBody(
+            429,
+            'too many requests of this address are under way; try again when some have ended',
+          );
+          response.writeHead(429, { 'content-type': 'application/json; charset=utf-8', connection: 'close' }).end(body);
+          return slowClients.watch(request, response);
+        }
+        slowClients.watch(request, response);
+        handler(request, response);
+      },
+    );
+    server.headersTimeout = bodyTimeoutMs;
+    // Of the whole request; bodies have a limit of another kind.
+    server.requestTimeout = 0;
+    server.keepAliveTimeout = keepAliveMs;
+    server.on('connection', connections.open);
+    return server;
+  };
+}
+
+const faults: Readonly<Record<string, [number, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request did not arrive in time'],
+  HPE_HEADER_OVERFLOW: [431, 'the headers of the request are too large'],
+};
+
+/** What cannot be read as a request has no reply to be answered with. */
+export function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const [status, message] = faults[error.code ?? ''] ?? [400, 'this is no request of HTTP/1.1'];
+  const body = errorBody(status, message);
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8`;
+  if (socket.writable) socket.write(`${head}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
+  socket.destroySoon();
+}

@@ -1,0 +1,78 @@
+// Where lines of the log go: to a file descriptor, some at a time, because a call to the system for each costs a request
+// more than writing the line. What cannot be written, because the disk is full or nobody reads any more, is dropped and
+// counted: a log must not end the service, hold its memory, or keep it from ending.
+import { writeSync } from 'node:fs';
+
+const togetherChars = 8192;
+const atLeastEveryMs = 200;
+/** A reader that is slow for a moment loses nothing. */
+const mostWaitingChars = 4 * 1024 * 1024;
+const lastTries = 100;
+const lastWaitMs = 10;
+
+const nothing: Uint8Array = new Uint8Array(0);
+const linesIn = (bytes: Uint8Array): number => bytes.reduce((count, byte) => (byte === 10 ? count + 1 : count), 0);
+
+export class LogOutput {
+  readonly #fd: number;
+  #text = '';
+  /** What a reader that was not ready has not taken yet. */
+  #rest = nothing;
+  #dropped = 0;
+  /** The last line that was written is not whole. */
+  #isTorn = false;
+
+  constructor(fd: number) {
+    this.#fd = fd;
+    setInterval(() => this.flushSync(), atLeastEveryMs).unref();
+    process.once('exit', () => this.#finish());
+  }
+
+  write(line: string): void {
+    if (this.#text.length + this.#rest.length > mostWaitingChars) {
+      this.#dropped += 1;
+      return;
+    }
+    this.#text += line;
+    if (this.#text.length >= togetherChars) this.flushSync();
+  }
+
+  /** Writes what it can without waiting. */
+  flushSync(): void {
+    if (this.#text === '' && this.#rest.length === 0 && this.#dropped === 0) return;
+    const told = this.#rest.length === 0 ? this.#tellDropped() : '';
+    let rest: Uint8Array = Buffer.concat([this.#rest, Buffer.from(told + this.#text)]);
+    const dropped = this.#dropped;
+    this.#text = '';
+    this.#rest = nothing;
+    if (told !== '') this.#dropped = 0;
+    try {
+      while (rest.length > 0) {
+        const written = writeSync(this.#fd, rest);
+        this.#isTorn = written > 0 && rest[written - 1] !== 10;
+        rest = rest.subarray(written);
+      }
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException;
+      if (code === 'EAGAIN' || code === 'EBUSY') this.#rest = rest;
+      else this.#dropped = dropped + linesIn(rest) - (told === '' ? 0 : 1);
+    }
+  }
+
+  #tellDropped(): string {
+    if (this.#dropped === 0) return '';
+    const time = new Date().toISOString();
+    const line = { level: 40, time, count: this.#dropped, msg: 'lines of the log could not be written' };
+    return `${this.#isTorn ? '\n' : ''}${JSON.stringify(line)}\n`;
+  }
+
+  /** At the end a reader that is not ready is waited for, but not for ever. */
+  #finish(): void {
+    this.flushSync();
+    const never = new Int32Array(new SharedArrayBuffer(4));
+    for (let tries = 0; tries < lastTries && this.#rest.length > 0; tries++) {
+      Atomics.wait(never, 0, 0, lastWaitMs);
+      this.flushSync();
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// Errors that say the machine has run out of something, whoever met them first: the file system, SQLite or PostgreSQL.
+// They are left as they are until they are answered, so that nobody on the way takes them for a fault of the request.
+import { Refusal } from './errors.ts';
+
+/** EFBIG and EDQUOT are a full disk for this process alone. */
+const noSpace = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const noDescriptors = new Set(['EMFILE', 'ENFILE']);
+
+const sqliteFull = 13;
+const sqliteCannotOpen = 14;
+/** SQLite knows ENOSPC only and calls the others a failed write, sync, truncation, or growth of its shared memory. */
+const sqliteWriteErrors = new Set([778, 1034, 1290, 1546, 4618, 4874]);
+
+const postgresDiskFull = '53100';
+
+const deepest = 5;
+
+type Fault = { code?: unknown; errcode?: unknown; cause?: unknown };
+
+function* causesOf(error: unknown): Generator<Fault> {
+  let at: Fault | null | undefined = typeof error === 'object' ? error : undefined;
+  for (let depth = 0; depth < deepest && at; depth++) {
+    yield at;
+    at = typeof at.cause === 'object' ? at.cause : undefined;
+  }
+}
+
+export function isOutOfSpace(error: unknown): boolean {
+  return causesOf(error).some(({ code, errcode }) => {
+    if (code === 'ERR_SQLITE_ERROR' && typeof errcode === 'number') {
+      return (errcode & 0xff) === sqliteFull || sqliteWriteErrors.has(errcode);
+    }
+    return typeof code === 'string' && (noSpace.has(code) || code === postgresDiskFull);
+  });
+}
+
+const isOutOfDescriptors = (error: unknown): boolean =>
+  causesOf(error).some(({ code, errcode }) =>
+    code === 'ERR_SQLITE_ERROR'
+      ? typeof errcode === 'number' && (errcode & 0xff) === sqliteCannotOpen
+      : typeof code === 'string' && noDescriptors.has(code),
+  );
+
+export const noSpaceLeft = 'there is no space left on the server to store this; its operator must make room';
+
+/** What is answered when the machine has run out of something; undefined for any other error. */
+export function resourceRefusal(error: unknown): Refusal | undefined {
+  if (isOutOfSpace(error)) return new Refusal(507, noSpaceLeft);
+  if (isOutOfDescriptors(error)) return new Refusal(503, 'the server has too many files open; try again soon', 5);
+  return undefined;
+}

@@ -1,0 +1,32 @@
+// Whether a folder takes new bytes, found out by writing some: quotas and limits of a process are in no statistics.
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const probeBytes = 64 * 1024;
+/** Everybody may ask whether the service is ready; the disk is asked this often at most. */
+const againAfterMs = 1000;
+
+/** Throws as the file system does when there is no space left. */
+export async function requireSpace(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, `probe-${randomBytes(8).toString('hex')}`);
+  try {
+    await writeFile(path, Buffer.alloc(probeBytes, 1), { flag: 'wx', mode: 0o600 });
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** The same, with one answer for all who ask at about the same time. */
+export function createSpaceProbe(folder: string): () => Promise<void> {
+  let last: { at: number; outcome: Promise<void> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (!last || now - last.at > againAfterMs) {
+      last = { at: now, outcome: requireSpace(folder) };
+      last.outcome.catch(() => undefined);
+    }
+    return last.outcome;
+  };
+}
