@@ -48,6 +48,8 @@ function rowOf(name: string, found: Figures): string {
     kept,
     words,
     missing,
+    own,
+    lost,
     seconds,
     megabytes,
   } = found;
@@ -60,6 +62,7 @@ function rowOf(name: string, found: Figures): string {
     `${fences} of ${pres}`,
     `${kept} of ${tables}`,
     share(words - missing, words),
+    `${share(own - lost, own)} of ${own}`,
     `${seconds.toFixed(1)} s`,
     `${Math.round(megabytes)} MB`,
   ];
@@ -74,6 +77,7 @@ const head = [
   'Code blocks',
   'Tables',
   'Words kept',
+  'Own words kept',
   'Time',
   'Peak memory',
 ];

@@ -3,14 +3,17 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { links, parse, renderHtml, toText, visit } from '@lectern/content';
 import {
+  type Element,
   findAll,
   isHeading,
+  isHidden,
+  isText,
   type Node,
   type Parent,
   rawText,
 } from '../../packages/server/src/features/imports/html/dom.ts';
 import { readDocument } from '../../packages/server/src/features/imports/html/index.ts';
-import { mainPart } from '../../packages/server/src/features/imports/html/main-part.ts';
+import { bodyOf, mainPart } from '../../packages/server/src/features/imports/html/main-part.ts';
 import { readSite } from '../../packages/server/src/features/imports/website/index.ts';
 import { createFetcher } from '../../packages/server/src/platform/fetcher.ts';
 import { reachableFiles } from './reachable.ts';
@@ -28,6 +31,9 @@ export type Figures = {
   kept: number;
   words: number;
   missing: number;
+  /** Words of texts that stand on few pages of the manual, whatever part of the page they are in, and those lost. */
+  own: number;
+  lost: number;
   seconds: number;
   megabytes: number;
 };
@@ -74,6 +80,8 @@ const figures: Figures = {
   kept: 0,
   words: 0,
   missing: 0,
+  own: 0,
+  lost: 0,
   seconds,
   megabytes,
 };
@@ -88,7 +96,7 @@ function idsOf(file: string): Set<string> {
   const known = ids.get(file);
   if (known) return known;
   const document = readDocument(readFileSync(join(folder, file), 'utf8'));
-  const all = findAll(mainPart(document), () => true);
+  const all = findAll(mainPart(document).part, () => true);
   // What comes before the title or around it is the page itself.
   const title = all.findIndex(isHeading);
   const inTitle = title < 0 ? 0 : findAll(all[title]!, () => true).length;
@@ -118,10 +126,31 @@ function visibleText(root: Parent): string {
   return text.replace(/[\u00ad\u200b]/g, '');
 }
 
+/** Texts of a whole page that a reader can see; where its main part is has no say here. */
+function textsOf(file: string): string[] {
+  const texts: string[] = [];
+  const walk = (node: Node): void => {
+    if (isText(node)) texts.push(node.value.replace(/\s+/g, ' ').trim());
+    else if ('childNodes' in node && !('tagName' in node && unseen(node))) node.childNodes.forEach(walk);
+  };
+  walk(bodyOf(readDocument(readFileSync(join(folder, file), 'utf8'))));
+  return texts.filter((text) => text !== '');
+}
+
+const unseen = (element: Element): boolean =>
+  /^(?:script|style|noscript|template|nav)$/.test(element.tagName) || isHidden(element);
+
+/** On how many pages a text stands: what is on many is the frame of the site. */
+const spread = new Map<string, number>();
+for (const page of pages)
+  for (const text of new Set(textsOf(fileOf(page.key)))) spread.set(text, (spread.get(text) ?? 0) + 1);
+const few = Math.max(1, pages.length / 20);
+
 const unresolved: string[] = [];
 const unanchored: string[] = [];
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 const thin: [number, string][] = [];
+const gone: [number, string][] = [];
 for (const page of pages) {
   const file = fileOf(page.key);
   const tree = parse(page.markdown!);
@@ -147,7 +176,7 @@ for (const page of pages) {
         throw new Error(`${file} has an unknown ${block.name}`);
     },
   });
-  const main = mainPart(readDocument(readFileSync(join(folder, file), 'utf8')));
+  const main = mainPart(readDocument(readFileSync(join(folder, file), 'utf8'))).part;
   figures.pres += findAll(main, (element) => element.tagName === 'pre' && rawText(element).trim() !== '').length;
   figures.tables += findAll(main, ({ tagName }) => tagName === 'table').length;
   const had = new Map<string, number>();
@@ -158,6 +187,13 @@ for (const page of pages) {
   const missing = words.filter((word) => !had.has(word));
   figures.words += words.length;
   figures.missing += missing.length;
+  const own = textsOf(file)
+    .filter((text) => spread.get(text)! <= few)
+    .flatMap(wordsOf);
+  const lost = own.filter((word) => !had.has(word));
+  figures.own += own.length;
+  figures.lost += lost.length;
+  if (lost.length > 3) gone.push([lost.length, `${file}: ${[...new Set(lost)].slice(0, 20).join(' ')}`]);
   if (missing.length > 3) thin.push([missing.length, `${file}: ${[...new Set(missing)].slice(0, 12).join(' ')}`]);
   if (out !== undefined) {
     const path = join(out, file.replace(/\.html$/, ''));
@@ -174,13 +210,14 @@ if (out !== undefined) {
     return `${'  '.repeat(depth)}${type === 'document' ? '' : `[${type}] `}${title}`;
   });
   writeFileSync(join(out, 'outline.txt'), outline.join('\n'));
-  const lost = files.filter((file) => !read.has(file));
+  const unread = files.filter((file) => !read.has(file));
   const lines = [
     ...failures.map(({ url: where, reason }) => `failure ${where} ${reason}`),
     ...losses.map(({ page, what, where }) => `loss ${page} ${what} ${where ?? ''}`),
-    ...lost.map((file) => `not read ${file}`),
+    ...unread.map((file) => `not read ${file}`),
     ...unresolved.map((line) => `unresolved ${line}`),
     ...unanchored.map((line) => `unanchored ${line}`),
+    ...gone.sort(([a], [b]) => b - a).map(([count, line]) => `lost ${count} ${line}`),
     ...thin.sort(([a], [b]) => b - a).map(([count, line]) => `missing ${count} ${line}`),
   ];
   writeFileSync(join(out, 'report.txt'), lines.join('\n'));

@@ -34,6 +34,8 @@ const address = fc.oneof(
     '#top',
     'https://example.test',
     'nope.md',
+    'a.html',
+    'b/index.html#x',
     '',
     '<b/c d.md>',
     'b/c%20d.md',
@@ -131,6 +133,12 @@ const entry = fc.oneof(
     '<!--\n* [Old](old.md)\n-->',
     '* 1. [Numbered](b/é.md) and more',
     '# Table of contents',
+    '# Part',
+    '[Chapter](a.md)',
+    '[Chapter](b/c.md)',
+    '[Draft]()',
+    '* [Draft]()',
+    '  * [Draft]()',
   ),
 );
 const summary = fc.array(entry, { maxLength: 12 }).map((lines) => `${lines.join('\n')}\n`);

@@ -24,5 +24,15 @@ export function resolveIn(known: Known, from: string, href: string): LayoutLead 
   const page = pages.find((candidate) => known.isPage(candidate));
   if (page !== undefined) return { page, ...(anchor ? { anchor } : {}) };
   if (known.isInclude(target)) return { reusableContent: target };
-  return known.isFile(target) ? { file: target } : undefined;
+  if (known.isFile(target)) return { file: target };
+  const source = sourcesOf(target).find((candidate) => known.isPage(candidate));
+  return source === undefined ? undefined : { page: source, ...(anchor ? { anchor } : {}) };
+}
+
+/** The texts that a generator such as mdBook makes a page of this name from. */
+function sourcesOf(path: string): string[] {
+  if (!/\.html?$/i.test(path)) return [];
+  const name = path.replace(/\.html?$/i, '');
+  const own = [`${name}.md`, `${name}.markdown`];
+  return /(?:^|\/)index$/i.test(name) ? [...own, joined(folderOf(path), 'README.md')] : own;
 }

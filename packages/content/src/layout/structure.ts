@@ -68,6 +68,20 @@ function fromSummary(
     return key;
   };
   const named = namedPaths(settings, entries);
+  const addBare = (
+    { title: said, anchor }: { title: string; anchor?: string | undefined },
+    index: number,
+    above: string | undefined,
+  ): string => {
+    const { emoji, title } = splitEmoji(said);
+    const isTaken = (one: string): boolean => keys.has(one) || named.has(one);
+    const key = bareKey(settings, above ?? settings.readme, anchor ?? title, isTaken);
+    keys.add(key);
+    const parent = above === undefined ? {} : { parent: above };
+    const label = title.slice(0, maxTitle).toWellFormed();
+    pages.push({ key, ...parent, type: 'document', label, entry: index, bare: true, ...(emoji && { emoji }) });
+    return key;
+  };
   let group: string | undefined;
   // Pages that the next entry may stand below, by depth.
   let above: (string | undefined)[] = [];
@@ -78,6 +92,10 @@ function fromSummary(
       if (entry.kind === 'end') continue;
       group = addGroup(entry, index);
       continue;
+    }
+    if (entry.kind === 'link' && entry.outside) {
+      above = [];
+      group = undefined;
     }
     above.length = Math.min(above.length, entry.depth);
     const parentKey = above.findLast((key) => key !== undefined) ?? group;
@@ -90,12 +108,7 @@ function fromSummary(
         above[entry.depth] = addGroup(entry, index);
       } else {
         // A group stands at root level only: below something an item without a link is a page without a text.
-        const { emoji, title } = splitEmoji(entry.title);
-        const key = bareKey(settings, parentKey, entry.anchor ?? title, (one) => keys.has(one) || named.has(one));
-        keys.add(key);
-        const label = title.slice(0, maxTitle).toWellFormed();
-        pages.push({ key, ...parent, type: 'document', label, entry: index, bare: true, ...(emoji && { emoji }) });
-        above[entry.depth] = key;
+        above[entry.depth] = addBare(entry, index, parentKey);
       }
       continue;
     }
@@ -104,6 +117,11 @@ function fromSummary(
       const key = unique(`computed:${parentKey ?? ''}/${label}`);
       pages.push({ key, ...parent, type: 'computed', label, computed: entry.source, entry: index });
       above[entry.depth] = undefined;
+      continue;
+    }
+    if (entry.href === '' && entry.title !== '') {
+      // A chapter that is yet to be written.
+      above[entry.depth] = addBare(entry, index, parentKey);
       continue;
     }
     const { emoji, title } = splitEmoji(entry.title);

@@ -71,6 +71,9 @@ export function strayOf({ kind, title, text, after }: SummaryEntry & { title?: s
   return { kind, text: stays };
 }
 
+/** A line of its own outside of every list. */
+export const isOutside = (entry: SummaryEntry | undefined): boolean => entry?.kind === 'link' && entry.outside === true;
+
 export interface Style {
   /** New groups are items, as all the others are. */
   readonly groupsAreItems: boolean;
@@ -84,7 +87,7 @@ export interface Style {
 const leading = /^([ \t]*)([*+-]|\d{1,9}[.)])/;
 
 export function styleOf(entries: readonly SummaryEntry[], anew: boolean): Style {
-  const items = entries.filter(({ kind }) => kind !== 'group' && kind !== 'end');
+  const items = entries.filter((one) => one.kind !== 'group' && one.kind !== 'end' && !isOutside(one));
   const firstAt = (depth: number): string | undefined =>
     leading.exec(items.find((one) => one.depth === depth)?.text ?? '')?.[1];
   const root = firstAt(0) ?? '';

@@ -3,6 +3,7 @@ import { openPart } from '../markdown/condition-marks.ts';
 import { openTitle } from '../markdown/decide-conditions.ts';
 import { inlineText } from '../markdown/inline-text.ts';
 import { parse } from '../markdown/parse.ts';
+import { splitAddress } from './paths.ts';
 import { isMap, readYaml } from './yaml.ts';
 
 export type SummaryEntry = {
@@ -20,6 +21,8 @@ export type SummaryEntry = {
       readonly href: string;
       /** What the item says before and after its link. */
       readonly around: readonly [string, string];
+      /** It stands outside of every list, as the chapters of mdBook before and behind its list. */
+      readonly outside?: true;
     }
   | { readonly kind: 'computed'; readonly source: Readonly<Record<string, unknown>> }
   /** An item that leads nowhere; without a title it says nothing at all. */
@@ -51,6 +54,7 @@ export function readSummary(text: string): Summary {
     else head += line;
   };
   const comments = commentedLines(lines);
+  let titled = false;
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? '';
     if (comments.has(index) || entries.length >= mostEntries) {
@@ -61,8 +65,11 @@ export function readSummary(text: string): Summary {
     const heading = /^(#{1,6})[ \t]+(.*?)[ \t]*#*$/.exec(plain);
     if (heading) {
       open.length = 0;
-      if (heading[1] !== '#') entries.push({ ...groupOf(heading[2] ?? ''), depth: 0, text: line, after: '' });
+      // The first is the title of the table of contents; mdBook writes the titles of its parts in the same way.
+      const isTitle = heading[1] === '#' && !titled && entries.length === 0;
+      if (!isTitle) entries.push({ ...groupOf(heading[2] ?? ''), depth: 0, text: line, after: '' });
       else skip(line);
+      titled = true;
       continue;
     }
     if (/^ {0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/.test(plain)) {
@@ -72,7 +79,11 @@ export function readSummary(text: string): Summary {
     }
     const bullet = item.exec(plain);
     if (!bullet) {
-      skip(line);
+      const chapter = chapterOf(plain);
+      if (chapter) {
+        open.length = 0;
+        entries.push({ ...chapter, outside: true, depth: 0, text: line, after: '' });
+      } else skip(line);
       continue;
     }
     const depth = depthAt(open, (bullet[1] ?? '').replaceAll('\t', '    ').length);
@@ -159,6 +170,16 @@ function linkOf(given: string) {
   const after = address && closes ? end + 2 + address[0].length + closes[0].length : given.length;
   const around = [given.slice(0, start), given.slice(after)] as const;
   return { kind: 'link' as const, title, href: href.replaceAll(/\\([!-/:-@[-`{-~])/g, '$1'), around };
+}
+
+/** A line that is nothing but a link to a page of the folder, or to none yet. */
+function chapterOf(line: string) {
+  if (!line.startsWith('[')) return undefined;
+  const link = linkOf(line.trimEnd());
+  if (link.kind !== 'link' || link.title === '' || link.around.some((text) => text !== '')) return undefined;
+  const address = splitAddress(link.href);
+  const leadsToPage = address && address.anchor === undefined && /\.(?:md|markdown)$/i.test(address.path);
+  return link.href === '' || leadsToPage ? link : undefined;
 }
 
 /** Where the label of the first `[label](…)` stands; a picture is none. */

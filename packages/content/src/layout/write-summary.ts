@@ -5,7 +5,7 @@ import { slugOf } from '../tree/slug.ts';
 import { stringify } from 'yaml';
 import { signOf } from './shown.ts';
 import type { Before, Shown } from './shown.ts';
-import { entriesIn, strayOf, styleOf } from './summary-lines.ts';
+import { entriesIn, isOutside, strayOf, styleOf } from './summary-lines.ts';
 import type { Kept, Style } from './summary-lines.ts';
 import type { Summary, SummaryEntry } from './summary.ts';
 
@@ -44,6 +44,9 @@ function compose(old: Summary | undefined, kept: readonly Kept[], pages: readonl
   const out = head === '' ? [] : [head];
   // The last entry of the old ones that was written.
   let last = -1;
+  // The entry of the page before, and whether its line stands outside of every list.
+  let before = -2;
+  let beside: boolean | undefined;
   // What stood behind it, and is about what follows more likely than about something new in between.
   let held = '';
   let inGroup = false;
@@ -88,30 +91,38 @@ function compose(old: Summary | undefined, kept: readonly Kept[], pages: readonl
     const atRoot = page.depth === 0 && (page.type !== 'group' || isItem);
     if (entry !== undefined) strays(entry, page.depth === 0);
     const isMoved = entry !== undefined && entry <= last;
+    const isNext = entry !== undefined && entry === before + 1;
+    before = entry ?? -2;
     last = entry ?? last;
     if (page.type === 'group' && !isItem) {
       release();
       space();
       line(was ? was.text + was.after : groupLine(page) + eol + eol);
       inGroup = true;
+      beside = undefined;
       continue;
     }
+    // A line outside of every list ends a group by itself.
+    const outside = atRoot && isOutside(was) && (same || page.type === 'document');
     if (atRoot && inGroup) {
       release();
       space();
-      line(`${style.rule}${eol}${eol}`);
+      if (!outside) line(`${style.rule}${eol}${eol}`);
       inGroup = false;
     } else if (isMoved) {
       trim();
     }
     const depth = inGroup ? page.depth - 1 : page.depth;
     const own =
-      was && same
-        ? wasDepth === depth && !anew
+      was && same && isOutside(was) === outside
+        ? outside || (wasDepth === depth && !anew)
           ? was.text
           : indented(was.text, depth, style)
-        : entryLines(page, depth, eol, style, was);
+        : entryLines(page, depth, eol, style, was, outside);
     const [within = ''] = /^(?:[ \t]+\S[^\n]*\n?)*/.exec(was?.after ?? '') ?? [];
+    // What began a list, or ended one, may be gone.
+    if (beside !== undefined && beside !== outside && !isNext) space();
+    beside = outside;
     line(own + within);
     if (was) held = was.after.slice(within.length);
     style.seen(depth, own);
@@ -142,7 +153,14 @@ const groupLine = (page: Shown): string => `## ${titled(page.title, page.emoji)}
 const titled = (title: string, emoji: string | undefined): string =>
   (emoji ? `${emoji} ` : '') + lightText(title.replaceAll(/\s+/g, ' '));
 
-function entryLines(page: Shown, depth: number, eol: string, style: Style, was: SummaryEntry | undefined): string {
+function entryLines(
+  page: Shown,
+  depth: number,
+  eol: string,
+  style: Style,
+  was: SummaryEntry | undefined,
+  outside: boolean,
+): string {
   const indent = style.indent(depth);
   const mark = style.mark(depth, was);
   const label = titled(page.title, page.emoji);
@@ -150,7 +168,8 @@ function entryLines(page: Shown, depth: number, eol: string, style: Style, was: 
   if (page.type !== 'computed') {
     // What somebody wrote around the link stays.
     const [before, after] = was?.kind === 'link' ? was.around : ['', ''];
-    return `${indent}${mark} ${before}[${label}](${destination(page.href ?? '')})${after}${eol}`;
+    const link = `${before}[${label}](${destination(page.href ?? '')})${after}${eol}`;
+    return outside ? link : `${indent}${mark} ${link}`;
   }
   const yaml = stringify(page.computed, { lineWidth: 0 }).trimEnd().split('\n');
   const lines = [`${mark} \`\`\`yaml`, ...yaml.map((line) => `  ${line}`), '  ```'];

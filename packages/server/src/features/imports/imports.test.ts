@@ -337,6 +337,46 @@ describe('an archive in the synced layout', () => {
   });
 });
 
+describe('the source of a book made by mdBook', () => {
+  test('has its chapters outside of the list, and links to the pages it would make', async () => {
+    const site = await liveSpace();
+    const url = await serve({
+      'book.zip': zipOf({
+        'book-main/book.toml': '[book]\ntitle = "The book"\n',
+        'book-main/README.md': '# Project\n',
+        'book-main/listings/one/notes.md': '# Notes\n',
+        'book-main/old/src/SUMMARY.md': '- [Old](old.md)\n',
+        'book-main/src/SUMMARY.md':
+          '# Summary\n\n[Preface](preface.md)\n\n- [One](ch01.md)\n  - [Draft]()\n\n[Thanks](thanks.md)\n',
+        'book-main/src/preface.md': '# Preface\n\nGo to [one](ch01.html#first).\n',
+        'book-main/src/ch01.md': '# One\n\n## First\n\n[Thanks](./thanks.html)\n',
+        'book-main/src/thanks.md': '# Thanks\n',
+        'book-main/src/loose.md': '# Loose\n',
+      }),
+      'plain.zip': zipOf({
+        'p/a/README.md': '# A\n\n[b](../b.HTML)\n',
+        'p/b.md': '# B\n\n[a](a/index.html)\n',
+      }),
+    });
+    await site.import('zip', `${url}book.zip`);
+    deepEqual(await site.outline(), ['Preface', 'One', '  Draft', 'Thanks']);
+    const [one, thanks] = [await site.find('One'), await site.find('Thanks')];
+    ok((await site.markdown('Preface')).includes(`[one](/pages/${one.id}#first)`));
+    ok((await site.markdown('One')).includes(`[Thanks](/pages/${thanks.id})`));
+    const { losses } = await site.report();
+    deepEqual(losses.map(({ resource }) => resource).sort(), [
+      'README.md',
+      'listings/one/notes.md',
+      'loose.md',
+      'old/src/SUMMARY.md',
+    ]);
+    const plain = await liveSpace();
+    await plain.import('zip', `${url}plain.zip`);
+    ok((await plain.markdown('B')).includes(`[a](/pages/${(await plain.find('A')).id})`));
+    ok((await plain.markdown('A')).includes(`[b](/pages/${(await plain.find('B')).id})`));
+  });
+});
+
 describe('a website', () => {
   test('comes in through the same operation, twice as the same', async () => {
     const site = await liveSpace();

@@ -25,11 +25,14 @@ export type LayoutWithin = { entries: FolderEntry[]; losses: LossAt[] };
 /** The layout in an archive: the whole of it, or the one folder where a table of contents is. */
 export function layoutWithin(entries: FolderEntry[]): LayoutWithin | undefined {
   if (isLayout(entries)) return { entries, losses: [] };
-  const [summary, second] = entries.filter(({ path }) => isSummary(path));
-  if (!summary || second) return undefined;
+  const all = entries.filter(({ path }) => isSummary(path));
+  // mdBook says by its settings that the whole is a book, whatever else lies there.
+  const isBook = entries.some(({ path }) => path === 'book.toml');
+  const summary = (isBook && all.find(({ path }) => path === 'src/SUMMARY.md')) || (all.length === 1 && all[0]);
+  if (!summary) return undefined;
   const folder = summary.path.slice(0, summary.path.lastIndexOf('/') + 1);
   const left = entries.filter(({ path }) => !path.startsWith(folder) && formatOf(path) !== undefined);
-  if (!left.every(({ path }) => besides.test(path))) return undefined;
+  if (!isBook && !left.every(({ path }) => besides.test(path))) return undefined;
   const inside = entries.filter(({ path }) => path.startsWith(folder));
   return {
     entries: inside.map((entry) => ({ ...entry, path: entry.path.slice(folder.length) })),
@@ -93,6 +96,12 @@ export async function readLayoutFolder(reading: Reading, entries: readonly Folde
     resolve: (from, href) => layout.resolve(from, href),
   };
   const losses = layout.problems.map(({ path, message }) => ({ what: message, resource: path }));
+  const pages = new Set([...layout.pages, ...layout.reusableContents, ...layout.files].map(({ key }) => key));
+  const { summary } = layout.settings;
+  for (const { path } of entries) {
+    if (formatOf(path) === undefined || pages.has(path) || path === summary || path.startsWith('.')) continue;
+    losses.push({ what: `it is no page, because ${summary} does not name it`, resource: path });
+  }
   return { incoming, losses, failures: [] };
 }
 

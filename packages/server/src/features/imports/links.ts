@@ -52,8 +52,13 @@ export function resolverOf({ pages, files, anchors }: Known) {
       const key = pages.get(candidate) ?? lower.get(candidate.toLowerCase());
       if (key !== undefined) return key;
     }
-    // A link to a page as it is called in a published site.
-    return /\.html?$/i.test(path) ? pages.get(path.replace(/\.html?$/i, '.md')) : undefined;
+    // A link to a page as it is called in a published site; mdBook and others make the index of the README.
+    if (!/\.html?$/i.test(path)) return undefined;
+    const name = path.replace(/\.html?$/i, '');
+    const sources = [`${name}.md`, `${name}.markdown`, `${name}.mdx`, name.replace(/(^|\/)index$/i, '$1README.md')];
+    return sources
+      .map((source) => pages.get(source) ?? lower.get(source.toLowerCase()))
+      .find((key) => key !== undefined);
   }
 
   const anchorOn = (key: string, id: string): string | undefined => {

@@ -18,6 +18,9 @@ export type AnchorMark = { ids: string[]; heading: string | undefined };
 /** Text of a source may not hold the signs. */
 export const withoutSigns = (html: string): string => html.replace(signs, '');
 
+/** A block without the signs, as it is compared with others. */
+export const withoutPlaces = (markdown: string): string => markdown.replace(placed, '');
+
 export class Anchors {
   readonly marks: AnchorMark[] = [];
   /** Ids seen since the last place they could be put. */

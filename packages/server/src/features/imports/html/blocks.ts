@@ -86,7 +86,12 @@ function elementBlocks(element: Element, writing: Writing, before: string | unde
   if (tabs) return tabsBlocks(tabs, writing);
   if (isFigure(element)) return figureBlocks(element, writing, blocksOf);
   switch (tagName) {
+    case 'frame':
+      return frameBlocks(element, writing);
     case 'pre':
+    case 'xmp':
+    case 'listing':
+    case 'plaintext':
       return codeBlocks(element, writing);
     case 'ul':
     case 'menu':
@@ -256,6 +261,15 @@ function detailsBlocks(element: Element, writing: Writing): string[] {
   if (body.length === 0 && nodes.length === 0) return [];
   const open = attribute(element, 'open') === undefined ? '<details>' : '<details open>';
   return [[open, title, ...body, '</details>'].join('\n\n')];
+}
+
+/** A page made of frames says what the pages in them say; it leads to them. */
+function frameBlocks(frame: Element, writing: Writing): string[] {
+  const href = address(writing, attribute(frame, 'src') ?? '');
+  if (href === '') return [];
+  writing.targets.push({ href, use: 'link' });
+  const words = attribute(frame, 'title') ?? attribute(frame, 'name') ?? attribute(frame, 'src') ?? '';
+  return paragraphs([{ type: 'link', href, children: [{ type: 'text', value: words.trim() || href }] }], writing);
 }
 
 /** A link around whole blocks, as cards have it, becomes the link of their first text. */

@@ -12,6 +12,7 @@ import {
   findAll,
   headOf,
   isHeading,
+  isHidden,
   parentOf,
   parseHtml,
   textOf,
@@ -28,10 +29,12 @@ export type Draft = {
   title: string | undefined;
   description: string | undefined;
   losses: Loss[];
+  /** What a reader sees of the page that is no part of its text, and is left out. */
+  frame: Loss[];
   /** Where links and pictures lead. */
   targets: { href: string; use: 'link' | 'image' }[];
-  /** The Markdown with signs where anchors may stand. */
-  body: string;
+  /** The Markdown block by block, with signs where anchors may stand. */
+  blocks: string[];
   marks: AnchorMark[];
 };
 
@@ -40,10 +43,11 @@ export const readDocument = (html: string, xhtml = false): Document =>
   parseHtml(withoutSigns(xhtml || isXhtml(html) ? asHtml(html) : html));
 
 export function draftOf(document: Document, { base, main }: HtmlOptions): Draft {
-  const part = main ? mainPart(document) : bodyOf(document);
-  const { text: title, heading } = titleOf(document, part, main === true);
+  const { part, left, names } = main ? mainPart(document) : { part: bodyOf(document), left: [], names: [] };
+  const controls = controlsIn(part);
   const href = baseHref(document);
   measureBlocks(part);
+  const { text: title, heading } = titleOf(document, part, { whole: main === true, names });
   const writing: Writing = {
     base: base === undefined || href === undefined ? base : (URL.parse(href, base)?.href ?? base),
     anchors: new Anchors(),
@@ -57,19 +61,42 @@ export function draftOf(document: Document, { base, main }: HtmlOptions): Draft 
     around: { href: undefined },
     level: 0,
   };
-  const blocks = bodyBlocks(part, heading, writing);
-  const body = [...blocks, ...noteBlocks(writing)].join('\n\n');
+  const blocks = withoutEdges(bodyBlocks(part, heading, writing));
+  blocks.push(...noteBlocks(writing));
   const { anchors, losses, targets } = writing;
   anchors.skip();
-  return { title, description: descriptionOf(document), losses, targets, body, marks: anchors.marks };
+  const frame = controls === undefined ? left : [...left, controls];
+  return { title, description: descriptionOf(document), losses, frame, targets, blocks, marks: anchors.marks };
 }
+
+/** Rules that stood between the text and its frame. */
+function withoutEdges(blocks: string[]): string[] {
+  const isRule = (block: string | undefined): boolean => block === '***';
+  const kept = blocks.filter((block, i) => !isRule(block) || !isRule(blocks[i - 1]));
+  while (isRule(kept[0])) kept.shift();
+  while (isRule(kept.at(-1))) kept.pop();
+  return kept;
+}
+
+/** What is written on things to press and to fill in: it does nothing on a page that was brought in. */
+function controlsIn(part: Element): Loss | undefined {
+  const words = findAll(part, ({ tagName }) => /^(?:button|select|textarea|input)$/.test(tagName))
+    .filter((control) => !isHidden(control))
+    .map((control) => (control.tagName === 'input' ? inputText(control) : textOf(control)))
+    .filter((text) => text !== '' && !/^(?:copy|copied|toggle)\b/i.test(text));
+  if (words.length === 0) return undefined;
+  return { what: 'buttons and fields of forms are left out', where: [...new Set(words)].join(', ').slice(0, 120) };
+}
+
+const inputText = (input: Element): string =>
+  /^(?:submit|button|reset)$/i.test(attribute(input, 'type') ?? '') ? (attribute(input, 'value') ?? '') : '';
 
 /** The Markdown with the anchors of the ids that are wanted. */
 export function finish(
-  { body, marks }: Pick<Draft, 'body' | 'marks'>,
+  { blocks, marks }: Pick<Draft, 'blocks' | 'marks'>,
   wanted: Wanted,
 ): Pick<Converted, 'markdown' | 'anchors'> {
-  const { markdown, anchors } = writeAnchors(body, marks, wanted);
+  const { markdown, anchors } = writeAnchors(blocks.join('\n\n'), marks, wanted);
   return { markdown: markdown === '' ? '' : `${markdown}\n`, anchors };
 }
 

@@ -1,5 +1,16 @@
 // Pictures with captions, and what plays: videos, frames, sounds.
-import { attribute, children, type Element, elements, find, findAll, hasClass, holdsBlock, textOf } from './dom.ts';
+import {
+  attribute,
+  children,
+  detach,
+  type Element,
+  elements,
+  find,
+  findAll,
+  hasClass,
+  holdsBlock,
+  textOf,
+} from './dom.ts';
 import { attributeValue, tagValue } from './escape.ts';
 import { tidy } from './inline.ts';
 import { imageOf } from './pictures.ts';
@@ -43,8 +54,9 @@ export function figureBlocks(element: Element, writing: Writing, blocks: Blocks)
       `<figure><img src="${attributeValue(image.src)}" alt="${attributeValue(image.alt)}"><figcaption>${below}</figcaption></figure>`,
     ];
   });
-  if (written.length === 0) return text === '' ? [] : blocks(caption!.childNodes, writing);
-  return written;
+  if (written.length === 0) return blocks(element.childNodes, writing);
+  for (const part of [...pictures, ...(caption ? [caption] : [])]) detach(part);
+  return words > 0 ? [...written, ...blocks(element.childNodes, writing)] : written;
 }
 
 /** What plays stands as an embed of its address; a frame of a known player as the page of the film. */

@@ -4,6 +4,8 @@ import { draftOf, finish, isMadeUp, readDocument } from './draft.ts';
 import { attribute, elements } from './dom.ts';
 
 export type { Converted, HtmlOptions, Loss } from './converted.ts';
+export { navigationLost } from './main-part.ts';
+export { withoutPlaces } from './anchors.ts';
 export { baseHref, draftOf, finish, readDocument, type Draft } from './draft.ts';
 
 export function htmlToMarkdown(html: string, options: HtmlOptions = {}): Converted {
@@ -15,11 +17,11 @@ export function htmlToMarkdown(html: string, options: HtmlOptions = {}): Convert
     if (href?.startsWith('#')) linked.add(href.slice(1));
   }
   const draft = draftOf(document, options);
-  const { title, description, losses } = draft;
+  const { title, description, losses, frame } = draft;
   return {
     title,
     description,
-    losses,
+    losses: [...losses, ...frame],
     ...finish(draft, (id, heading) => linked.has(id) || (heading && !isMadeUp(id))),
   };
 }

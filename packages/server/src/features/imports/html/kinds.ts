@@ -17,14 +17,14 @@ const blockNames = new Set(
   (
     'address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer form ' +
     'h1 h2 h3 h4 h5 h6 header hgroup hr html iframe legend li main menu nav ol p pre section summary table tbody td ' +
-    'tfoot th thead tr ul video audio object embed mjx-container'
+    'tfoot th thead tr ul video audio object embed mjx-container frameset frame xmp listing plaintext'
   ).split(' '),
 );
 
 const dropped = new Set(
   (
-    'script style template noscript head title meta link base button input select textarea option datalist canvas map ' +
-    'area progress meter dialog colgroup col param track frame frameset slot'
+    'script style template noscript noframes noembed head title meta link base button input select textarea option ' +
+    'datalist canvas area progress meter colgroup col param track'
   ).split(' '),
 );
 
@@ -59,6 +59,7 @@ export function isDropped(element: Element): boolean {
   const { tagName } = element;
   if (tagName === 'script') return !/^math\/tex/i.test(attribute(element, 'type') ?? '');
   if (dropped.has(tagName)) return true;
+  if (tagName === 'dialog') return attribute(element, 'open') === undefined;
   if (tagName === 'a' && isPermalink(element)) return true;
   if (attribute(element, 'aria-hidden') === 'true' && /^(?:a|i|button|svg)$/.test(tagName) && textOf(element) === '') {
     return true;

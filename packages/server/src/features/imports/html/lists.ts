@@ -110,9 +110,22 @@ export function termsBlock(list: Element, writing: Writing, blocks: Blocks, othe
   return printItems(items, false, other, 1);
 }
 
-/** The parts of a list of terms, which may be wrapped in divisions. */
+/** The parts of a list of terms, which may be wrapped in divisions. What is neither term nor meaning is said of the term. */
 export function partsOf(list: Element): Element[] {
-  return children(list).flatMap((child) => (child.tagName === 'div' ? partsOf(child) : [child]));
+  const parts: Element[] = [];
+  let loose: Element | undefined;
+  for (const node of list.childNodes) {
+    const isPart = isElement(node) && /^(?:dt|dd|div)$/.test(node.tagName);
+    if (isPart) {
+      loose = undefined;
+      parts.push(...(node.tagName === 'div' ? partsOf(node) : [node]));
+    } else if (loose) loose.childNodes.push(node);
+    else if (!isBlank(node)) {
+      loose = { ...list, nodeName: 'dd', tagName: 'dd', attrs: [], childNodes: [node] };
+      parts.push(loose);
+    }
+  }
+  return parts;
 }
 
 function termOf(term: Element, writing: Writing): string[] {

@@ -1,26 +1,29 @@
-// The part of a web page somebody wrote: without navigation, banners and what is the same on every page.
+// The part of a web page somebody wrote. What is left out around it and within it is told, so that no words vanish.
+import { isChrome } from './chrome.ts';
+import type { Loss } from './converted.ts';
 import {
-  attribute,
   children,
-  classes,
-  detach,
   type Document,
   type Element,
   elements,
   find,
-  findAll,
-  hasClass,
-  isHidden,
+  isElement,
+  isText,
   parentOf,
   lettersOf,
-  textOf,
+  hasClass,
+  attribute,
+  isHeading,
+  isHidden,
+  type Node,
 } from './dom.ts';
+import { withoutFrame } from './frame.ts';
+import { isBlank, isBlock, isDropped, measureBlocks } from './kinds.ts';
+import { isNavigationLine } from './navigation-line.ts';
+import { seenText } from './seen.ts';
 
 const id = (element: Element): string => attribute(element, 'id') ?? '';
 const role = (element: Element): string => attribute(element, 'role') ?? '';
-
-const docbook =
-  /^(?:book|set|part|reference|chapter|appendix|preface|article|section|sect[1-5]|refentry|glossary|bibliography|index|dedication|colophon|partintro)$/;
 
 type Rule = (element: Element) => boolean;
 
@@ -28,7 +31,7 @@ type Rule = (element: Element) => boolean;
 const isMain: Rule = (element) => role(element) === 'main' || element.tagName === 'main';
 
 /** Where known generators put the text, surest first. */
-const containers: Rule[] = [
+const certain: Rule[] = [
   (element) =>
     hasClass(
       element,
@@ -39,10 +42,9 @@ const containers: Rule[] = [
       'md-content__inner',
       'td-content',
       'wiki-content',
-      'markdown-body',
     ),
   (element) => id(element) === 'mw-content-text',
-  (element) => hasClass(element, 'bd-article') || attribute(element, 'itemprop') === 'articleBody',
+  (element) => hasClass(element, 'bd-article'),
   (element) => element.tagName === 'div' && hasClass(element, 'body') && role(element) === 'main',
   (element) =>
     element.tagName === 'div' &&
@@ -51,6 +53,11 @@ const containers: Rule[] = [
     hasClass(parentOf(element)!, 'bodywrapper', 'documentwrapper'),
   (element) => role(element) === 'main',
   (element) => element.tagName === 'main',
+];
+
+/** What often holds the text, and sometimes only a part of it. */
+const likely: Rule[] = [
+  (element) => hasClass(element, 'markdown-body') || attribute(element, 'itemprop') === 'articleBody',
   (element) => element.tagName === 'article',
   (element) => id(element) === 'content' && element.tagName === 'div',
   (element) => id(element) === 'main-content' || id(element) === 'main',
@@ -62,45 +69,125 @@ export function bodyOf(document: Document): Element {
   return body ?? html!;
 }
 
-export function mainPart(document: Document): Element {
+/** Such lines differ from page to page, and say nothing that the tree of the pages does not. */
+export const navigationLost = 'a line of navigation is left out';
+
+export type MainPart = {
+  part: Element;
+  /** What a reader sees of the page and is left out. */
+  left: Loss[];
+  /** Headings among it, which name the site rather than the page. */
+  names: string[];
+};
+
+export function mainPart(document: Document): MainPart {
   const body = bodyOf(document);
-  const found = known(body) ?? scored(body);
-  withoutChrome(found);
-  return found;
+  measureBlocks(body);
+  const part = known(body) ?? body;
+  const outside = part === body ? [] : around(part, body);
+  const removed = withoutFrame(part);
+  const pieces = (what: string, nodes: readonly Node[][]): Loss[] =>
+    nodes
+      .map((piece) => piece.map(seenText).join(' ').trim())
+      .filter((text) => text !== '')
+      .map((text) => ({ what, where: shortened(text) }));
+  const left = [
+    ...pieces('what stands around the main part of the page is left out', outside),
+    ...pieces('navigation and frame of the page are left out', removed.parts),
+    ...pieces(navigationLost, removed.lines),
+  ];
+  const names = [...outside, ...removed.parts]
+    .flat()
+    .filter(isElement)
+    .flatMap((node) => [node, ...elements(node)])
+    .filter(isHeading)
+    .map(seenText);
+  return { part, left, names };
 }
+
+const shortened = (text: string): string =>
+  text.length > 120 ? `${text.slice(0, 119).trimEnd()}…`.toWellFormed() : text;
 
 function known(body: Element): Element | undefined {
   const whole = lettersOf(body);
-  const candidates = containers.map((): Element[] => []);
-  for (const element of elements(body)) {
-    containers.forEach((rule, i) => {
+  const rules = [...certain, ...likely];
+  const candidates = rules.map((): Element[] => []);
+  for (const element of elements(body, isHidden)) {
+    rules.forEach((rule, i) => {
       if (candidates[i]!.length < 50 && rule(element)) candidates[i]!.push(element);
     });
   }
-  for (const all of candidates) {
+  for (const [i, all] of candidates.entries()) {
     const outer = all
       .filter((element) => !all.some((other) => other !== element && isInside(element, other)))
-      .map((element) => ({ element, letters: lettersOf(element) }))
-      .sort((a, b) => b.letters - a.letters);
-    const [best] = outer;
+      .filter((element) => lettersOf(element) > 1);
+    const [first] = outer;
+    if (!first) continue;
     // An empty container is filled by a script; a small one among many is a teaser, but a page may well say little.
-    const least = outer.length === 1 && isMain(outer[0]!.element) ? 1 : Math.min(40, whole / 3);
-    if (!best || best.letters < least) continue;
-    // Several articles of one size are a list of them, and the page is what holds them.
-    const size = outer.reduce((sum, { letters }) => sum + letters, 0);
-    if (best.letters < size * 0.7) continue;
-    return widened(best.element);
+    const letters = outer.reduce((sum, element) => sum + lettersOf(element), 0);
+    const least = outer.length === 1 && isMain(first) ? 1 : Math.min(40, whole / 3);
+    if (letters < least) continue;
+    // Of several each is a part of the text.
+    const part = outer.length === 1 ? first : holderOf(outer, body);
+    return widened(i < certain.length ? part : withSiblings(part, body));
   }
-  const parts = children(body).filter(
-    (element) => element.tagName === 'div' && classes(element).some((name) => docbook.test(name)),
-  );
-  return parts.length === 1 ? parts[0] : undefined;
+  return undefined;
 }
 
 const isInside = (element: Element, outer: Element): boolean => {
   for (let up = parentOf(element); up; up = parentOf(up)) if (up === outer) return true;
   return false;
 };
+
+/** The smallest element that holds all of them. */
+function holderOf(parts: readonly Element[], body: Element): Element {
+  let holder = parentOf(parts[0]!) ?? body;
+  while (holder !== body && !parts.every((part) => isInside(part, holder))) holder = parentOf(holder) ?? body;
+  return holder;
+}
+
+const flow = /^(?:p|pre|table|ul|ol|dl|blockquote|h[1-6]|figure|details)$/;
+
+/** Frames stand in boxes; paragraphs and headings right beside the part belong to the text too. */
+function withSiblings(part: Element, body: Element): Element {
+  let found = part;
+  for (let up = part; up !== body;) {
+    const above = parentOf(up);
+    if (!above) break;
+    if (runsOf(above.childNodes).some((run) => !run.includes(up) && isFlow(run))) found = above;
+    up = above;
+  }
+  return found;
+}
+
+const isFlow = (run: readonly Node[]): boolean => {
+  const [first] = run;
+  const words = run.map(seenText).join(' ').trim();
+  if (words === '' || /^(?:©|\(c\)|copyright\b)/i.test(words) || isNavigationLine(run)) return false;
+  if (first && isElement(first) && isBlock(first)) return flow.test(first.tagName) && !isChrome(first);
+  // A link by itself is a tool of the page, such as the one that skips its navigation.
+  return (
+    run.some((node) => isText(node) && !isBlank(node)) ||
+    run.some((node) => isElement(node) && node.tagName !== 'a' && seenText(node) !== '')
+  );
+};
+
+/** Children with blocks apart and everything between them together, as they are laid out. */
+function runsOf(nodes: readonly Node[]): Node[][] {
+  const runs: Node[][] = [];
+  let open = false;
+  for (const node of nodes) {
+    if (isElement(node) && isBlock(node)) {
+      runs.push([node]);
+      open = false;
+    } else if (open) runs.at(-1)!.push(node);
+    else {
+      runs.push([node]);
+      open = true;
+    }
+  }
+  return runs;
+}
 
 /** A header beside the text that holds its title belongs to it. */
 function widened(element: Element): Element {
@@ -112,86 +199,20 @@ function widened(element: Element): Element {
     );
   const own = find(element, ({ tagName }) => tagName === 'h1');
   if (!header || own || !find(header, ({ tagName }) => tagName === 'h1')) return element;
+  // With a navigation it is the header of the site.
+  if (find(header, ({ tagName }) => tagName === 'nav')) return element;
   return above.tagName === 'body' || children(above).length <= 4 ? above : element;
 }
 
-const cells = /^(?:p|pre|li|td|dd|dt|blockquote|h[1-6]|table)$/;
-
-/** Where most text is that is not links. */
-function scored(body: Element): Element {
-  const scores = new Map<Element, number>();
-  for (const element of elements(body, (part) => isChrome(part) || isHidden(part))) {
-    if (!cells.test(element.tagName)) continue;
-    const own = lettersOf(element);
-    const linked = findAll(element, ({ tagName }) => tagName === 'a').reduce((sum, link) => sum + lettersOf(link), 0);
-    const worth = Math.max(0, own - 1.5 * linked);
-    let up = parentOf(element);
-    for (let steps = 0; up && up !== body && steps < 4; steps += 1, up = parentOf(up)) {
-      scores.set(up, (scores.get(up) ?? 0) + worth * (1 - steps * 0.1));
-    }
+/** Every part of the body that is not in the main part, as large as it can be. */
+function around(part: Element, body: Element): Node[][] {
+  const found: Node[][] = [];
+  for (let up = part; up !== body;) {
+    const above = parentOf(up);
+    if (!above) break;
+    const inner = up;
+    found.push(...runsOf(above.childNodes).filter((run) => !run.includes(inner)));
+    up = above;
   }
-  const [best] = [...scores].sort(([, a], [, b]) => b - a);
-  return best && best[1] > 0.6 * lettersOf(body) ? best[0] : body;
-}
-
-const chromeClasses = new Set(
-  (
-    'breadcrumb breadcrumbs theme-doc-breadcrumbs bd-header-article wy-breadcrumbs-wrapper pagination pagination-nav prev-next ' +
-    'prev-next-area prev-next-footer navheader navfooter docnav footer-nav page-nav doc-nav edit-this-page edit-page-link edit-link ' +
-    'theme-edit-this-page theme-doc-footer theme-doc-toc-mobile theme-doc-toc-desktop theme-doc-version-badge page-edit last-updated ' +
-    'sphinxsidebar related toc-mobile table-of-contents bd-toc on-this-page mw-editsection navbox catlinks printfooter noprint ' +
-    'mw-jump-link mw-indicators vector-toc skip-link skip-to-content VPDocFooter vp-doc-footer md-source-file md-feedback ' +
-    'md-content__button feedback page-feedback td-page-meta share social-share cookie-banner site-footer footer giscus utterances ' +
-    'page-metadata likes-and-labels-container wiki-comments rst-versions rst-footer-buttons gh-edit sidebar-toc nav-links paginav ' +
-    'edit-page-button article-footer doc-footer sl-banner pagination-links navigation wiki-page-navigation headerlink'
-  ).split(' '),
-);
-
-function isChrome(element: Element): boolean {
-  const { tagName } = element;
-  if (tagName === 'nav' || tagName === 'footer') return true;
-  if (/^(?:navigation|search|banner|contentinfo|menubar|toolbar)$/.test(role(element))) return true;
-  if (
-    /^(?:toc|footer|toc-placeholder|catlinks|siteSub|contentSub|jump-to-nav|disqus_thread|comments|footer-text)$/.test(
-      id(element),
-    )
-  )
-    return true;
-  if (
-    tagName === 'aside' &&
-    !hasClass(element, 'footnote', 'admonition', 'sidebar', 'topic', 'starlight-aside', 'note') &&
-    isNavigation(element)
-  )
-    return true;
-  if (tagName === 'a' && /^(?:edit|improve) (?:this page|on git|this doc)/i.test(textOf(element))) return true;
-  return (
-    classes(element).some((name) => chromeClasses.has(name) || /^(?:toc|tableOfContents|editThisPage)_/.test(name)) ||
-    isLocalContents(element)
-  );
-}
-
-const isNavigation = (element: Element): boolean => {
-  const linked = findAll(element, ({ tagName }) => tagName === 'a').reduce((sum, link) => sum + lettersOf(link), 0);
-  return linked > lettersOf(element) * 0.6;
-};
-
-/** A list of the headings of the same page, which readers get from the outline. */
-function isLocalContents(element: Element): boolean {
-  if (
-    !hasClass(element, 'contents', 'toc', 'local', 'toctree-local', 'md-toc') ||
-    !/^(?:div|nav|ul|section|aside)$/.test(element.tagName)
-  )
-    return false;
-  const links = findAll(element, ({ tagName }) => tagName === 'a').map((link) => attribute(link, 'href') ?? '');
-  return links.length > 0 && links.every((href) => href.startsWith('#'));
-}
-
-export function withoutChrome(root: Element): void {
-  const found = elements(root, () => false)
-    .filter((element) => element !== root && isChrome(element))
-    .toArray();
-  for (const element of found) {
-    // A generator that calls its whole text "content navigation" would leave nothing.
-    if (lettersOf(element) < lettersOf(root) * 0.9 || element.tagName === 'nav') detach(element);
-  }
+  return found.filter((run) => !run.every((node) => isBlank(node) || (isElement(node) && isDropped(node))));
 }

@@ -2,7 +2,7 @@
 import { attribute, children, type Element, find, hasClass, isElement, parentOf, type Parent, textOf } from './dom.ts';
 
 export type Slot = { cell: Element | undefined };
-export type Grid = { head: Slot[][]; rows: Slot[][]; columns: number; spans: boolean };
+export type Grid = { head: Slot[][]; rows: Slot[][]; columns: number; spans: boolean; cut: boolean };
 
 const maxColumns = 200;
 
@@ -10,6 +10,7 @@ export function gridOf(table: Element): Grid {
   const rows = rowsOf(table);
   const grid: Slot[][] = [];
   let spans = false;
+  let cut = false;
   const covered = new Map<number, number>();
   for (const row of rows) {
     const slots: Slot[] = [];
@@ -20,6 +21,10 @@ export function gridOf(table: Element): Grid {
       }
     };
     for (const cell of cellsOf(row)) {
+      if (slots.length >= maxColumns) {
+        cut = true;
+        break;
+      }
       fill();
       const wide = Math.min(span(cell, 'colspan'), maxColumns - slots.length);
       const tall = span(cell, 'rowspan');
@@ -28,7 +33,6 @@ export function gridOf(table: Element): Grid {
         if (tall > 1) covered.set(slots.length, tall - 1);
         slots.push({ cell: i === 0 ? cell : undefined });
       }
-      if (slots.length >= maxColumns) break;
     }
     fill();
     grid.push(slots);
@@ -36,7 +40,7 @@ export function gridOf(table: Element): Grid {
   const columns = grid.reduce((most, row) => Math.max(most, row.length), 0);
   for (const row of grid) while (row.length < columns) row.push({ cell: undefined });
   const heads = headRows(rows);
-  return { head: grid.slice(0, heads), rows: grid.slice(heads), columns, spans };
+  return { head: grid.slice(0, heads), rows: grid.slice(heads), columns, spans, cut };
 }
 
 const span = (cell: Element, name: string): number =>

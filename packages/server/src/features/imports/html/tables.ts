@@ -29,6 +29,7 @@ export function tableBlocks(table: Element, writing: Writing, blocks: Blocks): s
       'cells of a table that reach over several columns or rows stand in the first of them',
       textOf(caption[0] ?? table).slice(0, 80),
     );
+  if (grid.cut) lose(writing, 'a table has more columns than can be kept; those behind them are left out');
   tellAligns(grid, writing);
   const inner: Writing = { ...writing, inside: writing.inside + 1, cell: true };
   const text = simpleTable(grid, inner) ?? htmlTable(grid, inner, blocks);

@@ -7,12 +7,14 @@ import {
   elements,
   findAll,
   headOf,
+  isElement,
   isHeading,
   isText,
   type Node,
   textOf,
 } from './dom.ts';
-import { isDropped } from './kinds.ts';
+import { isBlock, isDropped } from './kinds.ts';
+import { seenText } from './seen.ts';
 
 export type Title = { text: string | undefined; heading: Element | undefined };
 
@@ -37,35 +39,87 @@ const headingText = (heading: Element): string => {
   return clean(text.replace(/[\u00ad\u200b]/g, '').replace(/\u00a0/g, ' '));
 };
 
-/** The heading a page begins with is its title; the title of the window stands in, without the name of the site. */
-export function titleOf(document: Document, main: Element, whole: boolean): Title {
+/**
+ * The heading a page begins with is its title; the title of the window stands in, without the name of the site.
+ * `names` are headings of the frame of the page, which name the site.
+ */
+export function titleOf(
+  document: Document,
+  main: Element,
+  { whole, names }: { whole: boolean; names: readonly string[] },
+): Title {
   const head = headOf(document);
   const window = head && children(head).find(({ tagName }) => tagName === 'title');
   const named = window ? clean(textOf(window)) : '';
+  const property = whole ? metaOf(document, 'og:title') : undefined;
+  const site = [...names, whole ? (metaOf(document, 'og:site_name') ?? '') : '']
+    .map(bare)
+    .filter((name) => name !== '');
+  const own = property && named.startsWith(property) ? property : withoutSite(named, site);
   const headings = findAll(main, isHeading).filter((heading) => headingText(heading) !== '');
-  const first = headings[0];
-  const top = headings.filter(({ tagName }) => tagName === 'h1');
-  const own = top.length === 1 || (top[0] && top[0] === first) ? top[0] : undefined;
-  const heading =
-    own ?? (first && named !== '' && isBeginning(main, first) && fits(headingText(first), named) ? first : undefined);
+  const heading = titleAmong(headings, main, named, own);
   if (heading) return { text: headingText(heading), heading };
+  const line = firstLine(main);
+  if (line && own !== '' && bare(seenText(line)) === bare(own)) return { text: seenText(line), heading: line };
   const outside = whole
     ? elements(document).find((element) => element.tagName === 'h1' && headingText(element) !== '')
     : undefined;
-  if (outside && fits(headingText(outside), named)) return { text: headingText(outside), heading: undefined };
-  const property = whole ? metaOf(document, 'og:title') : undefined;
-  const text = property && named.startsWith(property) ? property : withoutSite(named);
-  return { text: text || (first ? headingText(first) : undefined), heading: undefined };
+  if (outside && !headings.includes(outside) && own !== '' && fits(headingText(outside), own)) {
+    return { text: headingText(outside), heading: undefined };
+  }
+  const [first] = headings.filter((one) => !isNumbered(one));
+  return { text: own || (first ? headingText(first) : undefined), heading: undefined };
 }
 
-/** Whether nothing is said before the heading. */
-function isBeginning(main: Element, heading: Element): boolean {
+function titleAmong(headings: readonly Element[], main: Element, named: string, own: string): Element | undefined {
+  const [first] = headings;
+  const top = headings.filter(({ tagName }) => tagName === 'h1');
+  if (!first) return undefined;
+  // Of several titles the one that the window says is that of the page, if it comes before the text.
+  const said = own === '' ? undefined : top.find((heading) => bare(headingText(heading)) === bare(own));
+  if (said && (top[0] === said || isBeginning(main, said, top))) return said;
+  const candidate = top.length === 1 || top[0] === first ? top[0] : undefined;
+  if (candidate) {
+    return isSection(candidate, headings, named) || isSite(headingText(candidate), named) ? undefined : candidate;
+  }
+  const begins = named !== '' && isBeginning(main, first, []) && fits(headingText(first).replace(number, ''), named);
+  return begins && !isSection(first, headings, named) ? first : undefined;
+}
+
+/** What the title of the window ends with is the site: "Page - Site". */
+function isSite(heading: string, named: string): boolean {
+  const parts = named.split(between);
+  return parts.length > 1 && bare(parts.at(-1)!) === bare(heading) && bare(parts[0]!) !== bare(heading);
+}
+
+const number = /^\s*(?:\d+(?:\.\d+)+\.?|\d+[.)])\s+(?=\S)|^\s*\d+\s+(?=\p{Lu})/u;
+const isNumbered = (heading: Element): boolean => number.test(headingText(heading));
+
+/** "1. Overview" is the first section of a page that is called otherwise, unless it is all the page is about. */
+const isSection = (heading: Element, headings: readonly Element[], named: string): boolean =>
+  isNumbered(heading) &&
+  (headings.some((other) => other !== heading && other.tagName === heading.tagName && isNumbered(other)) ||
+    !fits(headingText(heading).replace(number, ''), named));
+
+/** The first text of a page that stands on a line of its own. */
+function firstLine(main: Element): Element | undefined {
+  let line: Element | undefined;
+  for (let next: Element | undefined = main; next;) {
+    const first: Node | undefined = next.childNodes.find((node) => seenText(node) !== '');
+    line = next;
+    next = first && isElement(first) && isBlock(first) ? first : undefined;
+  }
+  return line === main ? undefined : line;
+}
+
+/** Whether nothing is said before the heading, except in other headings. */
+function isBeginning(main: Element, heading: Element, others: readonly Element[]): boolean {
   let said = false;
   const walk = (element: Element): boolean => {
     for (const node of element.childNodes) {
       if (node === heading) return true;
       if (isText(node)) said ||= node.value.trim() !== '';
-      else if ('tagName' in node && walk(node)) return true;
+      else if (isElement(node) && !others.includes(node) && !isDropped(node) && walk(node)) return true;
     }
     return false;
   };
@@ -75,11 +129,18 @@ function isBeginning(main: Element, heading: Element): boolean {
 const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
 const fits = (heading: string, window: string): boolean =>
-  window === '' || bare(window).includes(bare(heading)) || bare(heading).includes(bare(window));
+  window === '' ||
+  (bare(heading) !== '' && bare(window).includes(bare(heading))) ||
+  (bare(window) !== '' && bare(heading).includes(bare(window)));
 
-const withoutSite = (title: string): string => {
-  const parts = title.split(/\s+[|–—·•»]\s+|\s+::\s+|\s+-\s+/);
-  return parts.length > 1 && parts[0]!.trim() !== '' ? parts[0]!.trim() : title;
+const between = /\s+[|–—·•»]\s+|\s+::\s+|\s+-\s+/;
+
+const withoutSite = (title: string, site: readonly string[]): string => {
+  const parts = title.split(/\s+[|–—·•»]\s+|\s+::\s+|\s+-\s+|:\s+(?=\S)/).map((part) => part.trim());
+  const others = parts.filter((part) => part !== '' && !site.includes(bare(part)));
+  if (others.length < parts.length && others[0] !== undefined) return others[0];
+  const [first] = title.split(between);
+  return first?.trim() || title;
 };
 
 export const metaOf = (document: Document, name: string): string | undefined => {

@@ -1,11 +1,12 @@
 // Everything that was read, as content that comes in: pages in their tree, links that lead from one to the other.
 import type { Incoming, IncomingPage, Leads } from '#features/incoming';
-import { type Draft, finish, type Loss } from '../html/index.ts';
+import { type Draft, finish, type Loss, navigationLost } from '../html/index.ts';
 import { decoded, isWithin, looksLikeFile, placeOf, slugOfAddress } from './address.ts';
 import type { Crawled } from './crawl.ts';
 import { Hierarchy } from './hierarchy.ts';
 import type { Kept } from './files.ts';
 import type { PageRead } from './read-page.ts';
+import { withoutRepeated } from './repeated.ts';
 
 /** What is kept of the pages while the others are still being read. */
 export class Gathered {
@@ -58,6 +59,8 @@ export function assemble(gathered: Gathered, crawled: Crawled, kept: Kept): Asse
   }
   const anchors = new Map<string, ReadonlyMap<string, string>>();
   const losses: (Loss & { page: string })[] = [];
+  const frames = new Frames();
+  withoutRepeated(found.flatMap((url) => gathered.drafts.get(url) ?? []));
   const pages = gathered.hierarchy.arrange(found, nameOf).map(({ key, parent, group }): IncomingPage => {
     const below = parent === undefined ? {} : { parent };
     // Groups stand at the root only; deeper ones are pages that show what is below them.
@@ -68,6 +71,7 @@ export function assemble(gathered: Gathered, crawled: Crawled, kept: Kept): Asse
     const done = finish(draft, (id) => ids.has(id));
     anchors.set(key, done.anchors);
     losses.push(...draft.losses.map((loss) => ({ ...loss, page: key })));
+    frames.note(key, draft.frame);
     if (done.markdown === '') losses.push({ what: 'the page has no text; a script may make it', page: key });
     const slug = slugOfAddress(key);
     return {
@@ -92,7 +96,33 @@ export function assemble(gathered: Gathered, crawled: Crawled, kept: Kept): Asse
     const anchor = place.fragment === '' ? undefined : anchors.get(page)?.get(place.fragment);
     return { page, ...(anchor !== undefined && { anchor }) };
   };
+  losses.push(...frames.losses());
   return { incoming: { pages, files: kept.files, reusableContents: [], resolve }, losses };
+}
+
+/** What is left out around the texts of the pages. Most of it is the same on all of them and told once. */
+class Frames {
+  private found = new Map<string, Loss & { page: string; pages: number }>();
+
+  note(page: string, frame: readonly Loss[]): void {
+    const seen = new Set<string>();
+    for (const loss of frame) {
+      const sign = loss.what === navigationLost ? loss.what : `${loss.what}\n${loss.where ?? ''}`;
+      if (seen.has(sign)) continue;
+      seen.add(sign);
+      const known = this.found.get(sign);
+      if (known) known.pages += 1;
+      else this.found.set(sign, { ...loss, page, pages: 1 });
+    }
+  }
+
+  losses(): (Loss & { page: string })[] {
+    return Array.from(this.found.values(), ({ pages, ...loss }) =>
+      pages === 1
+        ? loss
+        : { ...loss, what: `${loss.what}, as on ${pages - 1} other ${pages === 2 ? 'page' : 'pages'}` },
+    );
+  }
 }
 
 const lastPart = (url: string): string => {

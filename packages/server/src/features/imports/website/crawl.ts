@@ -6,7 +6,7 @@ import type { Fetcher } from '#platform/fetcher';
 import { isWithin, looksLikeFile, placeOf, type Scope, scopeOf } from './address.ts';
 import { everythingAllowed, readRobots, type Robots } from './robots.ts';
 import type { PageRead } from './read-page.ts';
-import { type Copy, isSamePlace, marksOf, Names } from './same.ts';
+import { type Copy, isSamePlace, marksOf, Names, textOf } from './same.ts';
 import { pagesOfSitemaps } from './sitemap.ts';
 import { Waiting } from './waiting.ts';
 
@@ -96,7 +96,7 @@ class Walk {
     if (answer.kind === 'failure') throw invalid(`${place.url} could not be read: ${answer.reason}`);
     const { page, url } = answer;
     if (new URL(url).origin !== new URL(place.url).origin) await this.readRobotsOf(url);
-    if (page.moved !== undefined && page.moved !== url && page.draft.body.length < 500) {
+    if (page.moved !== undefined && page.moved !== url && textOf(page.draft).length < 500) {
       const next = await this.fetch(page.moved);
       if (next.kind !== 'page') throw invalid(`${url} sends on to ${page.moved}, which could not be read`);
       this.scope = scopeOf(next.url, next.page.links);
@@ -186,7 +186,7 @@ class Walk {
       page.moved !== undefined &&
       page.moved !== url &&
       isWithin(this.scope, page.moved) &&
-      page.draft.body.length < 500
+      textOf(page.draft).length < 500
     ) {
       // A page that only sends on is another address of where it sends to.
       this.aliases.set(url, page.moved);

@@ -50,7 +50,7 @@ export function readPage(bytes: Uint8Array, contentType: string | undefined, url
 
 function leadsTo(element: Element, base: string): string | undefined {
   const { tagName } = element;
-  const name = tagName === 'a' || tagName === 'area' ? 'href' : tagName === 'frame' ? 'src' : undefined;
+  const name = tagName === 'a' || tagName === 'area' ? 'href' : /^i?frame$/.test(tagName) ? 'src' : undefined;
   const value = name === undefined ? undefined : attribute(element, name);
   if (value === undefined || value.startsWith('#')) return undefined;
   return placeOf(value, base)?.url;

@@ -12,9 +12,12 @@ export function isSamePlace(one: string, two: string): boolean {
 
 /** By the bytes, and by what the page says whatever its frame says around it. An empty text says nothing. */
 export function marksOf(bytes: Uint8Array, { draft }: PageRead, url: string): string[] {
-  const text = `${draft.title}\n${draft.body.replaceAll(url, '')}`;
-  return [markOf(bytes), ...(draft.body === '' ? [] : [`text:${markOf(Buffer.from(text))}`])];
+  const body = textOf(draft);
+  const text = `${draft.title}\n${body.replaceAll(url, '')}`;
+  return [markOf(bytes), ...(body === '' ? [] : [`text:${markOf(Buffer.from(text))}`])];
 }
+
+export const textOf = ({ blocks }: PageRead['draft']): string => blocks.join('\n\n');
 
 function markOf(bytes: Uint8Array): string {
   let hash = 0;

@@ -82,6 +82,29 @@ describe('importing a website', () => {
   });
 
   describe('a website', () => {
+    test('leaves out what all pages begin and end with, and tells it once', async () => {
+      const page = (n: number): string =>
+        `<html><head><title>Page ${n}</title></head><body><div class="x">Small. Fast.</div><div class="y">Page ${n}</div>` +
+        `<p>Text ${n}, <a href="p${(n + 1) % 6}.html">on</a>.</p><p><a rel="next" href="p${(n + 1) % 6}.html">Page</a></p><p>Made by hand.</p></body></html>`;
+      const { url } = await site(Object.fromEntries([0, 1, 2, 3, 4, 5].map((n) => [`/p${n}.html`, page(n)])));
+      const found = await read(`${url}/p0.html`);
+      assert.equal(found.incoming.pages.length, 6);
+      for (const n of [0, 3]) {
+        assert.equal(pageOf(found, `Page ${n}`).markdown, `Text ${n}, [on](${url}/p${n + 1}.html).\n`);
+      }
+      assert.deepEqual(
+        found.losses.map(({ what, where }) => `${where}: ${what}`),
+        [
+          'Page: a line of navigation is left out, as on 5 other pages',
+          'Small. Fast.: text that most pages begin or end with is left out, as on 5 other pages',
+          'Made by hand.: text that most pages begin or end with is left out, as on 5 other pages',
+        ],
+      );
+      // Of a few pages nobody can say what is the frame.
+      const few = await read(`${url}/p0.html`, { pages: 3 });
+      assert.match(few.incoming.pages[0]!.markdown!, /^Small\. Fast\.\n/);
+    });
+
     test('is read within the folder of its address', async () => {
       const { url, asked } = await site({
         '/docs/index.html': html(
