@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Database, Db, View } from './database.ts';
 import { SharedReads } from './postgres-reads.ts';
 import type { Schema } from './schema.ts';
+import { writesOf } from './transaction.ts';
 
 // Counts come as 64-bit integers, which pg hands over as text unless told.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -108,7 +109,7 @@ export function overPool(pool: PostgresPool): Database {
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
         .execute((transaction) => work(viewOn(transaction))),
-    async write(work) {
+    write: writesOf(async (work) => {
       shared.leave();
       for (let attempt = 1; ; attempt++) {
         try {
@@ -118,7 +119,7 @@ export function overPool(pool: PostgresPool): Database {
           if (attempt >= 5 || (code !== serializationFailure && code !== deadlock)) throw error;
         }
       }
-    },
+    }),
     ping: async () => void (await q.executeQuery(CompiledQuery.raw('select 1'))),
     close: () => q.destroy(),
   };
