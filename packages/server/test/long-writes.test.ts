@@ -10,7 +10,9 @@ const pages = 1500;
 /** No other write waits for more than this, in CPU of the thread that holds the lock. */
 const longestMs = 200;
 
-const words = 'apple river stone window garden letter copper signal winter border engine candle meadow anchor'.split(' ');
+const words = 'apple river stone window garden letter copper signal winter border engine candle meadow anchor'.split(
+  ' ',
+);
 const textOf = (index: number): string =>
   Array.from({ length: 12 }, (_, line) =>
     Array.from({ length: 14 }, (__, place) => words[(index * 7 + line * 5 + place * 3) % words.length]).join(' '),

@@ -27,6 +27,7 @@ import { readAnew } from './migrations/0023-read-anew.ts';
 import { translationOrders } from './migrations/0024-translation-orders.ts';
 import { sealedInvites } from './migrations/0025-sealed-invites.ts';
 import { searchInApis } from './migrations/0026-search-in-apis.ts';
+import { objectLeases } from './migrations/0029-object-leases.ts';
 
 export type Columns = { engine: Engine; text: RawBuilder<unknown>; bytes: RawBuilder<unknown> };
 export type Migration = { name: string; up(q: Kysely<unknown>, columns: Columns): Promise<void> };
@@ -56,6 +57,7 @@ export const migrations: readonly Migration[] = [
   translationOrders,
   sealedInvites,
   searchInApis,
+  objectLeases,
 ];
 
 /** Returns the names of the migrations that ran; `only` stops at an older form, for what was written in it. */

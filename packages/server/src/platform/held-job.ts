@@ -27,7 +27,11 @@ export async function enqueueHeld(db: Db, now: Date, name: string, payload: obje
 }
 
 export async function renewHeld(db: Db, now: Date, id: string): Promise<void> {
-  await db.q.updateTable('jobs').set({ run_at: heldUntil(now) }).where('id', '=', id).execute();
+  await db.q
+    .updateTable('jobs')
+    .set({ run_at: heldUntil(now) })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function deleteHeld(db: Db, id: string): Promise<void> {

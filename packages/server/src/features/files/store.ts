@@ -74,7 +74,8 @@ const inWords = (bytes: number): string =>
 const within = <T>({ services, db }: StoreContext, work: (db: Db) => Promise<T>): Promise<T> =>
   isInTransaction({ services, ...(db && { db }) }) ? work(db!) : services.database.write(work);
 
-const isInTransaction = ({ services, db }: StoreContext): boolean => db !== undefined && db !== services.database.reads;
+const isInTransaction = ({ services, db }: StoreContext): boolean =>
+  db !== undefined && db !== services.database.reads && !db.ahead;
 
 async function keepInside(context: StoreContext, hash: string, bytes: Uint8Array): Promise<void> {
   const now = context.services.clock();

@@ -3,8 +3,9 @@ import { findPage } from '@lectern/content';
 import { api } from '@lectern/contract';
 import { findChangeRequest, requireEditable, type ChangeRequestRow } from '#features/change-requests';
 import { inChangeRequest, inSpace } from '#features/content';
-import { commitIncomingToBranch, commitIncomingToSpace, storeIncomingFiles } from '#features/incoming';
+import { commitIncomingToBranch, commitIncomingToSpace, planIncoming, storeIncomingFiles } from '#features/incoming';
 import type { SeenSpace } from '#features/spaces';
+import { PrepareFirst } from '#db/transaction';
 import type { Context } from '#platform/context';
 import { invalid, notFound, refused } from '#platform/errors';
 import { Answer, implement, implementPrepared, implementUpload } from '#platform/http/implement';
@@ -49,6 +50,7 @@ async function prepareImport(context: Context, target: Target, source: SourceNam
       const found = await sources[source](reading, given);
       if (found.incoming.pages.length === 0) throw invalid(nothingIn(found));
       await storeIncomingFiles(context, found.incoming);
+      await planIncoming(context, target, found.incoming, optionsOf({ source, given }, target));
       return found;
     });
     return { run, read, given, source };
@@ -73,12 +75,18 @@ function nothingIn({ failures }: Read): string {
 }
 
 /** The same place of the same source, whenever it is brought in again. */
-const identity = ({ source, given }: Prepared, page: string | undefined): string =>
+const identity = ({ source, given }: Pick<Prepared, 'source' | 'given'>, page: string | undefined): string =>
   [source, 'url' in given ? given.url : `file ${given.name}`, ...(page === undefined ? [] : [page])].join(' ');
 
-async function store(context: Context, { space, changeRequest, page }: Target, prepared: Prepared) {
+const optionsOf = (from: Pick<Prepared, 'source' | 'given'>, { page }: Target) => ({
+  source: identity(from, page),
+  ...(page !== undefined && { into: page }),
+});
+
+async function store(context: Context, target: Target, prepared: Prepared) {
+  const { space, changeRequest } = target;
   const { run, read } = prepared;
-  const options = { source: identity(prepared, page), ...(page !== undefined && { into: page }) };
+  const options = optionsOf(prepared, target);
   try {
     const { revision, written } = changeRequest
       ? await commitIncomingToBranch(context, space, changeRequest, read.incoming, options)
@@ -89,6 +97,7 @@ async function store(context: Context, { space, changeRequest, page }: Target, p
     const location = context.urls.api(`/spaces/${space.id}/revisions/${revision}`);
     return new Answer(201, { revision, ...countOf(read) }, location);
   } catch (error) {
+    if (error instanceof PrepareFirst) throw error;
     // This transaction is given up; the note goes into one of its own, which waits for it to end.
     void failRun(context, run, error, read).catch((failed: unknown) =>
       context.log.error({ err: failed }, 'an import could not be noted as failed'),
