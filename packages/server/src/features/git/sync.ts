@@ -7,10 +7,8 @@ import { noteImport } from '#features/imports';
 import type { IncomingFile } from '#features/incoming';
 import { recordsOn } from '#features/revisions';
 import type { SeenSpace } from '#features/spaces';
-import type { Db } from '#db/database';
-import type { Context } from '#platform/context';
+import { contextOn, type Context } from '#platform/context';
 import { conflict, refused, Refusal } from '#platform/errors';
-import { newId } from '#platform/ids';
 import { guessText, textOf } from './decode.ts';
 import { commitPeople, record, requirePages, write } from './export.ts';
 import { mergeIn, treeOf, type Asked, type Fetched, type Outcome } from './merge-in.ts';
@@ -44,7 +42,7 @@ export async function importRepository(
 /** That it ended is told when the operation answers. */
 const noteStart = (context: Context, { organization_id, id }: SeenSpace): Promise<void> =>
   context.services.database.write((db) =>
-    context.services.emit(on(context, db), 'audit', {
+    context.services.emit(contextOn(context, db), 'audit', {
       organization: organization_id,
       action: 'space_gitsync_started',
       target: { type: 'space', id },
@@ -97,7 +95,7 @@ async function exportOnce(
   const oid = await opened.push({ author, committer, at, message: commitMessage, changes: written.changes });
   if (oid === false) return false;
   await context.services.database.write((db) =>
-    record(on(context, db), space, written, { oid, message: commitMessage }, asked),
+    record(contextOn(context, db), space, written, { oid, message: commitMessage }, asked),
   );
   return true;
 }
@@ -125,7 +123,7 @@ async function bringIn(context: Context, space: SeenSpace, opened: Opened, asked
     others: await storeOthers(context, layout),
   };
   return context.services.database.write(async (db) => {
-    const within = on(context, db);
+    const within = contextOn(context, db);
     const outcome = await mergeIn(within, space, fetched, asked);
     if (outcome.went) await noteImport(within, space, notedOf(opened, layout, asked, outcome.went));
     return outcome;
@@ -236,17 +234,6 @@ function report(outcome: Outcome): void {
       'repository; settle its conflicts and merge it',
   );
 }
-
-const on = ({ services, caller, ifMatch, log, now, urls }: Context, db: Db): Context => ({
-  services,
-  caller,
-  ifMatch,
-  log,
-  now,
-  urls,
-  db,
-  newId: () => newId(now),
-});
 
 /** Two at once in one process would only make each other begin again. */
 const turns = new Map<string, Promise<unknown>>();
