@@ -114,7 +114,7 @@ async function claim(context: StoreContext, hash: string, size: number): Promise
 }
 
 /** What is stored may never come to be used: somebody looks when the time to use it is over. */
-async function lookForUnused(db: Db, now: Date): Promise<void> {
+export async function lookForUnused(db: Db, now: Date): Promise<void> {
   const job = 'revisions.collect';
   if (await rows.isCollectionDue(db, job)) return;
   await enqueue(db, now, job, {}, new Date(now.getTime() + graceMs + 3_600_000));

@@ -1,5 +1,6 @@
 // Content is stored under its hash, so a long write can store it before the transaction that makes it visible. Until then
 // no revision reaches it, and a lease keeps it from being collected. A process that dies leaves a lease that runs out.
+import { lookForUnused } from '#features/files';
 import type { Db } from '#db/database';
 import type { Services } from '#platform/context';
 import { newId } from '#platform/ids';
@@ -28,6 +29,7 @@ export function beginAhead({ database, clock }: Pick<Services, 'database' | 'clo
       async ahead(work) {
         const done = await database.write(async (db) => {
           await putLease(db, id, until());
+          if (!isTaken) await lookForUnused(db, clock());
           return work(db);
         });
         isTaken = true;
