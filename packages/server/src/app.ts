@@ -118,11 +118,11 @@ const rules: Record<string, RuleCheck> = {
 
 const jobs: Jobs = {
   'incoming.copy': incoming.copyKnown,
-  'content.follow': apart(2, content.followChange),
+  'content.follow': apart(1, content.followChange),
   'collections.purge': collections.purgeCollection,
   // After an upgrade every space may be read anew: mail does not wait for that, nor does a copy somebody made just now.
   'search.index': apart(2, search.indexSpace, 1),
-  'search.pages': apart(2, search.indexSomePages),
+  'search.pages': search.indexSomePages,
   'search.draw': apart(2, search.drawPages, 1),
   'search.spec': apart(2, search.indexSpec, 1),
   'links.read': apart(2, links.readLinks, 1),

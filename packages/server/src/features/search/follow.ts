@@ -80,7 +80,7 @@ export async function indexDuplicate({ db, now }: Context, { to }: Events['space
   await enqueue(db, now, 'search.index', { space: to });
 }
 
-const mostAtOnce = 2000;
+const mostAtOnce = 200;
 
 /** Tokens name the organization, so they change with it; those of large spaces follow soon after. */
 export async function carryOver(
