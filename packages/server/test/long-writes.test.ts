@@ -13,7 +13,7 @@ import { manyPages } from './many-pages.ts';
 import { app, passTime, services, settleJobs } from './harness.ts';
 import { anotherServer, asServices } from './servers.ts';
 
-const pages = 600;
+const pages = Number(process.env['LECTERN_LONG_WRITES'] ?? 600);
 /** No other write waits for more than this, in CPU of the thread that holds the lock. */
 const longestMs = 200;
 

@@ -45,7 +45,7 @@ export async function storeContent(db: Db, whither: Whither): Promise<number> {
       turn: turnOf(db, whither, tables, new Map()),
       async take({ name }, batch) {
         if (batch.every((row) => spaces.has(row['space_id']))) return;
-        throw new ArchiveFault(`a row of ${dataName(name)} belongs to a space that is not in the archive`);
+        throw new ArchiveFault(`a row of ${dataName(name)} belongs to something that is not in the archive: its space`);
       },
     },
     ['sections'],

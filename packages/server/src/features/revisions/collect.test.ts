@@ -1,7 +1,10 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { api } from '@lectern/contract';
-import { a, passTime, services, settleJobs } from '../../../test/harness.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { isEmbedded } from '../../../test/engine.ts';
+import { a, app, passTime, services, settleJobs } from '../../../test/harness.ts';
+import { beginAhead, writeBodies } from './index.ts';
 
 const has = async (text: string): Promise<boolean> => {
   const { q } = services.database.reads;
@@ -32,4 +35,45 @@ describe('what no revision reaches', () => {
     const { pages } = await admin.call(api.listPages, { spaceId: copy.id, query: { format: 'markdown' } });
     assert.equal(pages[0]!.markdown, `${mark} one\n`);
   });
+
+  test('is kept while it is leased, and removed when whoever stored it never came back', async () => {
+    const text = 'stored ahead and never reached';
+    const ahead = beginAhead(services);
+    await writeBodies(ahead.db, [text]);
+    const collect = () => services.database.write((db) => enqueue(db, services.clock(), 'revisions.collect', {}));
+    await collect();
+    await app.runJobs();
+    assert.equal(await has(text), true);
+    passTime({ minutes: 20 });
+    assert.equal(await services.database.write(ahead.end), false, 'who comes back too late is told');
+    await collect();
+    await settleJobs();
+    assert.equal(await has(text), false);
+  });
+
+  test('keeps nobody waiting behind whoever collects it', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const long = services.database.write(async (db) => {
+      await writeBodies(db, ['a long write']);
+      await promise;
+    });
+    await writeBodiesUnreached();
+    const collecting = app.runJobs();
+    // On SQLite there is one writer, and this one waits for the long write as everybody does.
+    const short = services.database.write((db) => writeBodies(db, ['a short write']));
+    if (services.database.engine === 'postgres' && !isEmbedded) await short;
+    resolve();
+    await Promise.all([long, short, collecting]);
+    assert.equal(await has('a short write'), true);
+  });
 });
+
+/** Something to collect, and somebody who does. */
+async function writeBodiesUnreached(): Promise<void> {
+  const { database, clock } = services;
+  if (database.engine !== 'postgres' || isEmbedded) return;
+  await database.write(async (db) => {
+    await writeBodies(db, ['unreached']);
+    await enqueue(db, clock(), 'revisions.collect', {});
+  });
+}
