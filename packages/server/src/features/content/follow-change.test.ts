@@ -60,7 +60,7 @@ describe('a change of many pages', () => {
     for (let turn = 0; edited.length === 0 && turn < 2000; turn++) {
       await new Promise(setImmediate);
       const top = await site.pages();
-      const page = top.at(-1);
+      const page = top.at(-1)?.pages?.at(-1);
       if (!page) continue;
       const change = { operation: 'update_page' as const, page: page.id, document: { markdown: 'medlar alone\n' } };
       const { status } = await admin.send(api.editContent, { spaceId, body: { changes: [change] } });

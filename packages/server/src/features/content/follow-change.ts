@@ -52,7 +52,7 @@ async function read(db: Db, { space: id, from, to }: Change): Promise<Read | und
   return { space, records, before, made, now, revision: last };
 }
 
-async function follow(services: Services, change: Change, renew = async (_: Db): Promise<void> => {}): Promise<void> {
+async function follow(services: Services, change: Change, renew?: (db: Db) => Promise<void>): Promise<void> {
   const { database, clock } = services;
   const start = await read(database.reads, change);
   if (!start) return;
@@ -75,7 +75,7 @@ async function follow(services: Services, change: Change, renew = async (_: Db):
       const { revision } = now;
       const part = { ...(await partOf(now, made)), made, removed: index === parts.length - 1 ? removed : [], revision };
       await services.emit(context, 'space.pages-changed', index === 0 ? part : withoutShared(part));
-      await renew(db);
+      await renew?.(db);
       return true;
     });
     if (!isThere) return;

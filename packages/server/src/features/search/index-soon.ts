@@ -20,7 +20,7 @@ type Wanted = { space: string; pages: readonly string[] };
 export async function indexInParts(
   services: Services,
   { space, pages }: Wanted,
-  { anew = false, kept = async (_: Db, __: string[]): Promise<void> => {} } = {},
+  { anew = false, kept }: { anew?: boolean; kept: (db: Db, drawing: string[]) => Promise<void> },
 ): Promise<void> {
   const { database } = services;
   for (const some of chunks(pages, together)) {
