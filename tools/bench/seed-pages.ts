@@ -18,7 +18,8 @@ const pagesOfChapter = 100;
 
 const services = {
   config: { url: 'http://127.0.0.1' },
-  emit: emitterOf({ 'space.head-moved': [notePages, followInSpace, followHead] }),
+  clock: () => new Date(),
+  emit: emitterOf({ 'space.pages-changed': [notePages, followInSpace, followHead] }),
 };
 
 export type Place = { organization: string; space: string };
@@ -30,7 +31,8 @@ async function addPages(
   count: number,
   sections: (number: number) => number,
 ): Promise<string[]> {
-  const context = { ...seeding, services } as unknown as Context;
+  const { database } = seeding;
+  const context = { ...seeding, services: { ...services, database }, log: console } as unknown as Context;
   const { db } = context;
   const row = (await findSpace(db, organization, space)) as SeenSpace;
   const records = recordsOn(db);

@@ -10,7 +10,7 @@ import { insertOrganization } from '../../packages/server/src/features/organizat
 import { newId } from '../../packages/server/src/platform/ids.ts';
 import { adminToken, startLectern } from './server.ts';
 
-export type Seeding = { db: Db; now: Date; newId(): string };
+export type Seeding = { db: Db; database: Database; now: Date; newId(): string };
 export type Member = { id: string; token: string };
 
 export async function seed<T>(folder: string, work: (context: Seeding) => Promise<T>): Promise<T> {
@@ -18,7 +18,7 @@ export async function seed<T>(folder: string, work: (context: Seeding) => Promis
   try {
     await migrate(database);
     const now = new Date();
-    return await database.write((db) => work({ db, now, newId: () => newId(now) }));
+    return await database.write((db) => work({ db, database, now, newId: () => newId(now) }));
   } finally {
     await database.close();
   }

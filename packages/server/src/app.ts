@@ -119,9 +119,11 @@ const rules: Record<string, RuleCheck> = {
 
 const jobs: Jobs = {
   'incoming.copy': incoming.copyKnown,
+  'content.follow': apart(1, content.followChange),
   'collections.purge': collections.purgeCollection,
   // After an upgrade every space may be read anew: mail does not wait for that, nor does a copy somebody made just now.
   'search.index': apart(2, search.indexSpace, 1),
+  'search.pages': search.indexSomePages,
   'search.draw': apart(2, search.drawPages, 1),
   'search.spec': apart(2, search.indexSpec, 1),
   'links.read': apart(2, links.readLinks, 1),
@@ -157,14 +159,15 @@ const subscriptions: Subscriptions = {
   'site.items-removed': [customization.dropWithItems, publishing.dropWithItems],
   'site.share-key-shown': [publishing.confirmShareKey],
   'space.share-key-shown': [sites.showPlaceOfKey],
-  'space.head-moved': [
+  'space.head-moved': [webhooks.tellContent],
+  'space.pages-changing': [links.readAhead, search.readAhead],
+  'space.pages-changed': [
     history.notePages,
     comments.followInSpace,
     links.followInSpace,
     search.followHead,
     publishing.noteFormerSlugs,
     translations.followHead,
-    webhooks.tellContent,
   ],
   'space.duplicated': [
     customFields.copyValuesOnDuplicate,

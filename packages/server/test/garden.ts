@@ -95,7 +95,7 @@ async function change(
   await services.database.write(async (db) => {
     const now = services.clock();
     const context = {
-      services: { ...services, emit: emitterOf({ 'space.head-moved': [followInSpace, followHead] }) },
+      services: { ...services, emit: emitterOf({ 'space.pages-changed': [followInSpace, followHead] }) },
       db,
       now,
       newId: () => newId(now),

@@ -13,6 +13,10 @@ export type Db = {
   all<P, T>(prepared: Prepared<P, T>, args: P): Promise<T[]>;
   first<P, T>(prepared: Prepared<P, T>, args: P): Promise<T | undefined>;
   run<P>(prepared: Prepared<P, unknown>, args: P): Promise<void>;
+  /** In a transaction: done once it is durable, before `write` answers. Nothing of it undoes the transaction. */
+  afterCommit?(work: () => Promise<void>): void;
+  /** Outside of transactions, while a long write is prepared: a short transaction for what nobody sees yet. */
+  ahead?<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** A number that is another one after every commit, by whomever; undefined where the engine has none. */
   version(): number | undefined;
 };
@@ -28,6 +32,7 @@ export type Database = {
   readonly reads: Db;
   /** Writes go on beside it. */
   snapshot<T>(work: (view: View) => Promise<T>): Promise<T>;
+  /** May run the work again; see `PrepareFirst`. */
   write<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** A name of the state that reads see now, another one after every commit; where the engine has no number for it. */
   state?(): Promise<string>;

@@ -15,6 +15,14 @@ export async function lock(db: Db, key: string): Promise<void> {
   }
 }
 
+/** The same for whoever has time: false when somebody else holds the key. Others do not queue up behind one who waits. */
+export async function tryLock(db: Db, key: string): Promise<boolean> {
+  if (db.engine !== 'postgres') return true;
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${key}, 0)) as held`.execute(db.q);
+  return rows[0]!.held;
+}
+
 /** Any number may hold this key together, but none beside somebody who asked for it alone. */
 export async function lockShared(db: Db, key: string): Promise<void> {
   if (db.engine === 'postgres') {

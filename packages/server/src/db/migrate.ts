@@ -28,6 +28,7 @@ import { translationOrders } from './migrations/0024-translation-orders.ts';
 import { sealedInvites } from './migrations/0025-sealed-invites.ts';
 import { searchInApis } from './migrations/0026-search-in-apis.ts';
 import { firstOrganization } from './migrations/0028-first-organization.ts';
+import { objectLeases } from './migrations/0029-object-leases.ts';
 
 export type Columns = { engine: Engine; text: RawBuilder<unknown>; bytes: RawBuilder<unknown> };
 export type Migration = { name: string; up(q: Kysely<unknown>, columns: Columns): Promise<void> };
@@ -58,6 +59,7 @@ export const migrations: readonly Migration[] = [
   sealedInvites,
   searchInApis,
   firstOrganization,
+  objectLeases,
 ];
 
 /** Returns the names of the migrations that ran; `only` stops at an older form, for what was written in it. */

@@ -5,6 +5,7 @@ import type { Database, Db, View } from './database.ts';
 import { asPool, connectionsForReads, guardPool, Outage, type Connections } from './postgres-pool.ts';
 import { SharedReads } from './postgres-reads.ts';
 import type { Schema } from './schema.ts';
+import { writesOf } from './transaction.ts';
 import { isContended } from './unavailable.ts';
 
 // Counts come as 64-bit integers, which pg hands over as text unless told.
@@ -153,7 +154,7 @@ export function overPool(anyPool: PostgresPool): Database {
         throw error;
       }
     },
-    async write(work) {
+    write: writesOf(async (work) => {
       shared.leave();
       try {
         const done = await outage.retry(() => transact(transactions, work));
@@ -163,7 +164,7 @@ export function overPool(anyPool: PostgresPool): Database {
         if (isOutOfSpace(error)) isFull = true;
         throw error;
       }
-    },
+    }),
     async ping() {
       const late = AbortSignal.timeout(pingMs);
       const { promise, reject } = Promise.withResolvers<never>();

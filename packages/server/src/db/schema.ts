@@ -265,6 +265,11 @@ export interface MigrationsTable {
   ran_at: string;
 }
 
+export interface ObjectLeasesTable {
+  id: string | null;
+  expires_at: string;
+}
+
 export interface ObjectsTable {
   hash: string;
   text: string;
@@ -826,6 +831,7 @@ export interface Schema {
   member_counts: MemberCountsTable;
   members: MembersTable;
   migrations: MigrationsTable;
+  object_leases: ObjectLeasesTable;
   objects: ObjectsTable;
   openapi_specs: OpenapiSpecsTable;
   openapi_versions: OpenapiVersionsTable;

@@ -121,33 +121,36 @@ const partColumns = ['organization_id', 'spec_id', 'version_id', 'part', 'title'
 
 export async function insertSections(db: Db, sections: readonly NewSection[]): Promise<void> {
   // Rows of an older form are taken in by a database of that form.
-  for (const row of sections) {
-    const names = sectionColumns.filter((name) => row[name] !== undefined);
-    await insert(db, 'sections', names, row);
-  }
+  const names = sectionColumns.filter((name) => sections[0]?.[name] !== undefined);
+  await insert(db, 'sections', names, sections);
 }
 
-export async function insertParts(db: Db, parts: readonly NewPart[]): Promise<void> {
-  for (const row of parts) await insert(db, 'parts', partColumns, row);
-}
+export const insertParts = (db: Db, parts: readonly NewPart[]): Promise<void> =>
+  insert(db, 'parts', partColumns, parts);
+
+const ofOneStatement = 100;
 
 async function insert<K extends string>(
   db: Db,
   held: Held,
   names: readonly K[],
-  row: Record<K, string | number> & { tokens: string },
+  all: readonly (Record<K, string | number> & { tokens: string })[],
 ): Promise<void> {
   const table = sql.table(tables[held]);
-  const values = sql.join(names.map((name) => row[name]));
   const into = sql.join(names.map((name) => sql.ref(name)));
-  if (db.engine === 'sqlite') {
-    const { rows } = await sql<{ id: number }>`insert into ${table} (${into}) values (${values}) returning id`.execute(
-      db.q,
-    );
-    const texts = sql.table(fullTexts[held]);
+  const valuesOf = (row: Record<K, string | number>) => sql.join(names.map((name) => row[name]));
+  if (db.engine === 'postgres') {
+    for (const some of chunks(all, ofOneStatement)) {
+      const rows = sql.join(some.map((row) => sql`(${valuesOf(row)}, ${vector(row.tokens)})`));
+      await sql`insert into ${table} (${into}, tokens) values ${rows}`.execute(db.q);
+    }
+    return;
+  }
+  const texts = sql.table(fullTexts[held]);
+  for (const row of all) {
+    const { rows } = await sql<{ id: number }>`
+      insert into ${table} (${into}) values (${valuesOf(row)}) returning id`.execute(db.q);
     await sql`insert into ${texts} (rowid, tokens) values (${rows[0]!.id}, ${row.tokens})`.execute(db.q);
-  } else {
-    await sql`insert into ${table} (${into}, tokens) values (${values}, ${vector(row.tokens)})`.execute(db.q);
   }
 }
 

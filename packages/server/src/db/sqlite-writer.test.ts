@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, afterEach, beforeEach, describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 import { openSqlite } from './sqlite.ts';
+import { PrepareFirst } from './transaction.ts';
 
 const file = join(mkdtempSync(join(tmpdir(), 'lectern-test-')), 'lectern.db');
 const database = openSqlite(file);
@@ -42,6 +44,22 @@ describe('writes that wait together', () => {
     assert.equal(seenElsewhere('before'), true);
     assert.equal(seenElsewhere('half'), false);
     assert.equal(seenElsewhere('behind'), true);
+  });
+
+  test('one that is to be prepared first leaves the lock, and is followed after the commit', async () => {
+    const steps: string[] = [];
+    let isPrepared = false;
+    await database.write(async (db) => {
+      await add(db, 'prepared');
+      db.afterCommit?.(async () => void steps.push(`after ${seenElsewhere('prepared')}`));
+      if (isPrepared) return;
+      throw new PrepareFirst(async () => {
+        await database.write((other) => add(other, 'meanwhile'));
+        steps.push(`prepared ${seenElsewhere('meanwhile')} ${seenElsewhere('prepared')}`);
+        isPrepared = true;
+      });
+    });
+    assert.deepEqual(steps, ['prepared true false', 'after true']);
   });
 
   test('nobody hears of the end before the commit', async () => {
@@ -145,6 +163,22 @@ describe('writes that wait together', () => {
       await assert.rejects(parallel, isFull);
       for (const text of ['first half', 'second half', 'beside', 'behind it']) assert.equal(seenElsewhere(text), false);
     });
+  });
+
+  test('wait for another process without keeping this one from anything else', async () => {
+    const stranger = new DatabaseSync(file);
+    stranger.exec('begin immediate');
+    let isWritten = false;
+    const written = database.write((db) => add(db, 'behind a stranger')).then(() => (isWritten = true));
+    for (let turn = 0; turn < 5; turn++) {
+      await setTimeout(5);
+      assert.equal(await seen('behind a stranger'), false);
+    }
+    assert.equal(isWritten, false);
+    stranger.exec('commit');
+    stranger.close();
+    await written;
+    assert.equal(await seen('behind a stranger'), true);
   });
 
   test('more than fit into one commit all arrive', async () => {

@@ -1,6 +1,7 @@
 // Writes that wait at the same time share one commit, because waiting for the disk costs far more than the writing. Each
 // is still a transaction to itself: it happens as a whole or not at all, sees the ones before it, and nobody hears of
 // its end before the disk has it.
+import { setTimeout } from 'node:timers/promises';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { isOutOfSpace } from '#platform/resource-error';
 import { toRun } from './sqlite-statement.ts';
@@ -10,6 +11,13 @@ type Tell = () => void;
 
 /** So many go into one commit at most: whoever only reads waits for it. */
 const mostTogether = 64;
+
+const longestWaitMs = 10_000;
+const lookEveryMs = 3;
+const busy = 5;
+
+/** The lowest byte is the kind of error; the rest says more about it. */
+const isBusy = (error: unknown): boolean => ((error as { errcode?: number }).errcode ?? 0) % 256 === busy;
 
 export class Writer {
   readonly #database: DatabaseSync;
@@ -30,6 +38,8 @@ export class Writer {
     this.#release = toRun(database.prepare('release one'));
     this.#end = toRun(database.prepare('commit'));
     this.#beforeCommit = beforeCommit;
+    // SQLite would wait with the whole thread, and look so rarely that somebody who writes often never lets go in time.
+    database.exec('pragma busy_timeout = 0');
   }
 
   write<T>(work: () => Promise<T>): Promise<T> {
@@ -75,7 +85,7 @@ export class Writer {
     const database = this.#database;
     const ends: Tell[] = [];
     try {
-      this.#begin.run();
+      await this.#beginWhenFree();
       for (const one of together) ends.push(await this.#attempt(one));
       this.#beforeCommit();
       this.#end.run();
@@ -86,6 +96,19 @@ export class Writer {
     }
     this.#full = false;
     return ends;
+  }
+
+  /** Another process may be writing. Those who only read are answered meanwhile. */
+  async #beginWhenFree(): Promise<void> {
+    const until = performance.now() + longestWaitMs;
+    for (;;) {
+      try {
+        return void this.#begin.run();
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > until) throw error;
+      }
+      await setTimeout(lookEveryMs);
+    }
   }
 
   async #attempt({ work, resolve, reject }: Waiting): Promise<Tell> {

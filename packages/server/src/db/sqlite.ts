@@ -17,6 +17,7 @@ import type { Prepared } from './prepared.ts';
 import { KeptReads } from './sqlite-reads.ts';
 import { Snapshot } from './sqlite-snapshot.ts';
 import { toRun } from './sqlite-statement.ts';
+import { writesOf } from './transaction.ts';
 import { Writer } from './sqlite-writer.ts';
 
 type Value = null | number | bigint | string | Uint8Array;
@@ -182,7 +183,9 @@ export function openSqlite(file: string, { checkReferences = true, durable = tru
   writer.exec(`pragma journal_mode = wal; pragma synchronous = ${durable ? 'full' : 'off'};`);
   writer.exec(`pragma foreign_keys = ${checkReferences ? 'on' : 'off'};`);
   // Checkpointing every thousand pages makes one writer in a hundred wait; larger steps cost a bigger WAL file only.
-  writer.exec('pragma cache_size = -16000; pragma temp_store = memory; pragma wal_autocheckpoint = 4000;');
+  // The journal of a savepoint must not be kept in memory: there it is a list that every statement walks through, and a
+  // transaction of many statements takes quadratic time.
+  writer.exec('pragma cache_size = -16000; pragma temp_store = file; pragma wal_autocheckpoint = 4000;');
   const reader = new DatabaseSync(file, { timeout: 10_000, readOnly: true });
   reader.exec(
     'pragma cache_size = -32000; pragma temp_store = memory; pragma query_only = on; pragma mmap_size = 268435456;',
@@ -197,7 +200,7 @@ export function openSqlite(file: string, { checkReferences = true, durable = tru
     engine: 'sqlite',
     reads: dbOn(new Connection(reader, snapshot.enter), kept),
     snapshot: (work) => snapshotOf(file, work),
-    write: (work) => turns.write(() => work(writing)),
+    write: writesOf((work) => turns.write(() => work(writing))),
     async ping() {
       reader.prepare('select 1').get();
       // Reading goes on while the disk is full, and says nothing about it. This number is used for nothing else.

@@ -1,6 +1,8 @@
 // Errors which say that the database cannot do its work at the moment, whatever it was asked for. They are answered with
 // 503 and not with 500: nothing is wrong with the request, and a later one may succeed.
 
+import { PrepareFirst } from './transaction.ts';
+
 type Kind = {
   message: string;
   /** Seconds after which a client may send the request again; undefined when a repeat might do it twice. */
@@ -66,7 +68,7 @@ export const isContended = (error: unknown): boolean => {
 
 /** Whether a write that fails with this is repeated, so that it is not known yet to have failed. */
 export const isRepeated = (error: unknown): boolean =>
-  isContended(error) || (error instanceof DatabaseUnavailable && error.isRepeatable);
+  error instanceof PrepareFirst || isContended(error) || (error instanceof DatabaseUnavailable && error.isRepeatable);
 
 const readOnlyTransaction = '25006';
 /** Query canceled (a statement timeout), lock not available, out of memory. */

@@ -116,3 +116,9 @@ export function urlsOn(base: string, sites = base): Urls {
     site: (path) => (path.startsWith('/') ? sites + path : path),
   };
 }
+
+/** The same request, on another connection. */
+export function contextOn(context: Context, db: Db): Context {
+  const { services, caller, ifMatch, log, now, urls, request } = context;
+  return { services, caller, ifMatch, log, now, urls, db, newId: () => context.newId(), ...(request && { request }) };
+}

@@ -3,7 +3,8 @@ import { migrate } from '#db/migrate';
 import { newSecret } from '#platform/ids';
 import { inThisForm, readThrough, withFolder, withScratch } from './forms.ts';
 import { load } from './import.ts';
-import { requireWhole, type Report } from './load.ts';
+import { requireContent, requireWhole, type Report } from './load.ts';
+import { listTreesOf } from './rows.ts';
 import { replaceAll } from './restore.ts';
 import type { Archive } from './unpack.ts';
 
@@ -24,6 +25,7 @@ export async function checkArchive(archive: Archive, now: Date): Promise<Report>
           }
           const report = await replaceAll(db, now, data);
           await requireWhole(db, {}, files);
+          await requireContent(db, await listTreesOf(db, {}), files);
           return report;
         });
       }),

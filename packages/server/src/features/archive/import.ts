@@ -2,17 +2,21 @@
 import { requireJobs } from './jobs-of.ts';
 import { isDuplicate } from '#db/dialect';
 import type { Db } from '#db/database';
+import { PrepareFirst } from '#db/transaction';
 import { storeStream } from '#features/files';
 import { noteFirstOrganization } from '#features/organizations';
+import { beginAhead } from '#features/revisions';
 import { indexCarried } from '#features/search';
 import type { Services } from '#platform/context';
+import { enqueue } from '#platform/jobs';
 import { ArchiveFault } from './fault.ts';
 import { inThisForm, readThrough } from './forms.ts';
 import { withSealedKeys } from './keys.ts';
-import { loadPeople, loadTables, requireWhole, tablesOf, type Loading, type Report } from './load.ts';
+import { loadPeople, loadTables, requireContent, requireWhole, tablesOf, type Loading, type Report } from './load.ts';
 import type { Manifest } from './manifest.ts';
 import * as rows from './rows.ts';
-import { turnForOrganization, turnForSpace } from './turns.ts';
+import { loadSectionsSoon } from './sections.ts';
+import { storeContent, turnOf, type Whither } from './store-content.ts';
 import type { Archive } from './unpack.ts';
 
 export type ImportOptions = {
@@ -31,10 +35,20 @@ export async function importArchive(services: Services, archive: Archive, option
     // Outside the transaction: where files are kept may be far away. Those that nothing points at are removed in time.
     await storeFiles(services, archive);
     const files = new Set([...archive.listFiles(), ...manifest.files.missing]);
-    const report = await services.database.write((db) =>
-      load(db, services.clock(), { data, organization, files, secret: services.secret }),
-    );
-    return { ...report, manifest, organization };
+    const whither = { data, organization, files, secret: services.secret };
+    const ahead = beginAhead(services);
+    try {
+      const stored = await storeContent(ahead.db, whither);
+      const report = await services.database.write(async (db) => {
+        if (!(await ahead.end(db))) throw new PrepareFirst(async () => void (await storeContent(ahead.db, whither)));
+        return load(db, services.clock(), whither, services);
+      });
+      return { ...report, rows: report.rows + stored, manifest, organization };
+    } catch (error) {
+      await ahead.drop();
+      await services.database.write((db) => enqueue(db, services.clock(), 'revisions.collect', {}));
+      throw error;
+    }
   });
 }
 
@@ -73,34 +87,32 @@ export async function storeFiles(services: Services, archive: Archive): Promise<
   }
 }
 
-/** `secret` is the one of the server it comes to. */
-type Whither = { data: Archive; organization: string; files: ReadonlySet<string>; secret: string };
-
-export async function load(db: Db, now: Date, { data, organization, files, secret }: Whither): Promise<Report> {
+/** With `services`, what `storeContent` stored is taken as stored, and the search index follows after the transaction. */
+export async function load(db: Db, now: Date, whither: Whither, services?: Services): Promise<Report> {
+  const { data, organization, files, secret } = whither;
   const { manifest } = data;
   const report: Report = { rows: 0, people: { matched: 0, added: 0 }, leftOut: {} };
   const tables = await tablesOf(db, data);
   const loading: Loading = { db, now, archive: data, tables, report, turn: (_, row) => row };
+  const space = manifest.space?.id;
+  const part = { organization, ...(space !== undefined && { space }) };
   try {
     const others = await loadPeople(loading);
-    const from = manifest.organization!.id;
-    const space = manifest.space?.id;
-    const turn =
-      space === undefined
-        ? turnForOrganization(from, others)
-        : turnForSpace({ db, space, from, to: organization, carried: new Set(tables.map(({ name }) => name)) }, others);
+    const turn = turnOf(db, whither, tables, others);
     loading.turn = async (table, row) => {
       const turned = await turn(table, row);
       return turned && withSealedKeys(secret, table, turned);
     };
-    await loadTables(loading, ['organization', 'objects', 'sections']);
+    await loadTables(loading, services ? ['organization'] : ['organization', 'objects', 'sections']);
+    if (services) await loadSectionsSoon(services, loading, (on) => turnOf(on, whither, tables, others));
     loading.turn = (_, row) => row;
     // Into a server that was never started, it is the operator's own.
     await noteFirstOrganization(db, organization);
     await requireJobs(db, data, organization);
     await loadTables(loading, ['jobs']);
-    await indexCarried(db, now, { organization, ...(space !== undefined && { space }) });
-    await requireWhole(db, { organization, ...(space !== undefined && { space }) }, files);
+    await indexCarried(db, now, part);
+    await requireWhole(db, part, files);
+    if (!services) await requireContent(db, await rows.listTreesOf(db, part), files);
   } catch (error) {
     // Made by somebody else since it was looked for.
     if (isDuplicate(error)) throw new ArchiveFault(`it is here already: ${(error as Error).message}`);

@@ -29,6 +29,8 @@ export type Loading = {
   report: Report;
   /** Says what becomes of a row; undefined leaves it out. */
   turn(table: Table, row: rows.Row): Promise<rows.Row | undefined> | rows.Row | undefined;
+  /** Instead of writing rows of a table. */
+  take?(table: Table, batch: rows.Row[]): Promise<void>;
 };
 
 const carried: Record<'part' | 'server', readonly Holding[]> = {
@@ -68,7 +70,7 @@ export async function loadTables(loading: Loading, which: readonly Holding[]): P
         if (one) turned.push(one);
         else report.leftOut[table.name] = (report.leftOut[table.name] ?? 0) + 1;
       }
-      await saying(table.name, insert(loading, table, turned));
+      await saying(table.name, loading.take?.(table, turned) ?? insert(loading, table, turned));
       report.rows += turned.length;
       await setImmediate();
     }
@@ -109,14 +111,18 @@ async function saying<T>(table: string, work: Promise<T>): Promise<T> {
   }
 }
 
-/** Holds what the revisions point at against what came. */
+/** Holds what is pointed at against what came; for the content see `requireContent`. */
 export async function requireWhole(db: Db, part: rows.Part, files: ReadonlySet<string>): Promise<void> {
   const lost = part.organization === undefined ? [] : await rows.listLostHeads(db, part.organization);
   if (lost.length > 0) throw new ArchiveFault(`the archive lacks the current revision of ${lost.join(', ')}`);
   for (const hash of part.space === undefined ? await listKeptHashes(db, part.organization) : []) {
     if (!files.has(hash)) throw new ArchiveFault(`the archive lacks the file ${hash} of an API specification`);
   }
-  const walk = walkObjects(db, await rows.listTreesOf(db, part));
+}
+
+/** The same for what the content itself points at. */
+export async function requireContent(db: Db, trees: readonly string[], files: ReadonlySet<string>): Promise<void> {
+  const walk = walkObjects(db, trees);
   try {
     for (;;) {
       const { done, value } = await walk.next();

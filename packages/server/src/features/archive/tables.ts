@@ -46,6 +46,7 @@ export const holdings: Readonly<Record<string, Holding>> = {
   member_counts: 'organization',
   members: 'organization',
   migrations: 'schema',
+  object_leases: 'cache',
   objects: 'objects',
   openapi_specs: 'organization',
   openapi_versions: 'organization',

@@ -1,5 +1,5 @@
 // The content of a change request: a branch with a pointer of its own, moved the way the pointer of a space is.
-import { changedPages, type PageChange, type Records, type Tree } from '@lectern/content';
+import type { PageChange, Records, Tree } from '@lectern/content';
 import { lock } from '#db/dialect';
 import {
   findRevision,
@@ -9,6 +9,7 @@ import {
   type NewRevision,
   type RevisionRow,
 } from '#features/revisions';
+import { changesBetween } from '#features/content';
 import type { SpaceRow } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { conflict, notFound } from '#platform/errors';
@@ -77,7 +78,7 @@ export async function commitToBranch(
   });
   if (!moved) throw conflict('the change request changed meanwhile; try again');
   await countContributor(context, moved);
-  const pages = await changedPages(records, before, tree);
+  const pages = await changesBetween(records, before, tree);
   await context.services.emit(context, 'change-request.edited', {
     space,
     changeRequest: moved,

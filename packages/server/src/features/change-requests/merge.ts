@@ -1,9 +1,19 @@
 // Bringing a change request and the main content together: three trees read, merged by a pure function, stored as a new
 // revision on one of the two sides.
-import { blocks, updateTree, type Choices, type MergeResult, type Records, type Tree } from '@lectern/content';
-import { commitToSpace, readSource, sayInSource } from '#features/content';
-import { findRevision, readBody, readTree, recordsOn, writeBodies, type RevisionRow } from '#features/revisions';
-import { lockHead, type SeenSpace } from '#features/spaces';
+import { blocks, Bounded, updateTree, type Choices, type MergeResult, type Records, type Tree } from '@lectern/content';
+import { changesBetween, commitToSpace, readSource, sayInSource } from '#features/content';
+import {
+  findRevision,
+  Plans,
+  readBody,
+  readTree,
+  recordsOn,
+  writeBodies,
+  writeTree,
+  type RevisionRow,
+  type Worked,
+} from '#features/revisions';
+import { findSpace, lockHead, type SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { conflict } from '#platform/errors';
 import { unchanged } from '#platform/happening';
@@ -49,6 +59,43 @@ export const mergeSides = (context: Context, { records, ...sides }: Sides, choic
     ...(choices && { choices }),
   });
 
+/** Merging so many changes takes no longer than an edit. */
+const fewPages = 25;
+
+const plans = new Plans<MergeResult>();
+/** What plans are kept by; a change request has one at a time. */
+const subjects = new Bounded<object>(200);
+const subjectOf = (id: string): object => subjects.get(id) ?? subjects.keep(id, {});
+
+const keyOf = ({ base, main, request }: Sides): string => JSON.stringify([base, main, request]);
+
+/** Within a transaction; a large merge is worked out and stored before it. */
+async function mergeWithin(context: Context, input: Input, sides: Sides): Promise<MergeResult> {
+  const { records, base, main, request } = sides;
+  const changed =
+    (await changesBetween(records, base, request)).length + (await changesBetween(records, base, main)).length;
+  if (changed <= fewPages) return mergeSides(context, sides);
+  return plans.take(context, subjectOf(input.changeRequest.id), keyOf(sides), (on) => workOut(on, input, sides));
+}
+
+async function workOut(context: Context, { space, changeRequest }: Input, within: Sides): Promise<Worked<MergeResult>> {
+  if (!context.db.ahead) return { key: keyOf(within), value: await mergeSides(context, within) };
+  const { organization_id: organization, id } = space;
+  const sides = await readSides(
+    context,
+    { ...space, ...(await findSpace(context.db, organization, id)) },
+    { ...changeRequest, ...(await rows.findChangeRequest(context.db, organization, id, changeRequest.id)) },
+  );
+  const merged = await mergeSides(context, sides);
+  if (merged.conflicts.length === 0) {
+    await writeMerged(context, merged);
+    await writeTree(sides.records, merged.tree);
+    await changesBetween(sides.records, sides.main, merged.tree);
+    await changesBetween(sides.records, sides.request, merged.tree);
+  }
+  return { key: keyOf(sides), value: merged };
+}
+
 const writeMerged = async (context: Context, { bodies }: MergeResult): Promise<void> =>
   void (await writeBodies(
     context.db,
@@ -62,7 +109,7 @@ export async function merge(context: Context, input: Input) {
   const changeRequest = await lockBranch(context, space, input.changeRequest);
   requireMergeable(changeRequest);
   const sides = await readSides(context, space, changeRequest);
-  const merged = await mergeSides(context, sides);
+  const merged = await mergeWithin(context, { space, changeRequest }, sides);
   if (merged.conflicts.length > 0)
     return unchanged({ revision: changeRequest.revision_id, result: 'conflicts' as const });
   await writeMerged(context, merged);
@@ -101,7 +148,7 @@ export async function pull(context: Context, input: Input) {
     return unchanged({ revision: changeRequest.revision_id, result: 'update' as const });
   }
   const sides = await readSides(context, space, changeRequest);
-  const merged = await mergeSides(context, sides);
+  const merged = await mergeWithin(context, { space, changeRequest }, sides);
   if (merged.conflicts.length > 0)
     return unchanged({ revision: changeRequest.revision_id, result: 'conflicts' as const });
   return { revision: await storeUpdate(context, { space, changeRequest }, sides, merged), result: 'update' as const };

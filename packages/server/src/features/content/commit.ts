@@ -1,6 +1,6 @@
 // New states of the main content: an immutable revision, and the pointer of the space moved to it if nobody else moved
-// it meanwhile. Whoever follows the content hears of it inside the same transaction.
-import { changedPages, type PageChange, type Records, type Tree } from '@lectern/content';
+// it meanwhile. Whoever follows the content hears of it inside the same transaction, of large changes right after it.
+import type { PageChange, Records, Tree } from '@lectern/content';
 import {
   findRevision,
   insertRevision,
@@ -12,20 +12,40 @@ import {
 import { moveHead, type SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { newIdAfter } from '#platform/ids';
+import { changesBetween } from './changes-between.ts';
+import { followSoon } from './follow-change.ts';
 
 declare module '#platform/events' {
   interface Events {
-    /** The main content of a space changed from one tree to another; `pages` are the pages that differ. */
-    'space.head-moved': {
-      space: { organization_id: string; id: string };
-      records: Records;
-      before: Tree;
-      after: Tree;
-      pages: readonly PageChange[];
-      revision: RevisionRow;
-    };
+    /** The main content of a space has another revision; told in the transaction that made it. */
+    'space.head-moved': { space: { organization_id: string; id: string }; revision: RevisionRow };
+    /** Pages of the main content differ; see `PagesChanged`. */
+    'space.pages-changed': PagesChanged;
+    /** The same is to come, in a transaction: outside of it whatever takes long can be read and remembered. */
+    'space.pages-changing': Pick<PagesChanged, 'space' | 'records' | 'before' | 'after' | 'pages'>;
   }
 }
+
+/**
+ * The change of one revision, or a part of it where it is large. Parts are told in transactions of their own soon after
+ * the head moved, and others may have changed the pages since: `after` is what is current.
+ */
+export type PagesChanged = {
+  space: { organization_id: string; id: string };
+  records: Records;
+  before: Tree;
+  after: Tree;
+  /** From the state before the revision to the current one. */
+  pages: readonly PageChange[];
+  /** The same pages from the state before the revision to the revision itself. */
+  made: readonly PageChange[];
+  /** All pages the revision removed, told once. */
+  removed: readonly PageChange[];
+  revision: RevisionRow;
+};
+
+/** A change of more pages is followed part by part. */
+const mostAtOnce = 25;
 
 export type Commit = Pick<NewRevision, 'type' | 'parents'> & { tree: Tree; mergedFrom?: string; git?: object };
 
@@ -51,7 +71,22 @@ export async function commitToSpace(
     ...(git && { git }),
   });
   await moveHead(context, space, revision.id);
-  const pages = await changedPages(records, before, tree);
-  await context.services.emit(context, 'space.head-moved', { space, records, before, after: tree, pages, revision });
+  const { emit } = context.services;
+  await emit(context, 'space.head-moved', { space, revision });
+  const pages = await changesBetween(records, before, tree);
+  if (pages.length > mostAtOnce) await followSoon(context, { space: id, from: space.revision_id, to: revision.id });
+  else {
+    const removed = pages.filter(({ after }) => !after);
+    await emit(context, 'space.pages-changed', {
+      space,
+      records,
+      before,
+      after: tree,
+      pages,
+      made: pages,
+      removed,
+      revision,
+    });
+  }
   return revision;
 }

@@ -1,5 +1,7 @@
 export { operations } from './operations.ts';
 export { commitToSpace, type Commit } from './commit.ts';
+export { changesBetween } from './changes-between.ts';
+export { followChange } from './follow-change.ts';
 export { checkCondition } from './check-condition.ts';
 export { markdownOf, type BodyInput } from './body-text.ts';
 export { documentIdOf } from './document-id.ts';

@@ -6,6 +6,7 @@ export { findMissing } from './missing.ts';
 export { factsOf } from './facts/facts.ts';
 export {
   largestInDatabase,
+  lookForUnused,
   openContent,
   readContent,
   storeBytes,

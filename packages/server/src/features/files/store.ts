@@ -75,7 +75,8 @@ const inWords = (bytes: number): string =>
 const within = <T>({ services, db }: StoreContext, work: (db: Db) => Promise<T>): Promise<T> =>
   isInTransaction({ services, ...(db && { db }) }) ? work(db!) : services.database.write(work);
 
-const isInTransaction = ({ services, db }: StoreContext): boolean => db !== undefined && db !== services.database.reads;
+const isInTransaction = ({ services, db }: StoreContext): boolean =>
+  db !== undefined && db !== services.database.reads && !db.ahead;
 
 async function keepInside(context: StoreContext, hash: string, bytes: Uint8Array): Promise<void> {
   const now = context.services.clock();
@@ -116,7 +117,7 @@ async function claim(context: StoreContext, hash: string, size: number): Promise
 }
 
 /** What is stored may never come to be used: somebody looks when the time to use it is over. */
-async function lookForUnused(db: Db, now: Date): Promise<void> {
+export async function lookForUnused(db: Db, now: Date): Promise<void> {
   const job = 'revisions.collect';
   if (await rows.isCollectionDue(db, job)) return;
   await enqueue(db, now, job, {}, new Date(now.getTime() + graceMs + 3_600_000));

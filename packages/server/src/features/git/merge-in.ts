@@ -7,23 +7,26 @@ import {
   mergeTrees,
   readPages,
   walkPages,
+  type MergeResult,
   type Records,
   type Tree,
 } from '@lectern/content';
 import { type FolderLayout } from '@lectern/content/layout';
 import { commitToBranch, findChangeRequest, lockBranch, propose } from '#features/change-requests';
-import { commitToSpace, readSource, sayInSource } from '#features/content';
+import { changesBetween, commitToSpace, readSource, sayInSource } from '#features/content';
 import type { IncomingFile } from '#features/incoming';
 import {
   findRevision,
   insertRevision,
+  Plans,
   readBody,
   readTree,
   recordsOn,
   writeBodies,
   writeTree,
+  type Worked,
 } from '#features/revisions';
-import { lockHead, noteGitSync, type SeenSpace } from '#features/spaces';
+import { findSpace, lockHead, noteGitSync, type SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { refused } from '#platform/errors';
 import { newIdAfter } from '#platform/ids';
@@ -90,28 +93,13 @@ export async function mergeIn(context: Context, seen: SeenSpace, fetched: Fetche
   if (pending && row.pending_commit === fetched.commit.oid) return { result: 'conflicts', number: pending.number };
 
   const records = recordsOn(context.db);
-  const ours = await treeOf(context, space, records, space.revision_id);
-  const base = row ? await treeOf(context, space, records, row.revision_id) : EMPTY_TREE;
-  if (!asked.force && !asked.standalone) await requireSomething(records, base, fetched, sync);
-  const theirs = await theirTree(context, space, records, { row, base, ours, fetched, target: sync.target });
-  // Stored now: storing one tree forgets what was only prepared for another.
-  await writeTree(records, theirs);
+  const { ours, theirs, merged } = await sidesIn(context, { space, row }, fetched, asked);
   const git = { ...shown.commitFacts(fetched.commit.oid), message: fetched.commit.message, createdByGitBook: false };
-  if (asked.standalone) {
+  if (!merged) {
     const parents = row ? [row.revision_id] : [];
     const revision = await insertBeside(context, space, records, { tree: theirs, parents, git });
     return { result: 'standalone', went: { revision } };
   }
-  const merged = await mergeTrees(
-    records,
-    { base, ours, theirs },
-    {
-      readBody: (hash) => readBody(context.db, hash),
-      split: (markdown) => blocks(markdown).map(({ text }) => text),
-      standing: 'ours',
-      source: { read: readSource, say: sayInSource },
-    },
-  );
   const parents = row ? [row.revision_id] : [];
   if (merged.conflicts.length > 0) {
     const from = row?.revision_id ?? (await insertBeside(context, space, records, { tree: EMPTY_TREE, parents: [] }));
@@ -130,10 +118,6 @@ export async function mergeIn(context: Context, seen: SeenSpace, fetched: Fetche
     const went = { revision: proposal.revision_id, changeRequest: proposal.id };
     return { result: 'conflicts', number: proposal.number, went };
   }
-  await writeBodies(
-    context.db,
-    merged.bodies.map(({ text }) => text),
-  );
   const changes = !isSameTree(merged.tree, ours);
   const head = changes
     ? await commitToSpace(context, space, records, {
@@ -154,6 +138,63 @@ export async function mergeIn(context: Context, seen: SeenSpace, fetched: Fetche
   await rows.putSync(context, space, sync.target, settled(fetched.commit.oid, synced));
   await noteGitSync(context, space, gitSyncOf(context, shown));
   return { result: changes ? 'merged' : 'unchanged', went: { revision: head?.id ?? space.revision_id } };
+}
+
+/** `merged` is absent where the state of the repository stays beside the main content. */
+type Sides = { ours: Tree; theirs: Tree; merged: MergeResult | undefined };
+type From = { space: SeenSpace; row: rows.SyncRow | undefined };
+
+const plans = new Plans<Sides>();
+/** What takes no longer than an edit is worked out in the transaction itself. */
+const fewFiles = 20;
+
+/** Both sides brought together and stored, before the transaction where that takes long. */
+async function sidesIn(context: Context, from: From, fetched: Fetched, asked: Asked): Promise<Sides> {
+  if (fetched.layout.sources.size + fetched.files.length <= fewFiles) {
+    return (await workOut(context, from, fetched, asked)).value;
+  }
+  return plans.take(context, fetched, keyOf(from), async (on) => {
+    if (!on.db.ahead) return workOut(on, from, fetched, asked);
+    const { organization_id: organization, id } = from.space;
+    const space = { ...from.space, ...(await findSpace(on.db, organization, id)) };
+    return workOut(on, { space, row: await rows.findSync(on.db, space, asked.sync.target) }, fetched, asked);
+  });
+}
+
+const keyOf = ({ space, row }: From): string =>
+  JSON.stringify([space.revision_id, row?.revision_id, row?.commit_oid, row?.pending_revision]);
+
+async function workOut(context: Context, from: From, fetched: Fetched, asked: Asked): Promise<Worked<Sides>> {
+  const { space, row } = from;
+  const { sync } = asked;
+  const records = recordsOn(context.db);
+  const ours = await treeOf(context, space, records, space.revision_id);
+  const base = row ? await treeOf(context, space, records, row.revision_id) : EMPTY_TREE;
+  if (!asked.force && !asked.standalone) await requireSomething(records, base, fetched, sync);
+  const theirs = await theirTree(context, space, records, { row, base, ours, fetched, target: sync.target });
+  // Stored now: storing one tree forgets what was only prepared for another.
+  await writeTree(records, theirs);
+  const key = keyOf(from);
+  if (asked.standalone) return { key, value: { ours, theirs, merged: undefined } };
+  const merged = await mergeTrees(
+    records,
+    { base, ours, theirs },
+    {
+      readBody: (hash) => readBody(context.db, hash),
+      split: (markdown) => blocks(markdown).map(({ text }) => text),
+      standing: 'ours',
+      source: { read: readSource, say: sayInSource },
+    },
+  );
+  if (merged.conflicts.length === 0) {
+    await writeBodies(
+      context.db,
+      merged.bodies.map(({ text }) => text),
+    );
+    await writeTree(records, merged.tree);
+    await changesBetween(records, ours, merged.tree);
+  }
+  return { key, value: { ours, theirs, merged } };
 }
 
 /** When all files of pages are gone at once, that is rather a mistake than a wish to empty the space. */

@@ -7,10 +7,8 @@ import { noteImport } from '#features/imports';
 import type { IncomingFile } from '#features/incoming';
 import { recordsOn } from '#features/revisions';
 import type { SeenSpace } from '#features/spaces';
-import type { Db } from '#db/database';
-import type { Context } from '#platform/context';
+import { contextOn, type Context } from '#platform/context';
 import { conflict, refused, Refusal } from '#platform/errors';
-import { newId } from '#platform/ids';
 import { guessText, textOf } from './decode.ts';
 import { commitPeople, record, requirePages, write } from './export.ts';
 import type { Reaching } from './guard.ts';
@@ -51,7 +49,7 @@ const reachingFor = ({ services, db }: Context, { organization_id }: SeenSpace):
 /** That it ended is told when the operation answers. */
 const noteStart = (context: Context, { organization_id, id }: SeenSpace): Promise<void> =>
   context.services.database.write((db) =>
-    context.services.emit(on(context, db), 'audit', {
+    context.services.emit(contextOn(context, db), 'audit', {
       organization: organization_id,
       action: 'space_gitsync_started',
       target: { type: 'space', id },
@@ -104,7 +102,7 @@ async function exportOnce(
   const oid = await opened.push({ author, committer, at, message: commitMessage, changes: written.changes });
   if (oid === false) return false;
   await context.services.database.write((db) =>
-    record(on(context, db), space, written, { oid, message: commitMessage }, asked),
+    record(contextOn(context, db), space, written, { oid, message: commitMessage }, asked),
   );
   return true;
 }
@@ -132,7 +130,7 @@ async function bringIn(context: Context, space: SeenSpace, opened: Opened, asked
     others: await storeOthers(context, layout),
   };
   return context.services.database.write(async (db) => {
-    const within = on(context, db);
+    const within = contextOn(context, db);
     const outcome = await mergeIn(within, space, fetched, asked);
     if (outcome.went) await noteImport(within, space, notedOf(opened, layout, asked, outcome.went));
     return outcome;
@@ -243,17 +241,6 @@ function report(outcome: Outcome): void {
       'repository; settle its conflicts and merge it',
   );
 }
-
-const on = ({ services, caller, ifMatch, log, now, urls }: Context, db: Db): Context => ({
-  services,
-  caller,
-  ifMatch,
-  log,
-  now,
-  urls,
-  db,
-  newId: () => newId(now),
-});
 
 /** Two at once in one process would only make each other begin again. */
 const turns = new Map<string, Promise<unknown>>();

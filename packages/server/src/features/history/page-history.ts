@@ -35,11 +35,11 @@ export async function notePages(
   context: Context,
   {
     space,
-    pages,
+    made,
     revision,
-  }: { space: { organization_id: string; id: string }; pages: readonly PageChange[]; revision: RevisionRow },
+  }: { space: { organization_id: string; id: string }; made: readonly PageChange[]; revision: RevisionRow },
 ): Promise<void> {
-  const noted = pages
+  const noted = made
     .map((change) => ({ id: (change.after ?? change.before)!.id, changed: changedIn(change) }))
     .filter(({ changed }) => changed.length > 0);
   await rows.insertPageRevisions(

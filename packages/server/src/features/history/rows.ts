@@ -8,7 +8,14 @@ export type PageRevisionRow = PageRevisionsTable;
 type InSpace = { organization_id: string; id: string };
 
 export async function insertPageRevisions(db: Db, rows: readonly PageRevisionRow[]): Promise<void> {
-  for (const some of chunks(rows)) await db.q.insertInto('page_revisions').values(some).execute();
+  // Told twice when the process died on the way.
+  for (const some of chunks(rows)) {
+    await db.q
+      .insertInto('page_revisions')
+      .values(some)
+      .onConflict((c) => c.doNothing())
+      .execute();
+  }
 }
 
 export const newestFirst: Order = { by: [{ column: 'revision_id', as: 'revision_id' }], direction: 'desc' };

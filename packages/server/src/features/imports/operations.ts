@@ -4,7 +4,7 @@ import { api } from '@lectern/contract';
 import { isRepeated } from '#db/unavailable';
 import { findChangeRequest, requireEditable, type ChangeRequestRow } from '#features/change-requests';
 import { inChangeRequest, inSpace } from '#features/content';
-import { commitIncomingToBranch, commitIncomingToSpace, storeIncomingFiles } from '#features/incoming';
+import { commitIncomingToBranch, commitIncomingToSpace, planIncoming, storeIncomingFiles } from '#features/incoming';
 import type { SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { invalid, notFound, refused } from '#platform/errors';
@@ -50,6 +50,7 @@ async function prepareImport(context: Context, target: Target, source: SourceNam
       const found = await sources[source](reading, given);
       if (found.incoming.pages.length === 0) throw invalid(nothingIn(found));
       await storeIncomingFiles(context, found.incoming);
+      await planIncoming(context, target, found.incoming, optionsOf({ source, given }, target));
       return found;
     });
     return { run, read, given, source };
@@ -74,12 +75,18 @@ function nothingIn({ failures }: Read): string {
 }
 
 /** The same place of the same source, whenever it is brought in again. */
-const identity = ({ source, given }: Prepared, page: string | undefined): string =>
+const identity = ({ source, given }: Pick<Prepared, 'source' | 'given'>, page: string | undefined): string =>
   [source, 'url' in given ? given.url : `file ${given.name}`, ...(page === undefined ? [] : [page])].join(' ');
 
-async function store(context: Context, { space, changeRequest, page }: Target, prepared: Prepared) {
+const optionsOf = (from: Pick<Prepared, 'source' | 'given'>, { page }: Target) => ({
+  source: identity(from, page),
+  ...(page !== undefined && { into: page }),
+});
+
+async function store(context: Context, target: Target, prepared: Prepared) {
+  const { space, changeRequest } = target;
   const { run, read } = prepared;
-  const options = { source: identity(prepared, page), ...(page !== undefined && { into: page }) };
+  const options = optionsOf(prepared, target);
   try {
     const { revision, written } = changeRequest
       ? await commitIncomingToBranch(context, space, changeRequest, read.incoming, options)

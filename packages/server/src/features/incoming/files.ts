@@ -1,5 +1,6 @@
 import { bringFiles, type FileEntry, type Records, type Tree } from '@lectern/content';
 import { storeBytes, type StoreContext, type StoredContent } from '#features/files';
+import { chunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
 import { storableUpTo } from '#platform/storable';
 import type { Incoming, IncomingFile } from './incoming.ts';
@@ -17,6 +18,20 @@ export async function storeIncomingFiles({ services }: Pick<Context, 'services'>
   }
 }
 
+const together = 50;
+
+/** Some in each transaction: to wait for the disk costs more than to write a small file. */
+async function storeAhead({ services, db }: Context, files: readonly IncomingFile[]): Promise<void> {
+  if (!db.ahead) return;
+  const open = files.filter((file) => !file.stored);
+  for (const some of chunks(open, together)) {
+    await db.ahead(async (on) => {
+      for (const file of some) file.stored = await stored({ services, db: on }, file);
+    });
+    for (const file of some) delete file.bytes;
+  }
+}
+
 export async function writeFiles(
   context: Context,
   records: Records,
@@ -25,6 +40,7 @@ export async function writeFiles(
   ids: ReadonlyMap<string, string>,
   gone: readonly string[],
 ): Promise<Tree> {
+  await storeAhead(context, files);
   const entries: FileEntry[] = [];
   for (const file of files) {
     const { hash, size, contentType, dimensions } = await stored(context, file);

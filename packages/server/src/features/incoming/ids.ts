@@ -1,7 +1,7 @@
 // Which id each thing of a source has: the one it was given when it was brought in before, or a new one.
 import type { Context } from '#platform/context';
 import type { Incoming } from './incoming.ts';
-import { listMatched, short, upsertMatched, type Kind, type Matched, type Where } from './rows.ts';
+import { listMatched, noteMatched, short, type Kind, type Matched, type Where } from './rows.ts';
 
 export type Known = (key: string, kind: Kind) => string | undefined;
 export type Ids = { pages: Map<string, string>; files: Map<string, string>; reusableContents: Map<string, string> };
@@ -16,7 +16,8 @@ export async function idsOf(
 ): Promise<{ ids: Ids; gone: Gone }> {
   const before = await listMatched(context.db, where);
   const matched = new Map(before.map(({ kind, key, id }) => [`${kind} ${key}`, id]));
-  const news: Matched[] = [];
+  const added: Matched[] = [];
+  const changed: Matched[] = [];
   const taken = new Set<string>();
   const name = (kind: Kind, things: readonly { key: string }[]): Map<string, string> => {
     const ids = new Map<string, string>();
@@ -25,7 +26,7 @@ export async function idsOf(
       const old = matched.get(`${kind} ${short(key)}`);
       const found = known(key, kind) ?? old;
       const id = found === undefined || taken.has(found) ? context.newId() : found;
-      if (id !== old) news.push({ kind, key, id });
+      if (id !== old) (old === undefined ? added : changed).push({ kind, key, id });
       taken.add(id);
       ids.set(key, id);
     }
@@ -36,10 +37,19 @@ export async function idsOf(
     files: name('file', files),
     reusableContents: name('reusable-content', reusableContents),
   };
-  await upsertMatched(context.db, where, news);
+  await noteMatched(context.db, where, { added, changed });
+  if (context.db.ahead) await takeOver(context, where, ids, added);
   const missing = (kind: Kind) => before.filter((one) => one.kind === kind && !taken.has(one.id)).map(({ id }) => id);
   return {
     ids,
     gone: { pages: missing('page'), files: missing('file'), reusableContents: missing('reusable-content') },
   };
+}
+
+/** Somebody else brought the same things in meanwhile: they are the same ones, under the ids that were noted first. */
+async function takeOver({ db }: Context, where: Where, ids: Ids, added: readonly Matched[]): Promise<void> {
+  if (added.length === 0) return;
+  const noted = new Map((await listMatched(db, where)).map(({ kind, key, id }) => [`${kind} ${key}`, id]));
+  const of = { page: ids.pages, file: ids.files, 'reusable-content': ids.reusableContents };
+  for (const { kind, key, id } of added) of[kind].set(key, noted.get(`${kind} ${short(key)}`) ?? id);
 }

@@ -22,20 +22,40 @@ export async function listMatched(db: Db, { organization, space, source }: Where
   return rows.map(({ kind, key, resource_id }) => ({ kind: kind as Kind, key, id: resource_id }));
 }
 
-export async function upsertMatched(db: Db, where: Where, matched: readonly Matched[]): Promise<void> {
+/** Ahead of a transaction, some at a time. What others noted of a new thing meanwhile stays; `listMatched` tells. */
+export async function noteMatched(
+  db: Db,
+  where: Where,
+  { added, changed }: { added: readonly Matched[]; changed: readonly Matched[] },
+): Promise<void> {
+  const ahead = db.ahead?.bind(db) ?? (<T>(work: (on: Db) => Promise<T>): Promise<T> => work(db));
+  for (const some of chunks(added, 500)) await ahead((on) => insertMatched(on, where, some));
+  for (const some of chunks(changed, 500)) await ahead((on) => upsertMatched(on, where, some));
+}
+
+const rowsOf = (where: Where, matched: readonly Matched[]) =>
+  matched.map(({ kind, key, id }) => ({
+    organization_id: where.organization,
+    space_id: where.space,
+    source: short(where.source),
+    kind,
+    key: short(key),
+    resource_id: id,
+  }));
+
+async function insertMatched(db: Db, where: Where, matched: readonly Matched[]): Promise<void> {
+  await db.q
+    .insertInto('imported_resources')
+    .values(rowsOf(where, matched))
+    .onConflict((c) => c.doNothing())
+    .execute();
+}
+
+async function upsertMatched(db: Db, where: Where, matched: readonly Matched[]): Promise<void> {
   for (const some of chunks(matched, 500)) {
     await db.q
       .insertInto('imported_resources')
-      .values(
-        some.map(({ kind, key, id }) => ({
-          organization_id: where.organization,
-          space_id: where.space,
-          source: short(where.source),
-          kind,
-          key: short(key),
-          resource_id: id,
-        })),
-      )
+      .values(rowsOf(where, some))
       .onConflict((c) =>
         c
           .columns(['organization_id', 'space_id', 'source', 'kind', 'key'])

@@ -5,11 +5,12 @@ import { viaSpace } from './address.ts';
 import { hostNeeded } from './host.ts';
 import { changesBetween, type LinkChanges } from './changes.ts';
 import * as rows from './rows.ts';
+import { bodyOf, factsOf } from './outgoing.ts';
 import { judge, linksOf, worldOf, type World } from './world.ts';
 
 export async function followInSpace(
   context: Context,
-  { space, records, before, after, pages }: Events['space.head-moved'],
+  { space, records, before, after, pages }: Events['space.pages-changing'],
 ): Promise<void> {
   const world = worldOf(context, space, { records, tree: after });
   const changes = await changesBetween(context.db, records, before, after, pages);
@@ -21,6 +22,18 @@ export async function followInSpace(
   }
   await rows.insertLinks(world.db, links);
   await judgeAgain(world, changes);
+}
+
+/** Parses what `followInSpace` is going to need, which is remembered. */
+export async function readAhead(
+  { db }: Context,
+  { records, before, after, pages }: Events['space.pages-changing'],
+): Promise<void> {
+  const { sources } = await changesBetween(db, records, before, after, pages);
+  await factsOf(
+    db,
+    sources.flatMap((source) => bodyOf(source) ?? []),
+  );
 }
 
 /** Links to what came, went or got other headings. */

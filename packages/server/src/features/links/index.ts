@@ -3,7 +3,7 @@ import type { Events } from '#platform/events';
 import { brokenBy } from './broken.ts';
 
 export { operations } from './operations.ts';
-export { followInSpace } from './follow.ts';
+export { followInSpace, readAhead } from './follow.ts';
 export { noteDuplicate, readLinks } from './backlog.ts';
 export { hostLeftOut, notePlace } from './left-out.ts';
 export { noteSpec, noteSpecGone, shownOfSpec } from './specs.ts';

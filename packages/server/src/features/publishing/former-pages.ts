@@ -14,10 +14,10 @@ const leaves = ({ before, after }: PageChange): boolean =>
 /** Heard when the main content moves. */
 export async function noteFormerSlugs(
   { db }: Context,
-  { space, pages, revision }: Pick<Events['space.head-moved'], 'space' | 'pages' | 'revision'>,
+  { space, made, removed, revision }: Pick<Events['space.pages-changed'], 'space' | 'made' | 'removed' | 'revision'>,
 ): Promise<void> {
-  const left = pages.filter(leaves);
-  if (left.length === 0) return;
+  const renamed = made.filter((change) => change.after && leaves(change));
+  if (renamed.length + removed.length === 0) return;
   const place = { organization: space.organization_id, space: space.id };
   const row = ({ before }: PageChange): rows.FormerSlugRow => ({
     organization_id: place.organization,
@@ -27,13 +27,8 @@ export async function noteFormerSlugs(
     page_id: before!.id,
     revision_id: revision.id,
   });
-  await rows.keepFormerSlugs(db, left.filter(({ after }) => after).map(row));
-  await keepDeleted(
-    db,
-    place,
-    left.filter(({ after }) => !after),
-    row,
-  );
+  await rows.keepFormerSlugs(db, renamed.map(row));
+  await keepDeleted(db, place, removed.filter(leaves), row);
 }
 
 /** A page that is gone is remembered only when an old path goes through it to one that is not. */

@@ -1,7 +1,11 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { api } from '@lectern/contract';
-import { a, passTime, services, settleJobs } from '../../../test/harness.ts';
+import { enqueue } from '../../platform/jobs.ts';
+import { isEmbedded } from '../../../test/engine.ts';
+import { a, app, passTime, services, settleJobs } from '../../../test/harness.ts';
+import { beginAhead, writeBodies } from './index.ts';
 
 const has = async (text: string): Promise<boolean> => {
   const { q } = services.database.reads;
@@ -31,5 +35,44 @@ describe('what no revision reaches', () => {
     assert.equal(await has(`${mark} two\n`), false);
     const { pages } = await admin.call(api.listPages, { spaceId: copy.id, query: { format: 'markdown' } });
     assert.equal(pages[0]!.markdown, `${mark} one\n`);
+  });
+
+  test('is kept while it is leased, and removed when whoever stored it never came back', async () => {
+    const text = 'stored ahead and never reached';
+    const ahead = beginAhead(services);
+    await writeBodies(ahead.db, [text]);
+    const collect = () => services.database.write((db) => enqueue(db, services.clock(), 'revisions.collect', {}));
+    await collect();
+    await app.runJobs();
+    assert.equal(await has(text), true);
+    passTime({ minutes: 20 });
+    assert.equal(await services.database.write(ahead.end), false, 'who comes back too late is told');
+    await collect();
+    await settleJobs();
+    assert.equal(await has(text), false);
+  });
+
+  // SQLite has one writer, and the embedded engine one connection: there everybody waits for the long write anyway.
+  const hasLocks = services.database.engine === 'postgres' && !isEmbedded;
+
+  test('keeps nobody waiting behind whoever collects it', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    if (!hasLocks) resolve();
+    await services.database.write(async (db) => {
+      await writeBodies(db, ['unreached']);
+      await enqueue(db, services.clock(), 'revisions.collect', {});
+    });
+    const long = services.database.write(async (db) => {
+      await writeBodies(db, ['a long write']);
+      await promise;
+    });
+    const collecting = app.runJobs();
+    await setTimeout(200);
+    const short = services.database.write((db) => writeBodies(db, ['a short write'])).then(() => 'written');
+    assert.equal(await Promise.race([short, setTimeout(20_000, 'waits')]), 'written');
+    resolve();
+    await Promise.all([long, collecting]);
+    await settleJobs();
+    assert.equal(await has('unreached'), false);
   });
 });

@@ -1,11 +1,14 @@
 // Trees, bodies and files that no revision and no API specification reaches any more are removed. They come to be so
 // when a space or a specification is removed for good; everything else only adds.
+import { setTimeout } from 'node:timers/promises';
 import { blobReferences, recordReferences } from '@lectern/content';
 import type { Db } from '#db/database';
-import { lock } from '#db/dialect';
+import { tryLock } from '#db/dialect';
 import { adoptStrays, deleteUnused, finishRemovals, listFileHashes } from '#features/files';
 import { listKeptHashes } from '#features/openapi-specs';
-import type { JobContext } from '#platform/jobs';
+import { chunks } from '#platform/chunks';
+import { enqueue, type JobContext } from '#platform/jobs';
+import { letOthersWrite } from '#platform/slices';
 import * as rows from './rows.ts';
 
 /** Adds everything the trees reach. */
@@ -49,35 +52,65 @@ async function unreached(db: Db, kept: Kept, reached: ReadonlySet<string>): Prom
   }
 }
 
+/** Of one transaction. */
+const mostRemoved = 2000;
+const tries = 50;
+
+/** Throws when others hold the lock all the time, so that the job is tried again later. Nobody waits behind this one. */
+async function alone<T>({ write }: JobContext, work: (db: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; attempt <= tries; attempt++) {
+    const done = await write(async (db) =>
+      (await tryLock(db, rows.objectsLock)) ? { value: await work(db) } : undefined,
+    );
+    if (done) return done.value;
+    await setTimeout(20 * attempt);
+  }
+  throw new Error('content is being written all the time; nothing was collected');
+}
+
 /**
  * Most of the looking is done beside other work. What was written meanwhile is looked at again when nobody can write,
- * because it may point at something that looked unreached.
+ * because it may point at something that looked unreached. What is stored ahead of its revision is kept by a lease, and
+ * as long as there is one nothing is collected.
  */
 export async function collectObjects(_: object, context: JobContext): Promise<void> {
-  const { services, write, log, now } = context;
+  const { services, log, now } = context;
   await adoptStrays(context);
   const { reads } = services.database;
   const reached = new Set<string>();
   const trees = await rows.listTrees(reads);
   await mark(reads, trees, reached);
   for (const hash of await listKeptHashes(reads)) reached.add(hash);
-  const candidates: [Kept, string[]][] = [];
-  for (const kept of [objects, files]) candidates.push([kept, await unreached(reads, kept, reached)]);
-  if (candidates.some(([, hashes]) => hashes.length > 0))
-    await write(async (db) => {
-      await lock(db, rows.objectsLock);
-      const known = new Set(trees);
-      await mark(
-        db,
-        (await rows.listTrees(db)).filter((tree) => !known.has(tree)),
-        reached,
-      );
-      for (const hash of await listKeptHashes(db)) reached.add(hash);
-      for (const [kept, hashes] of candidates) {
-        const gone = hashes.filter((hash) => !reached.has(hash));
-        log.info({ count: await kept.remove(db, gone, now) }, 'removed what no revision reaches');
-      }
-    });
+  const known = new Set(trees);
+  const markNew = async (db: Db): Promise<void> => {
+    const added = (await rows.listTrees(db)).filter((tree) => !known.has(tree));
+    for (const tree of added) known.add(tree);
+    await mark(db, added, reached);
+    for (const hash of await listKeptHashes(db)) reached.add(hash);
+  };
+  for (const kept of [objects, files]) {
+    let count = 0;
+    for (const some of chunks(await unreached(reads, kept, reached), mostRemoved)) {
+      await markNew(reads);
+      const leased = await alone(context, async (db) => {
+        const lease = await rows.findLastLease(db, services.clock().toISOString());
+        if (lease !== undefined) return lease;
+        await markNew(db);
+        const gone = some.filter((hash) => !reached.has(hash));
+        count += await kept.remove(db, gone, now);
+        return undefined;
+      });
+      if (leased !== undefined) return postpone(context, leased);
+      await letOthersWrite();
+    }
+    log.info({ count }, 'removed what no revision reaches');
+  }
+  await context.write((db) => rows.deleteLeasesBefore(db, services.clock().toISOString()));
   // Bytes outside the database go last: a network has no place in a transaction.
   await finishRemovals(context);
+}
+
+async function postpone({ write, services, log }: JobContext, until: string): Promise<void> {
+  log.info({ until }, 'nothing is collected while content is stored that no revision reaches yet');
+  await write((db) => enqueue(db, services.clock(), 'revisions.collect', {}, new Date(until)));
 }

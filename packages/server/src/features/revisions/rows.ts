@@ -109,8 +109,32 @@ export async function findObjects(db: Db, hashes: readonly string[]): Promise<Ma
   return found;
 }
 
-/** What is there already stays: the same hash is the same text. */
-export async function insertObjects(db: Db, objects: readonly { hash: string; text: string }[]): Promise<void> {
+type NewObject = { hash: string; text: string };
+
+/** Of one transaction, where there may be several. */
+const mostObjects = 500;
+const mostText = 1_000_000;
+
+function* portions(objects: readonly NewObject[]): Generator<NewObject[]> {
+  let some: NewObject[] = [];
+  let length = 0;
+  for (const one of objects) {
+    if (some.length >= mostObjects || length > mostText) {
+      yield some;
+      [some, length] = [[], 0];
+    }
+    some.push(one);
+    length += one.text.length;
+  }
+  if (some.length > 0) yield some;
+}
+
+/** What is there already stays: the same hash is the same text. Ahead of a transaction, some at a time. */
+export async function insertObjects(db: Db, objects: readonly NewObject[]): Promise<void> {
+  if (db.ahead) {
+    for (const some of portions(objects)) await db.ahead((on) => insertObjects(on, some));
+    return;
+  }
   await lockShared(db, objectsLock);
   // In one order everywhere: two transactions that add the same objects would otherwise wait for each other.
   for (const some of chunks([...objects].sort((a, b) => (a.hash < b.hash ? -1 : 1)))) {
@@ -142,4 +166,36 @@ export const listObjectHashes = async (db: Db, after: string): Promise<string[]>
 
 export async function deleteObjects(db: Db, hashes: readonly string[]): Promise<void> {
   for (const some of chunks(hashes)) await db.q.deleteFrom('objects').where('hash', 'in', some).execute();
+}
+
+/** Takes or renews a lease; the lock sees to it that it is not overlooked by whoever collects. */
+export async function putLease(db: Db, id: string, expires_at: string): Promise<void> {
+  await lockShared(db, objectsLock);
+  await db.q
+    .insertInto('object_leases')
+    .values({ id, expires_at })
+    .onConflict((c) => c.column('id').doUpdateSet({ expires_at }))
+    .execute();
+}
+
+/** Ends a lease; false when it had run out. */
+export async function endLease(db: Db, id: string, now: string): Promise<boolean> {
+  const row = await db.q.deleteFrom('object_leases').where('id', '=', id).returning('expires_at').executeTakeFirst();
+  return row !== undefined && row.expires_at > now;
+}
+
+/** When the last lease ends, if there is one. */
+export async function findLastLease(db: Db, now: string): Promise<string | undefined> {
+  const row = await db.q
+    .selectFrom('object_leases')
+    .select('expires_at')
+    .where('expires_at', '>', now)
+    .orderBy('expires_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.expires_at;
+}
+
+export async function deleteLeasesBefore(db: Db, now: string): Promise<void> {
+  await db.q.deleteFrom('object_leases').where('expires_at', '<=', now).execute();
 }

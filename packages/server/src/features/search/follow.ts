@@ -1,10 +1,8 @@
 // Keeps the index up to date, inside the transaction that changes the content: whoever searches next finds it.
-import { setImmediate } from 'node:timers/promises';
 import {
   canHaveChildren,
   diffTrees,
   EMPTY_TREE,
-  findPage,
   listSubtree,
   openApiSourceOf,
   type Page,
@@ -12,19 +10,18 @@ import {
   type Records,
   type Tree,
 } from '@lectern/content';
-import { readBodies } from '#features/revisions';
 import { updateTokens } from '#db/search-index';
-import type { Db } from '#db/database';
-import { chunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
 import { enqueue } from '#platform/jobs';
-import { drawnOn, nothingDrawn } from './drawn.ts';
-import { includedIn } from './included.ts';
-import { indexPage, isFound, type Place } from './index-page.ts';
+import { indexPages, readPagesAhead } from './index-pages.ts';
+import { indexSoon } from './index-soon.ts';
 import * as rows from './rows.ts';
 import { tokensOf } from './tokens.ts';
 import { wishDrawing, wishSpecs } from './wish.ts';
+
+/** More pages that a change reaches are read into the index right after it. */
+const mostPages = 50;
 
 const read = ['title', 'description', 'body', 'hidden', 'noIndex', 'type', 'parent'] as const;
 const reachesBelow = ['hidden', 'parent'] as const;
@@ -34,7 +31,7 @@ const differs = ({ before, after }: PageChange, fields: readonly (keyof Page)[])
 
 export async function followHead(
   context: Context,
-  { space, records, before, after, pages }: Events['space.head-moved'],
+  { space, records, before, after, pages }: Events['space.pages-changing'],
 ): Promise<void> {
   const place = { organization: space.organization_id, space: space.id };
   const shared = await changedShared(records, before, after);
@@ -46,9 +43,21 @@ export async function followHead(
       for (const below of await listSubtree(records, after, change.after)) ids.add(below.id);
     }
   }
-  const drawing = await indexPages(context.db, place, records, after, [...ids]);
+  const [now, later] = [[...ids].slice(0, mostPages), [...ids].slice(mostPages)];
+  const drawing = await indexPages(context.db, place, records, after, now);
   await wishDrawing(context, place, drawing);
+  await indexSoon(context, place, later);
   await wishSpecs(context, place.organization, new Set(pages.flatMap(specsBehind)));
+}
+
+/** What takes long of `followHead`. */
+export async function readAhead(
+  context: Context,
+  { space, records, after, pages }: Events['space.pages-changing'],
+): Promise<void> {
+  const place = { organization: space.organization_id, space: space.id };
+  const ids = pages.filter((change) => differs(change, read)).map((change) => (change.after ?? change.before)!.id);
+  await readPagesAhead(context.db, place, { records, tree: after }, ids);
 }
 
 /** API descriptions that the page is made from now, or was before. */
@@ -66,48 +75,12 @@ async function changedShared(records: Records, before: Tree, after: Tree): Promi
   return changes.flatMap((change) => ('reusableContent' in change ? change.reusableContent.id : []));
 }
 
-const together = 50;
-
-/** Answers those that draw something from API descriptions, which is to be read by a job. */
-export async function indexPages(
-  db: Db,
-  place: Place,
-  records: Records,
-  tree: Tree,
-  ids: readonly string[],
-  anew = false,
-): Promise<string[]> {
-  const drawing: string[] = [];
-  for (const some of chunks(ids, together)) {
-    const found = new Map<string, Page>();
-    for (const id of some) {
-      const page = await findPage(records, tree, id);
-      if (page && (await isFound(records, tree, page))) found.set(id, page);
-    }
-    const bodies = await readBodies(
-      db,
-      [...found.values()].flatMap(({ body }) => body ?? []),
-    );
-    for (const id of some) {
-      const page = found.get(id);
-      const text = page?.body === undefined ? undefined : bodies.get(page.body);
-      const content = page && { page, text, included: await includedIn(db, records, tree, text) };
-      const drawn = content ? await drawnOn({ space: place.space, ...content }) : nothingDrawn;
-      await indexPage(db, place, id, content, drawn, { anew });
-      if (drawn.parts.size > 0) drawing.push(id);
-    }
-    // A large import must not keep everybody who only reads waiting.
-    if (ids.length > together) await setImmediate();
-  }
-  return drawing;
-}
-
 /** A copy may be of any size and must cost the same, so its index is made beside. */
 export async function indexDuplicate({ db, now }: Context, { to }: Events['space.duplicated']): Promise<void> {
   await enqueue(db, now, 'search.index', { space: to });
 }
 
-const mostAtOnce = 2000;
+const mostAtOnce = 200;
 
 /** Tokens name the organization, so they change with it; those of large spaces follow soon after. */
 export async function carryOver(

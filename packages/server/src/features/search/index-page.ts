@@ -5,7 +5,7 @@ import { deleteByIds, insertSections, type NewSection, type SectionRow } from '#
 import { nothingDrawn, partDrawn, type Drawn, type DrawnSection } from './drawn.ts';
 import * as rows from './rows.ts';
 import { sectionsOf, type Included, type PageSection } from './sections.ts';
-import { tokensOf } from './tokens.ts';
+import { knownTokens, rememberTokens } from './known-tokens.ts';
 
 export type Place = { organization: string; space: string };
 export type Content = { page: Page; text: string | undefined; included: Included };
@@ -40,19 +40,25 @@ export type Indexing = {
   isDrawn?: boolean;
 };
 
-/** Without a page, what was there of it goes. */
-export async function indexPage(
-  db: Db,
+/** What is to be written for a page. */
+export type PagePlan = {
+  gone: number[];
+  added: NewSection[];
+  renumbered: [SectionRow, { number: number; drawn: string }][];
+};
+
+/** Without a page, what was there of it goes. `present` is what the index holds of it. */
+export async function planPage(
   place: Place,
   id: string,
+  present: readonly SectionRow[],
   content: Content | undefined,
   { sections, parts }: Drawn = nothingDrawn,
   { anew = false, isDrawn = false }: Indexing = {},
-): Promise<void> {
+): Promise<PagePlan> {
   const { organization, space } = place;
   const due = pace();
   const kept = new Map<string, SectionRow[]>();
-  const present = await rows.listSectionsOf(db, { ...place, page: id });
   const gone = new Set(present.map((row) => row.id));
   const pageTitle = content?.page.title ?? '';
   if (!anew) {
@@ -70,29 +76,56 @@ export async function indexPage(
     ...own.entries(),
     ...sections.map((section, index): [number, DrawnSection] => [firstOfBlocks + index, section]),
   ];
-  const added: NewSection[] = [];
+  const plan: PagePlan = { gone: [], added: [], renumbered: [] };
   for (const [number, section] of numbered) {
     const same = kept.get(signature(section, pageTitle, number === 0))?.shift();
     if (same) {
       gone.delete(same.id);
       const { drawn } = section;
-      if (same.number !== number || same.drawn !== drawn) await rows.updateSection(db, same, { number, drawn });
+      if (same.number !== number || same.drawn !== drawn) plan.renumbered.push([same, { number, drawn }]);
       continue;
     }
     await due();
-    added.push({
+    plan.added.push({
       organization_id: organization,
       space_id: space,
       page_id: id,
       number,
       page_title: pageTitle,
       ...section,
-      tokens: tokensOf(organization, space, { pageTitle, ...section, isFirst: number === 0 }),
+      tokens: knownTokens(organization, space, { pageTitle, ...section, isFirst: number === 0 }),
     });
   }
-  if (gone.size > 0) await deleteByIds(db, 'sections', organization, [...gone]);
-  for (const one of added) {
-    await insertSections(db, [one]);
-    await due();
+  plan.gone.push(...gone);
+  return plan;
+}
+
+export async function writePlans(db: Db, { organization }: Place, plans: readonly PagePlan[]): Promise<void> {
+  for (const [row, change] of plans.flatMap(({ renumbered }) => renumbered)) await rows.updateSection(db, row, change);
+  const gone = plans.flatMap((plan) => plan.gone);
+  if (gone.length > 0) await deleteByIds(db, 'sections', organization, gone);
+  await insertSections(
+    db,
+    plans.flatMap(({ added }) => added),
+  );
+}
+
+export async function indexPage(
+  db: Db,
+  place: Place,
+  id: string,
+  content: Content | undefined,
+  drawn?: Drawn,
+  indexing?: Indexing,
+): Promise<void> {
+  const present = await rows.listSectionsOf(db, { ...place, pages: [id] });
+  await writePlans(db, place, [await planPage(place, id, present, content, drawn, indexing)]);
+}
+
+/** Cuts the page and makes the tokens, both of which are remembered for when they are written. */
+export function readPageAhead({ organization, space }: Place, content: Content): void {
+  const pageTitle = content.page.title;
+  for (const [index, section] of pageSections(content).entries()) {
+    rememberTokens(organization, space, { pageTitle, ...section, isFirst: index === 0 });
   }
 }

@@ -35,14 +35,14 @@ export const findAnySpace = (db: Db, id: string): Promise<SearchedSpace | undefi
 
 export const listSectionsOf = (
   db: Db,
-  { organization, space, page }: { organization: string; space: string; page?: string },
+  { organization, space, pages }: { organization: string; space: string; pages?: readonly string[] },
 ): Promise<SectionRow[]> =>
   db.q
     .selectFrom('search_sections')
     .selectAll()
     .where('organization_id', '=', organization)
     .where('space_id', '=', space)
-    .$if(page !== undefined, (some) => some.where('page_id', '=', page!))
+    .$if(pages !== undefined, (some) => some.where('page_id', 'in', pages!))
     .execute();
 
 export async function countSections(db: Db, organization: string, space: string, most: number): Promise<number> {

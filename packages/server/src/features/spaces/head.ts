@@ -4,9 +4,12 @@ import type { Context } from '#platform/context';
 import { conflict, notFound } from '#platform/errors';
 import * as rows from './rows.ts';
 
+/** Until the transaction ends nobody else changes the content of the space. */
+export const lockContent = ({ db }: Pick<Context, 'db'>, space: string): Promise<void> => lock(db, `head ${space}`);
+
 /** Until the transaction ends nobody else changes the content of the space; answers the space as it is now. */
 export async function lockHead<S extends rows.SpaceRow>(context: Context, space: S): Promise<S> {
-  await lock(context.db, `head ${space.id}`);
+  await lockContent(context, space.id);
   const now = await rows.findSpace(context.db, space.organization_id, space.id);
   if (!now) throw notFound('space');
   return { ...space, ...now };

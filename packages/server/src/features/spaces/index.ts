@@ -6,6 +6,7 @@ export { presentSpace, presentToReaders } from './present.ts';
 export {
   countChangeRequest,
   findSpace,
+  findSpaceOrDeleted,
   findSpaces,
   noteGitSync,
   setPublication,
@@ -15,6 +16,6 @@ export {
   type SpaceRow,
 } from './rows.ts';
 export { countOpenComments } from './rows-comments.ts';
-export { lockHead, moveHead } from './head.ts';
+export { lockContent, lockHead, moveHead } from './head.ts';
 export { deleteWithCollections, purgeSpace } from './remove.ts';
 export { transferWithCollections } from './transfer.ts';

@@ -1,10 +1,12 @@
 // Deleting a space hides it; for a while it can be brought back, then it is removed for good.
 import { restoreWithAncestors } from '#features/collections';
+import { deleteSomeOfSpace } from '#db/empty-space';
 import type { Context } from '#platform/context';
 import { conflict, refused } from '#platform/errors';
 import { enqueue, type JobContext } from '#platform/jobs';
 import { contextFor } from '#platform/job-context';
 import { retentionMs } from '#platform/retention';
+import { letOthersWrite } from '#platform/slices';
 import * as rows from './rows.ts';
 
 declare module '#platform/events' {
@@ -32,8 +34,17 @@ export async function restore(context: Context, space: rows.SeenSpace): Promise<
   return rows.updateSpace(context, space, { deleted_at: null });
 }
 
+/** Nobody sees a space any more, nor brings it back, that was deleted so long ago. */
+async function empty(id: string, { services, write, now }: Pick<JobContext, 'services' | 'write' | 'now'>) {
+  const space = await rows.findSpaceOrDeleted(services.database.reads, id);
+  if (!space || space.deleted_at === null || space.deleted_at > deletedSince(now)) return;
+  const at = { organization: space.organization_id, space: id };
+  while (await write((db) => deleteSomeOfSpace(db, at))) await letOthersWrite();
+}
+
 /** A space that was restored meanwhile, or deleted again later, is left alone. */
 export async function purgeSpace(payload: { id: string }, { services, write, now }: JobContext) {
+  await empty(payload.id, { services, write, now });
   await write(async (db) => {
     const gone = await rows.purge(db, payload.id, deletedSince(now));
     if (gone) {

@@ -84,6 +84,10 @@ export const findSpace = (db: Db, organization: string, id: string): Promise<Spa
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
+/** Wherever it is. */
+export const findSpaceOrDeleted = (db: Db, id: string): Promise<SpaceRow | undefined> =>
+  db.q.selectFrom('spaces').selectAll().where('id', '=', id).executeTakeFirst();
+
 /** Those of them that are there. */
 export const findSpaces = (db: Db, organization: string, ids: readonly string[]): Promise<SpaceRow[]> =>
   db.q

@@ -56,7 +56,8 @@ async function followTranslation(context: Context, row: rows.TranslationRow, mov
       updated_at: context.now.toISOString(),
     });
   }
-  await rows.putPages(context.db, found);
+  // A merge of what a machine proposed says more about its pages, and may have been noted first.
+  await rows.addPages(context.db, found);
 }
 
 /** What a machine proposed was made from a state of the source that may have changed before somebody merged it. */

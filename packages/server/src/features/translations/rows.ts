@@ -103,6 +103,17 @@ export async function putPages(db: Db, rows: readonly PageRow[]): Promise<void> 
   }
 }
 
+/** What is known of a page already stays. */
+export async function addPages(db: Db, rows: readonly PageRow[]): Promise<void> {
+  for (const some of chunks(rows, 50)) {
+    await db.q
+      .insertInto('page_translations')
+      .values([...some])
+      .onConflict((c) => c.doNothing())
+      .execute();
+  }
+}
+
 export const setSourceState = (db: Db, key: Key, sourcePage: string, state: string | null) =>
   db.q
     .updateTable('page_translations')

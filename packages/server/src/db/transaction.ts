@@ -1,0 +1,63 @@
+// What both engines do around a transaction: long work is taken out of it, and what follows it is begun.
+import type { Database, Db } from './database.ts';
+
+/**
+ * Thrown inside a transaction that has found out that much is to be computed or stored: it is rolled back, `prepare` runs
+ * while others write, and the transaction is tried again. Whoever throws it sees to it that this ends.
+ */
+export class PrepareFirst extends Error {
+  readonly prepare: () => Promise<void>;
+
+  constructor(prepare: () => Promise<void>) {
+    super('a transaction is to be prepared first');
+    this.prepare = prepare;
+  }
+}
+
+/** How long a transaction was open, in milliseconds of this thread's CPU and of the wall clock. */
+export type Held = { cpuMs: number; wallMs: number };
+const watchers = new Set<(held: Held) => void>();
+
+/** Hears of every transaction that ends; answers how to stop. */
+export function watchTransactions(watcher: (held: Held) => void): () => void {
+  watchers.add(watcher);
+  return () => void watchers.delete(watcher);
+}
+
+type Attempt = <T>(work: (db: Db) => Promise<T>) => Promise<T>;
+
+/** `attempt` runs the work in one transaction, possibly several times, and answers when it is durable. */
+export function writesOf(attempt: Attempt): Database['write'] {
+  return async (work) => {
+    for (;;) {
+      try {
+        return await once(attempt, work);
+      } catch (error) {
+        if (!(error instanceof PrepareFirst)) throw error;
+        await error.prepare();
+      }
+    }
+  };
+}
+
+async function once<T>(attempt: Attempt, work: (db: Db) => Promise<T>): Promise<T> {
+  let following: (() => Promise<void>)[] = [];
+  let ended = (): void => {};
+  const value = await attempt((db) => {
+    following = [];
+    ended = startWatch();
+    return work({ ...db, afterCommit: (next) => void following.push(next) });
+  }).finally(() => ended());
+  for (const next of following) await next();
+  return value;
+}
+
+function startWatch(): () => void {
+  if (watchers.size === 0) return () => {};
+  const [cpu, wall] = [process.threadCpuUsage(), performance.now()];
+  return () => {
+    const { user, system } = process.threadCpuUsage(cpu);
+    const held = { cpuMs: (user + system) / 1000, wallMs: performance.now() - wall };
+    for (const watcher of watchers) watcher(held);
+  };
+}

@@ -1,0 +1,101 @@
+// Whoever follows the content follows a large change part by part: each part is a short transaction, and what takes long is
+// read before it begins. Done before the change is answered, and by a job if this process does not get to the end.
+import { findPage, type PageChange, type Records, type Tree } from '@lectern/content';
+import { findRevision, readTree, recordsOn, type RevisionRow } from '#features/revisions';
+import { findSpaceOrDeleted, lockContent, type SpaceRow } from '#features/spaces';
+import type { Db } from '#db/database';
+import { chunks } from '#platform/chunks';
+import type { Context, Services } from '#platform/context';
+import { deleteHeld, enqueueHeld, renewHeld } from '#platform/held-job';
+import { contextFor } from '#platform/job-context';
+import type { JobContext } from '#platform/jobs';
+import { letOthersWrite } from '#platform/slices';
+import { changesBetween } from './changes-between.ts';
+
+/** The revisions before and after the change. */
+export type Change = { space: string; from: string; to: string };
+
+const together = 25;
+
+/** Within the transaction that moves the head. */
+export async function followSoon(context: Context, change: Change): Promise<void> {
+  const { db, services, now } = context;
+  const job = await enqueueHeld(db, now, 'content.follow', change);
+  // There is nobody to follow for where a transaction was begun without `write`; then the job does it.
+  db.afterCommit?.(async () => {
+    try {
+      await follow(services, change, (on) => renewHeld(on, services.clock(), job));
+      await services.database.write((on) => deleteHeld(on, job));
+    } catch (error) {
+      context.log.error({ err: error, ...change }, 'a change is not followed yet; the job will try again');
+    }
+  });
+}
+
+export const followChange = (change: Change, { services }: JobContext): Promise<void> => follow(services, change);
+
+type Read = { space: SpaceRow; records: Records; before: Tree; made: Tree; now: Tree; revision: RevisionRow };
+
+async function read(db: Db, { space: id, from, to }: Change): Promise<Read | undefined> {
+  const space = await findSpaceOrDeleted(db, id);
+  if (!space) return undefined;
+  const records = recordsOn(db);
+  const load = (revision: string): Promise<RevisionRow | undefined> =>
+    findRevision(db, { organization: space.organization_id, space: id, id: revision });
+  const [first, last, head] = [await load(from), await load(to), await load(space.revision_id)];
+  if (!first || !last || !head) return undefined;
+  const [before, made, now] = [
+    await readTree(records, first.tree),
+    await readTree(records, last.tree),
+    await readTree(records, head.tree),
+  ];
+  return { space, records, before, made, now, revision: last };
+}
+
+async function follow(services: Services, change: Change, renew?: (db: Db) => Promise<void>): Promise<void> {
+  const { database, clock } = services;
+  const start = await read(database.reads, change);
+  if (!start) return;
+  const all = await changesBetween(start.records, start.before, start.made);
+  const removed = all.filter(({ after }) => !after);
+  const parts = [...chunks(all, together)];
+  for (const [index, made] of parts.entries()) {
+    const seen = index === 0 ? start : await read(database.reads, change);
+    if (!seen) return;
+    await services.emit(
+      contextFor(services, database.reads, clock()),
+      'space.pages-changing',
+      await partOf(seen, made),
+    );
+    const isThere = await database.write(async (db) => {
+      const context = contextFor(services, db, clock());
+      await lockContent(context, change.space);
+      const now = await read(db, change);
+      if (!now) return false;
+      const { revision } = now;
+      const part = { ...(await partOf(now, made)), made, removed: index === parts.length - 1 ? removed : [], revision };
+      await services.emit(context, 'space.pages-changed', index === 0 ? part : withoutShared(part));
+      await renew?.(db);
+      return true;
+    });
+    if (!isThere) return;
+    await letOthersWrite();
+  }
+}
+
+type Part = { space: SpaceRow; records: Records; before: Tree; after: Tree; pages: PageChange[] };
+
+async function partOf({ space, records, before, now: after }: Read, made: readonly PageChange[]): Promise<Part> {
+  const pages: PageChange[] = [];
+  for (const change of made) {
+    const current = await findPage(records, after, (change.after ?? change.before)!.id);
+    pages.push({ ...(change.before && { before: change.before }), ...(current && { after: current }) } as PageChange);
+  }
+  return { space, records, before, after, pages };
+}
+
+/** What is not a page differs in the first part only. */
+const withoutShared = <P extends { before: Tree; after: Tree }>(part: P): P => {
+  const { files, reusableContents, variables } = part.after;
+  return { ...part, before: { ...part.before, files, reusableContents, variables } };
+};

@@ -1,0 +1,65 @@
+import { findPage, pace, type Page, type Records, type Tree } from '@lectern/content';
+import { readBodies } from '#features/revisions';
+import type { Db } from '#db/database';
+import { chunks } from '#platform/chunks';
+import { drawnOn, nothingDrawn } from './drawn.ts';
+import { includedIn } from './included.ts';
+import { isFound, planPage, readPageAhead, writePlans, type Content, type PagePlan, type Place } from './index-page.ts';
+import * as rows from './rows.ts';
+
+type At = { records: Records; tree: Tree };
+
+/** Those of the pages that are found, with all that is to be read into the index. */
+async function contentsOf(db: Db, { records, tree }: At, ids: readonly string[]): Promise<Map<string, Content>> {
+  const found = new Map<string, Page>();
+  for (const id of ids) {
+    const page = await findPage(records, tree, id);
+    if (page && (await isFound(records, tree, page))) found.set(id, page);
+  }
+  const bodies = await readBodies(
+    db,
+    [...found.values()].flatMap(({ body }) => body ?? []),
+  );
+  const contents = new Map<string, Content>();
+  for (const [id, page] of found) {
+    const text = page.body === undefined ? undefined : bodies.get(page.body);
+    contents.set(id, { page, text, included: await includedIn(db, records, tree, text) });
+  }
+  return contents;
+}
+
+const together = 50;
+
+/** Answers those that draw something from API descriptions, which is to be read by a job. */
+export async function indexPages(
+  db: Db,
+  place: Place,
+  records: Records,
+  tree: Tree,
+  ids: readonly string[],
+  anew = false,
+): Promise<string[]> {
+  const drawing: string[] = [];
+  for (const some of chunks(ids, together)) {
+    const contents = await contentsOf(db, { records, tree }, some);
+    const present = Map.groupBy(await rows.listSectionsOf(db, { ...place, pages: some }), ({ page_id }) => page_id);
+    const plans: PagePlan[] = [];
+    for (const id of some) {
+      const content = contents.get(id);
+      const drawn = content ? await drawnOn({ space: place.space, ...content }) : nothingDrawn;
+      plans.push(await planPage(place, id, present.get(id) ?? [], content, drawn, { anew }));
+      if (drawn.parts.size > 0) drawing.push(id);
+    }
+    await writePlans(db, place, plans);
+  }
+  return drawing;
+}
+
+/** Outside of a transaction: what `indexPages` will need is made and remembered. */
+export async function readPagesAhead(db: Db, place: Place, at: At, ids: readonly string[]): Promise<void> {
+  const due = pace();
+  for (const content of (await contentsOf(db, at, ids)).values()) {
+    readPageAhead(place, content);
+    await due();
+  }
+}

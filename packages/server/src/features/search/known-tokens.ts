@@ -1,0 +1,16 @@
+// Tokens are made outside of transactions where much is to be written in one.
+import { Bounded } from '@lectern/content';
+import { tokensOf, type Section } from './tokens.ts';
+
+const known = new Bounded<string>(16_000_000, (tokens) => 2 * tokens.length + 200);
+
+const keyOf = (organization: string, space: string, { pageTitle, title, body, isFirst }: Section): string =>
+  [organization, space, isFirst, pageTitle, title, body].join('\n');
+
+export function rememberTokens(organization: string, space: string, section: Section): void {
+  const key = keyOf(organization, space, section);
+  if (known.get(key) === undefined) known.keep(key, tokensOf(organization, space, section));
+}
+
+export const knownTokens = (organization: string, space: string, section: Section): string =>
+  known.get(keyOf(organization, space, section)) ?? tokensOf(organization, space, section);

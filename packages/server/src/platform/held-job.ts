@@ -1,0 +1,39 @@
+// A job that the process which wants it carries out itself, right after the commit. The row is there for the case that
+// the process dies: it is due, for anybody, when nobody has renewed it for a while.
+import type { Db } from '#db/database';
+import { newId } from './ids.ts';
+
+const leaseMs = 60_000;
+
+const heldUntil = (now: Date): string => new Date(now.getTime() + leaseMs).toISOString();
+
+/** Answers the id to renew and delete it by. */
+export async function enqueueHeld(db: Db, now: Date, name: string, payload: object): Promise<string> {
+  const id = newId(now);
+  await db.q
+    .insertInto('jobs')
+    .values({
+      id,
+      name,
+      payload: JSON.stringify(payload),
+      run_at: heldUntil(now),
+      attempts: 0,
+      last_error: null,
+      created_at: now.toISOString(),
+      share: null,
+    })
+    .execute();
+  return id;
+}
+
+export async function renewHeld(db: Db, now: Date, id: string): Promise<void> {
+  await db.q
+    .updateTable('jobs')
+    .set({ run_at: heldUntil(now) })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteHeld(db: Db, id: string): Promise<void> {
+  await db.q.deleteFrom('jobs').where('id', '=', id).execute();
+}
