@@ -105,6 +105,7 @@ function describe(operation: AnyOperation, definitions: Map<string, JsonSchema>)
       typeof operation.access === 'string'
         ? operation.access
         : operation.access.level + (operation.access.or ? ` or ${operation.access.or}` : ''),
+    ...(operation.reach !== 'space' && { 'x-reach': operation.reach }),
     responses,
   };
 }
