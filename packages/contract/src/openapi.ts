@@ -116,6 +116,7 @@ function describe(operation: AnyOperation, definitions: Map<string, JsonSchema>)
       typeof operation.access === 'string'
         ? operation.access
         : operation.access.level + (operation.access.or ? ` or ${operation.access.or}` : ''),
+    ...(operation.reach !== 'space' && { 'x-reach': operation.reach }),
     responses,
   };
 }

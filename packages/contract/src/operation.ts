@@ -3,6 +3,7 @@
 import type { Static, TProperties, TSchema } from './vocabulary.ts';
 import { object } from './vocabulary.ts';
 import type { Level } from './levels.ts';
+import type { Reach } from './reach.ts';
 import type { TObject } from 'typebox';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -39,6 +40,11 @@ export type Operation<
   /** Number in the published interface, 1..137; absent for neighbours and additions. */
   readonly seed?: number;
   readonly access: Access;
+  /**
+   * The least a token or session must reach. What names an organization or space in its path is open to all of them, as
+   * its door knows the limits; what is about a person says here whether the limited may act for the whole of them.
+   */
+  readonly reach: Reach;
   /** The path may name something deleted that can still be restored. */
   readonly findsDeleted: boolean;
   /** Changes nothing although its method is not GET. */
@@ -73,6 +79,7 @@ type Spec<R extends Route, Q extends TProperties, B extends TSchema | undefined,
   tag: string;
   seed?: number;
   access: Access;
+  reach?: Reach;
   findsDeleted?: boolean;
   reads?: boolean;
   secretIds?: readonly string[];
@@ -95,8 +102,10 @@ export function operation<
   B extends TSchema | undefined = undefined,
   P extends TSchema | undefined = undefined,
 >(spec: Spec<R, Q, B, P>): Operation<R, Q, B, P> {
+  if (spec.access === 'signed-in' && spec.reach === undefined) throw new Error(`${spec.id} does not declare its reach`);
   const [method, path] = spec.route.split(' ') as [Method, string];
   return {
+    reach: 'space',
     bodyOptional: false,
     upload: false,
     findsDeleted: false,

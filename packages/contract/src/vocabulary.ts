@@ -43,6 +43,8 @@ type Options = {
   pattern?: string;
   not?: { required: string[] };
   additionalProperties?: false;
+  'x-id-of'?: string;
+  'x-when-hidden'?: 400 | 404 | 'empty';
 };
 
 // The library's own makers are some hundred small modules, a fifth of a start; its types cost nothing.

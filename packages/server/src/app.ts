@@ -41,6 +41,7 @@ import type { Implementation, RuleCheck, Target } from '#platform/http/implement
 import { callable } from '#platform/http/in-process';
 import { createListener } from '#platform/http/listener';
 import { createMetrics } from '#platform/http/metrics';
+import { doorOf, type Doors } from '#platform/http/named';
 import { apart, runDueJobs, startJobs, type Jobs } from '#platform/jobs';
 import { logFailure } from '#platform/log';
 import { sendMail } from '#platform/mail';
@@ -110,6 +111,20 @@ const targets: Record<string, Target> = {
   versionId: openApiSpecs.openApiVersionTarget,
 };
 
+const doors: Doors = {
+  organization: doorOf(organizations.organizationTarget),
+  collection: doorOf(collections.collectionTarget),
+  space: doorOf(spaces.spaceTarget),
+  team: teams.teamDoor,
+  user: members.memberDoor,
+  site: doorOf(sites.siteTarget),
+  siteSection: sites.siteDoors.siteSection,
+  siteSpace: sites.siteDoors.siteSpace,
+  siteItem: sites.siteDoors.siteItem,
+  changeRequest: doorOf(changeRequests.changeRequestTarget),
+  revision: doorOf(revisions.revisionTarget),
+};
+
 const rules: Record<string, RuleCheck> = {
   // A token for one space does not act for the whole person.
   self: async ({ caller }, { params }) => caller?.userId === params['userId'] && caller?.scopes.space === undefined,
@@ -152,7 +167,6 @@ const subscriptions: Subscriptions = {
   'openapi-spec.created': [links.noteSpec],
   'openapi-spec.deleted': [links.noteSpecGone, links.notePlace, search.noteVersion],
   'openapi-spec.version-made': [search.noteVersion],
-  'organization.default-site-chosen': [sites.confirmDefaultSite],
   'organization.hostname-changed': [sites.followHostname],
   'site.created': [publishing.giveKey],
   'site.deleted': [organizations.dropDefaultSite],
@@ -222,6 +236,7 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
     urls: urlsOn(config.url, config.sitesUrl),
     implementations: new Map(implementations.map((one) => [one.operation.id, one] as const)),
     targets,
+    doors,
     rules,
     admitVisitor: publishing.admitVisitor,
   });

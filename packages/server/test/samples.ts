@@ -17,6 +17,7 @@ type Node = JsonSchema & {
   pattern?: string;
   format?: string;
   $ref?: string;
+  additionalProperties?: unknown;
   definitions?: Record<string, Node>;
 };
 
@@ -82,6 +83,34 @@ export function sample({ root, resolve }: Shape): unknown {
     }
   };
   return make(root);
+}
+
+/** The least value that has `value` at the path; steps as `partsOf` of the contract makes them. */
+export function sampleWith({ root, resolve }: Shape, path: readonly string[], value: string): unknown {
+  const leads = (given: Node, [step, ...rest]: readonly string[]): boolean => {
+    const node = resolve(given);
+    if (node.anyOf) return node.anyOf.some((form) => leads(form, [step!, ...rest].slice(step === undefined ? 1 : 0)));
+    if (step === undefined) return typeOf(node) === 'string' && !node.enum;
+    const next = step === '[]' ? node.items : node.properties?.[step];
+    if (step === '{}') return rest.length === 0 || typeof node.additionalProperties === 'object';
+    return next !== undefined && leads(next, rest);
+  };
+  const make = (given: Node, steps: readonly string[]): unknown => {
+    const node = resolve(given);
+    if (node.anyOf)
+      return make(
+        node.anyOf.find((form) => leads(form, steps))!,
+        steps,
+      );
+    const [step, ...rest] = steps;
+    if (step === undefined) return value;
+    if (step === '[]') return [make(node.items!, rest)];
+    const values = node.additionalProperties as Node;
+    if (step === '{}')
+      return { [value]: rest.length === 0 ? sample({ root: resolve(values), resolve }) : make(values, rest) };
+    return { ...(sample({ root: node, resolve }) as object), [step]: make(node.properties![step]!, rest) };
+  };
+  return make(root, path);
 }
 
 export type Broken = { why: string; value: unknown };

@@ -2,7 +2,7 @@
 // rule at a time.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
-import { operations, rankOf, levelOf, type AnyOperation, type Level } from '@lectern/contract';
+import { api, operations, mayCall, rankOf, levelOf, type AnyOperation, type Level } from '@lectern/contract';
 import { a, clientWith, nobody, type Person } from './harness.ts';
 import { notYet } from './not-yet.ts';
 import { brokenSamples, sample, shapeOf } from './samples.ts';
@@ -63,6 +63,23 @@ describe('one level too low', () => {
       const { status, body } = await lower.get(level)!.send(operation, inputFor(operation));
       assert.equal(status, expected, JSON.stringify(body));
     });
+  }
+});
+
+describe('a token that reaches too little', () => {
+  const { admin, id: organization } = world.organization;
+  const limits = { organization: { organization }, space: { space: world.params['spaceId']! } };
+  for (const [name, scopes] of Object.entries(limits)) {
+    for (const operation of operations.filter((one) => !mayCall(one, scopes))) {
+      test(`${operation.id} with a token for one ${name}`, async () => {
+        const { token } = await admin.call(api.createToken, { body: { label: 'limited', scopes } });
+        const { status, body } = await clientWith(token).send(operation, inputFor(operation));
+        assert.deepEqual(
+          [status, (body as { error?: { message: string } }).error?.message],
+          [403, `this token or session is limited to one ${name}`],
+        );
+      });
+    }
   }
 });
 

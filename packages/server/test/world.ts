@@ -12,24 +12,28 @@ export type World = {
 export const paramsAt = ({ params, inChangeRequest }: World, operation: AnyOperation): Record<string, string> =>
   operation.params.includes('changeRequestId') ? { ...params, ...inChangeRequest } : params;
 
-export async function makeWorld(): Promise<World> {
-  const organization = await a.organization();
+/** `word` is in every title and text, to be looked for where none of it may be. */
+export async function makeWorld(word = ''): Promise<World> {
+  const organization = await a.organization({ title: `Organization ${word}` });
   const { admin } = organization;
   const organizationId = organization.id;
-  const collection = await a.collection({ in: organization });
-  const space = await a.space({ in: organization, parent: collection });
+  const collection = await a.collection({ in: organization, title: `Collection ${word}` });
+  const space = await a.space({ in: organization, parent: collection, title: `Space ${word}` });
   const member = await a.member({ in: organization, role: 'read' });
-  const team = await admin.call(api.createTeam, { organizationId, body: { title: 'Team', members: [member.id] } });
+  const team = await admin.call(api.createTeam, {
+    organizationId,
+    body: { title: `Team ${word}`, members: [member.id] },
+  });
   const invite = await admin.call(api.createInviteLink, { organizationId, body: { role: 'read' } });
   const field = await admin.call(api.createCustomField, {
     organizationId,
-    body: { name: 'owner', type: 'text', title: 'Owner' },
+    body: { name: 'owner', type: 'text', title: `Owner ${word}` },
   });
   const token = await admin.call(api.createToken, { body: { label: 'walked' } });
   await admin.call(api.shareSpace, { spaceId: space.id, body: { role: 'read', users: [member.id], teams: [team.id] } });
-  const content = await fill(admin, space.id);
-  const discussion = await discuss(admin, space.id);
-  const site = await publish(admin, organizationId, space.id);
+  const content = await fill(admin, space.id, word);
+  const discussion = await discuss(admin, space.id, word);
+  const site = await publish(admin, organizationId, space.id, word);
   const saml = await admin.call(api.createSamlProvider, { organizationId, body: { label: 'SAML' } });
   const oidc = await admin.call(api.createOidcProvider, { organizationId, body: { label: 'OIDC' } });
   const spec = await host(admin, organizationId);
@@ -82,13 +86,17 @@ async function host(admin: Person, organizationId: string): Promise<Record<strin
 }
 
 /** A page, a file and what stands around them. */
-async function fill(admin: Person, spaceId: string): Promise<Record<string, string>> {
+export async function fill(admin: Person, spaceId: string, word: string): Promise<Record<string, string>> {
   await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
   const edit = await admin.call(api.editContent, {
     spaceId,
     body: {
       changes: [
-        { operation: 'insert_page', title: 'Page', document: { markdown: 'A [link](https://example.test).\n' } },
+        {
+          operation: 'insert_page',
+          title: `Page ${word}`,
+          document: { markdown: `A [link](https://example.test) ${word}.\n` },
+        },
         {
           operation: 'insert_files',
           files: [{ name: 'dot.gif', base64: 'R0lGODlhAgADAAAAACw=', contentType: 'image/gif' }],
@@ -101,17 +109,27 @@ async function fill(admin: Person, spaceId: string): Promise<Record<string, stri
     changes: { page: { id: string } }[];
     insertedFiles: { id: string }[];
   };
-  return { revisionId: revision, pageId: changes[0]!.page.id, pagePath: 'page', fileId: insertedFiles[0]!.id };
+  return {
+    revisionId: revision,
+    pageId: changes[0]!.page.id,
+    pagePath: word === '' ? 'page' : `page-${word}`,
+    fileId: insertedFiles[0]!.id,
+  };
 }
 
 /** A site with a section in a group, a share link and a redirect. */
-async function publish(admin: Person, organizationId: string, spaceId: string): Promise<Record<string, string>> {
-  const site = await admin.call(api.createSite, { organizationId, body: { title: 'Site', spaces: [spaceId] } });
+async function publish(
+  admin: Person,
+  organizationId: string,
+  spaceId: string,
+  word: string,
+): Promise<Record<string, string>> {
+  const site = await admin.call(api.createSite, { organizationId, body: { title: `Site ${word}`, spaces: [spaceId] } });
   const at = { organizationId, siteId: site.id };
-  const section = await admin.call(api.createSiteSection, { ...at, body: { spaceId, title: 'Section' } });
+  const section = await admin.call(api.createSiteSection, { ...at, body: { spaceId, title: `Section ${word}` } });
   const group = await admin.call(api.createSiteSectionGroup, {
     ...at,
-    body: { title: 'Group', sections: [section.id] },
+    body: { title: `Group ${word}`, sections: [section.id] },
   });
   const link = await admin.call(api.createShareLink, { ...at, body: { name: 'Link' } });
   const destination = { kind: 'site-section' as const, siteSectionId: section.id };
@@ -137,9 +155,16 @@ async function publish(admin: Person, organizationId: string, spaceId: string): 
 }
 
 /** A comment with a reply on the space, and one on a change request. */
-async function discuss(admin: Person, spaceId: string): Promise<Pick<World, 'params' | 'inChangeRequest'>> {
-  const { id: changeRequestId } = await admin.call(api.createChangeRequest, { spaceId, body: {} });
-  const body = { body: 'A comment' };
+export async function discuss(
+  admin: Person,
+  spaceId: string,
+  word: string,
+): Promise<Pick<World, 'params' | 'inChangeRequest'>> {
+  const { id: changeRequestId } = await admin.call(api.createChangeRequest, {
+    spaceId,
+    body: { subject: `Change ${word}` },
+  });
+  const body = { body: `A comment ${word}` };
   const comment = await admin.call(api.createComment, { spaceId, body });
   const reply = await admin.call(api.createCommentReply, { spaceId, commentId: comment.id, body });
   const at = { spaceId, changeRequestId };

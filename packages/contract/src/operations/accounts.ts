@@ -22,6 +22,7 @@ export const getCurrentUser = operation({
   summary: 'Get the user the token belongs to',
   tag,
   access: 'signed-in',
+  reach: 'space',
   status: 200,
   reply: User,
 });
@@ -32,6 +33,7 @@ export const listTokens = operation({
   summary: 'List the caller’s API tokens',
   tag,
   access: 'signed-in',
+  reach: 'space',
   query: paging,
   status: 200,
   reply: list(Token),
@@ -45,6 +47,7 @@ export const createToken = operation({
     'The secret is in this reply and never shown again. A token made with a restricted token cannot reach further than that one.',
   tag,
   access: 'signed-in',
+  reach: 'space',
   body: object({ label: text(1, 50), expiresAt: optional(timestamp()), scopes: optional(Scopes) }),
   status: 201,
   reply: TokenOnce,
@@ -56,6 +59,7 @@ export const deleteToken = operation({
   summary: 'Revoke an API token',
   tag,
   access: 'signed-in',
+  reach: 'space',
   status: 205,
   also: nothingThere,
 });
@@ -69,6 +73,7 @@ export const getUser = operation({
     'site it answers the names of members of the organization of the site, without address and picture.',
   tag,
   access: 'signed-in',
+  reach: 'space',
   status: 200,
   reply: User,
 });
@@ -79,6 +84,7 @@ export const updateUser = operation({
   summary: 'Change a user’s name or picture',
   tag,
   access: 'signed-in',
+  reach: 'organization',
   body: partial({ displayName: text(1, 64), photoURL: nullable(webUrl(2048)) }),
   status: 200,
   reply: User,

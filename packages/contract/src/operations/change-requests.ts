@@ -1,3 +1,4 @@
+import { idOf } from '../ids.ts';
 import { operation } from '../operation.ts';
 import {
   ChangeRequest,
@@ -180,8 +181,8 @@ export const listOrganizationChangeRequests = operation({
     creator: optional(text(1, 128)),
     contributor: optional(text(1, 128)),
     requestedReviewer: optional(text(1, 128)),
-    site: optional(text(1, 128, { description: 'only spaces this site shows' })),
-    space: optional(text(1, 128)),
+    site: optional(idOf('site', { hidden: 'empty', description: 'only spaces this site shows' })),
+    space: optional(idOf('space', { hidden: 'empty' })),
     orderBy: optional(oneOf(['updatedAt', 'createdAt'], { default: 'updatedAt' })),
   },
   status: 200,

@@ -1,3 +1,4 @@
+import { idOf } from '../ids.ts';
 import { nothingThere, operation } from '../operation.ts';
 import { ContentPosition, DefaultLevel } from '../shapes/common.ts';
 import { Collection, Space } from '../shapes/spaces.ts';
@@ -60,7 +61,7 @@ export const moveCollection = operation({
   tag,
   seed: 5,
   access: { level: 'create' },
-  body: partial({ parent: nullable(text(1, 128)), position: ContentPosition }),
+  body: partial({ parent: nullable(idOf('collection')), position: ContentPosition }),
   bodyOptional: true,
   status: 200,
   reply: Collection,
@@ -74,7 +75,7 @@ export const transferCollection = operation({
   tag,
   seed: 6,
   access: { level: 'create' },
-  body: object({ organization: text(1, 128) }),
+  body: object({ organization: idOf('organization', { hidden: 404 }) }),
   status: 200,
   reply: Collection,
   errors: { 409: 'it is in that organization already', 412: 'a space in it is published by a site' },
@@ -100,7 +101,7 @@ export const createCollection = operation({
   tag,
   seed: 8,
   access: { level: 'guest' },
-  body: partial({ title: text(0, 50), parent: text(1, 128) }),
+  body: partial({ title: text(0, 50), parent: idOf('collection') }),
   bodyOptional: true,
   status: 201,
   location: true,

@@ -1,3 +1,4 @@
+import { idOf } from '../ids.ts';
 import { operation } from '../operation.ts';
 import { own, type Place, type SpacePath } from '../place.ts';
 import { ImportReport, ImportRun, ImportSource } from '../shapes/imports.ts';
@@ -108,7 +109,9 @@ export const uploadImport = operation({
   query: {
     source: ImportSource,
     name: optional(text(1, 256, { description: 'of the file, when the body is nothing but its bytes' })),
-    changeRequest: optional(text(1, 128, { description: 'where it goes; the main content when absent' })),
+    changeRequest: optional(
+      idOf('changeRequest', { hidden: 404, description: 'where it goes; the main content when absent' }),
+    ),
     page: optional(text(1, 128, { description: 'the page it goes below' })),
   },
   upload: true,

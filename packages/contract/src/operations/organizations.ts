@@ -1,3 +1,4 @@
+import { idOf } from '../ids.ts';
 import { nothingThere, operation } from '../operation.ts';
 import { RoleOrGuest } from '../shapes/common.ts';
 import {
@@ -39,6 +40,7 @@ export const listOrganizations = operation({
   tag,
   seed: 93,
   access: 'signed-in',
+  reach: 'space',
   query: paging,
   status: 200,
   reply: list(Organization),
@@ -50,6 +52,7 @@ export const createOrganization = operation({
   summary: 'Found an organization; the caller becomes its administrator',
   tag,
   access: 'signed-in',
+  reach: 'account',
   query: { withDefaultSite: optional(boolean()) },
   body: object({ title: text(2, 255), emailDomains: optional(array(EmailDomain, { maxItems: 100 })) }),
   status: 201,
@@ -80,7 +83,7 @@ export const updateOrganization = operation({
     emailDomains: array(EmailDomain, { maxItems: 100 }),
     hostname: OrganizationHostname,
     defaultRole: RoleOrGuest,
-    defaultContent: nullable(object({ type: literal('site'), site: text(1) })),
+    defaultContent: nullable(object({ type: literal('site'), site: idOf('site') })),
     logo: nullable(webUrl(2048)),
     sso: boolean(),
     ai: boolean(),
@@ -97,6 +100,7 @@ export const joinOrganization = operation({
   summary: 'Join an organization whose e-mail domains include the caller’s',
   tag,
   access: 'signed-in',
+  reach: 'account',
   status: 204,
 });
 
@@ -109,6 +113,7 @@ export const listOrganizationsByEmailDomain = operation({
   tag,
   seed: 100,
   access: 'signed-in',
+  reach: 'organization',
   status: 200,
   reply: object({ organizations: array(Organization) }),
 });
@@ -177,8 +182,8 @@ export const createInviteLink = operation({
   access: { level: 'guest' },
   secretIds: ['inviteId'],
   body: either([
-    object({ level: RoleOrGuest, space: text(1) }),
-    object({ level: RoleOrGuest, collection: text(1) }),
+    object({ level: RoleOrGuest, space: idOf('space', { hidden: 404 }) }),
+    object({ level: RoleOrGuest, collection: idOf('collection', { hidden: 404 }) }),
     object({ role: RoleOrGuest }),
   ]),
   status: 201,
@@ -194,6 +199,7 @@ export const getInviteLink = operation({
   tag: invites,
   seed: 96,
   access: 'signed-in',
+  reach: 'space',
   secretIds: ['inviteId'],
   status: 200,
   reply: Invite,
@@ -261,6 +267,7 @@ export const acceptInvite = operation({
   summary: 'Join with an invite link',
   tag: invites,
   access: 'signed-in',
+  reach: 'account',
   secretIds: ['inviteId'],
   status: 200,
   reply: object({}),

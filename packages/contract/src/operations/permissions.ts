@@ -1,4 +1,5 @@
 // Grants on spaces and collections: the same eight operations in both places.
+import { idsOf } from '../ids.ts';
 import { levels } from '../levels.ts';
 import { nothingThere, operation } from '../operation.ts';
 import { Role, RoleOrGuest, User } from '../shapes/common.ts';
@@ -12,8 +13,8 @@ const TeamPermission = named('TeamPermission', object({ permission: RoleOrGuest,
 const EffectivePermission = named('EffectivePermission', object({ permission: Role, user: User }));
 const grants = object({
   role: RoleOrGuest,
-  users: optional(array(text(1, 128), { minItems: 1, maxItems: 1000 })),
-  teams: optional(array(text(1, 128), { minItems: 1, maxItems: 1000 })),
+  users: optional(idsOf('user', { minItems: 1, maxItems: 1000 })),
+  teams: optional(idsOf('team', { minItems: 1, maxItems: 1000 })),
 });
 
 const Explanation = named(

@@ -1,3 +1,4 @@
+import { idOf } from '../ids.ts';
 import { nothingThere, operation } from '../operation.ts';
 import { shareKey } from '../queries.ts';
 import {
@@ -109,7 +110,7 @@ export const getSitePreview = operation({
   tag,
   access: { level: 'create' },
   query: {
-    siteSpace: optional(text(1, 128)),
+    siteSpace: optional(idOf('siteSpace')),
     claims: optional(text(0, 4096, { description: 'the visitor’s claims as JSON' })),
   },
   status: 200,

@@ -1,3 +1,4 @@
+import { idsOf } from '../ids.ts';
 import { nothingThere, operation } from '../operation.ts';
 import { format } from '../queries.ts';
 import { DocumentBodyInput } from '../shapes/content.ts';
@@ -49,7 +50,7 @@ export const requestReviewers = operation({
   tag,
   access: { level: 'edit' },
   body: object({
-    users: array(text(1, 128), { maxItems: 100 }),
+    users: idsOf('user', { maxItems: 100 }),
     subject: optional(text(0, 100)),
   }),
   status: 200,

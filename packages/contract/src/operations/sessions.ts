@@ -13,6 +13,7 @@ export const listSessions = operation({
     'Where the caller is signed in with a browser. A token limited to an organization sees those limited to it.',
   tag,
   access: 'signed-in',
+  reach: 'organization',
   query: paging,
   status: 200,
   reply: list(Session),
@@ -26,6 +27,7 @@ export const getCurrentSession = operation({
     'For pages in a browser. With a session, every request that changes something repeats `csrfToken` in the header `x-csrf-token`; with an API token there is no session and nothing to repeat.',
   tag,
   access: 'signed-in',
+  reach: 'space',
   status: 200,
   reply: object({ session: Session, csrfToken: text(1) }),
 });
@@ -37,6 +39,7 @@ export const deleteSession = operation({
   description: 'It is dead at once.',
   tag,
   access: 'signed-in',
+  reach: 'organization',
   status: 205,
   also: nothingThere,
 });
@@ -47,6 +50,7 @@ export const deleteOtherSessions = operation({
   summary: 'End all of the caller’s sessions but the one this request is made with',
   tag,
   access: 'signed-in',
+  reach: 'organization',
   status: 205,
 });
 
@@ -58,6 +62,7 @@ export const changePassword = operation({
     'Ends every session the password could have opened, the one it is called with too: sign in again with the new one. With a session or token limited to an organization, it is the password for that organization. Without a password so far, `current` is left out and the session must be younger than 15 minutes.',
   tag,
   access: 'signed-in',
+  reach: 'organization',
   body: object({
     current: optional(text(0, 200)),
     password: text(1, 200, { description: 'at least 8 characters, and not among the commonest' }),

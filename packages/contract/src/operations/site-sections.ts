@@ -1,3 +1,4 @@
+import { idOf, idsOf } from '../ids.ts';
 import { nothingThere, operation } from '../operation.ts';
 import { shareKey } from '../queries.ts';
 import { Icon } from '../shapes/common.ts';
@@ -12,7 +13,7 @@ import {
   SiteSectionTitle,
 } from '../shapes/site-structure.ts';
 import { Condition } from '../shapes/sites.ts';
-import { array, list, nullable, object, optional, paging, partial, text } from '../vocabulary.ts';
+import { list, nullable, object, optional, paging, partial, text } from '../vocabulary.ts';
 
 const tag = 'Site structure';
 
@@ -39,7 +40,7 @@ export const createSiteSection = operation({
   seed: 72,
   access: { level: 'create' },
   body: object({
-    spaceId: text(1, 128),
+    spaceId: idOf('space'),
     title: optional(nullable(text(0, 64, { description: 'the space’s when absent' }))),
     icon: optional(nullable(Icon)),
   }),
@@ -76,7 +77,7 @@ export const updateSiteSection = operation({
   body: partial({
     title: SiteSectionTitle,
     path: SitePath,
-    defaultSiteSpace: text(1, 128),
+    defaultSiteSpace: idOf('siteSpace'),
     condition: nullable(Condition),
     icon: nullable(Icon),
     description: nullable(SiteSectionDescription),
@@ -121,7 +122,7 @@ export const createSiteSectionGroup = operation({
   body: object({
     title: SiteSectionGroupTitle,
     icon: optional(nullable(Icon)),
-    sections: optional(array(text(1, 128), { maxItems: 1000 })),
+    sections: optional(idsOf('siteSection', { maxItems: 1000 })),
   }),
   status: 201,
   location: true,
@@ -158,7 +159,7 @@ export const addSectionToGroup = operation({
   tag,
   seed: 80,
   access: { level: 'create' },
-  body: object({ sectionId: text(1, 128) }),
+  body: object({ sectionId: idOf('siteSection') }),
   status: 201,
   location: true,
   reply: SiteSectionGroup,

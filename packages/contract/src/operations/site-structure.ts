@@ -1,3 +1,4 @@
+import { idOf } from '../ids.ts';
 import { nothingThere, operation } from '../operation.ts';
 import { shareKey } from '../queries.ts';
 import {
@@ -9,7 +10,7 @@ import {
   SiteStructureItem,
 } from '../shapes/site-structure.ts';
 import { Condition } from '../shapes/sites.ts';
-import { boolean, list, nullable, object, optional, paging, partial, text } from '../vocabulary.ts';
+import { boolean, list, nullable, object, optional, paging, partial } from '../vocabulary.ts';
 
 const tag = 'Site structure';
 
@@ -62,7 +63,7 @@ export const addSiteSpace = operation({
   tag,
   seed: 84,
   access: { level: 'create' },
-  body: object({ spaceId: text(1, 128), sectionId: optional(text(1, 128)) }),
+  body: object({ spaceId: idOf('space'), sectionId: optional(idOf('siteSection')) }),
   status: 201,
   location: true,
   reply: SiteSpace,
@@ -90,7 +91,7 @@ export const updateSiteSpace = operation({
   tag,
   seed: 86,
   access: { level: 'create' },
-  body: partial({ path: SitePath, condition: nullable(Condition), spaceId: text(1, 128) }),
+  body: partial({ path: SitePath, condition: nullable(Condition), spaceId: idOf('space') }),
   status: 200,
   reply: SiteSpace,
   errors: { 409: 'a sibling has this path' },

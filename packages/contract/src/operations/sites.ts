@@ -1,3 +1,4 @@
+import { idOf, idsOf } from '../ids.ts';
 import { nothingThere, operation } from '../operation.ts';
 import { shareKey } from '../queries.ts';
 import { PublishedSite, SitePermission } from '../shapes/publishing.ts';
@@ -39,7 +40,7 @@ export const listSites = operation({
   access: { level: 'read' },
   query: {
     ...paging,
-    space: optional(text(1, 128, { description: 'only sites that show this space' })),
+    space: optional(idOf('space', { hidden: 'empty', description: 'only sites that show this space' })),
     title: optional(text(0, 512, { description: 'part of the title, in any case' })),
     published: optional(boolean()),
     type: optional(array(SiteType, { maxItems: 6 })),
@@ -59,7 +60,7 @@ export const createSite = operation({
     type: SiteType,
     title: SiteTitle,
     visibility: SiteVisibility,
-    spaces: either([array(text(1, 128), { maxItems: 1000 }), oneOf(['sample', 'empty'])], {
+    spaces: either([idsOf('space', { maxItems: 1000 }), oneOf(['sample', 'empty'])], {
       description: 'spaces to show; `sample` and `empty` make a new one, with or without pages to begin with',
     }),
   }),
@@ -108,8 +109,10 @@ export const updateSite = operation({
     hostname: nullable(SiteHostname),
     adaptiveContent: AdaptiveContent,
     agentsContext: SiteAgentsContext,
-    defaultSiteSpace: text(1, 128, { description: 'at the root, or in the default section when there are sections' }),
-    defaultSiteSection: text(1, 128),
+    defaultSiteSpace: idOf('siteSpace', {
+      description: 'at the root, or in the default section when there are sections',
+    }),
+    defaultSiteSection: idOf('siteSection'),
     proxy: nullable(SiteProxyOrigin),
   }),
   status: 200,

@@ -1,3 +1,4 @@
+import { idOf } from '../ids.ts';
 import { nothingThere, operation } from '../operation.ts';
 import { shareKey } from '../queries.ts';
 import { ContentPosition, DefaultLevel, Emoji, Language } from '../shapes/common.ts';
@@ -43,7 +44,7 @@ export const createSpace = operation({
   body: partial({
     title: text(0, 50),
     emoji: Emoji,
-    parent: text(1, 128),
+    parent: idOf('collection'),
     language: Language,
     editMode: EditMode,
     empty: boolean(),
@@ -132,7 +133,7 @@ export const moveSpace = operation({
   tag,
   seed: 14,
   access: { level: 'create' },
-  body: partial({ parent: nullable(text(1, 128)), position: ContentPosition }),
+  body: partial({ parent: nullable(idOf('collection')), position: ContentPosition }),
   bodyOptional: true,
   status: 200,
   reply: Space,
@@ -146,7 +147,7 @@ export const transferSpace = operation({
   tag,
   seed: 15,
   access: { level: 'create' },
-  body: object({ organization: text(1, 128), parent: optional(text(1, 128)) }),
+  body: object({ organization: idOf('organization', { hidden: 404 }), parent: optional(idOf('collection')) }),
   status: 200,
   reply: Space,
   errors: { 409: 'it is there already', 412: 'a site publishes the space' },

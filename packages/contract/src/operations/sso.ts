@@ -1,3 +1,4 @@
+import { idOf } from '../ids.ts';
 import { operation } from '../operation.ts';
 import { RoleOrGuest } from '../shapes/common.ts';
 import {
@@ -14,7 +15,7 @@ import { array, list, object, optional, paging, partial, text, url } from '../vo
 
 const tag = 'Single sign-on';
 const forMembers = {
-  defaultTeam: text(1, 128, { description: 'team that new members join' }),
+  defaultTeam: idOf('team', { description: 'team that new members join' }),
   defaultRole: RoleOrGuest,
 };
 const settings = { entityID: SamlEntityId, certificate: SamlCertificate, ssoURL: url(2048), ...forMembers };

@@ -1,9 +1,10 @@
+import { idOf, idsOf, keyedBy } from '../ids.ts';
 import { operation } from '../operation.ts';
 import { Team, TeamMember, TeamMemberItem, TeamRole } from '../shapes/organizations.ts';
 import { array, list, map, object, optional, paging, partial, text } from '../vocabulary.ts';
 
 const tag = 'Teams';
-const UserIdOrEmail = text(1, 320);
+const UserIdOrEmail = idOf('user', { max: 320 });
 
 export const listTeams = operation({
   id: 'listTeams',
@@ -28,7 +29,7 @@ export const createTeam = operation({
   tag,
   seed: 109,
   access: { level: 'admin' },
-  body: object({ title: text(1, 64), members: optional(array(text(1, 128), { maxItems: 10_000 })) }),
+  body: object({ title: text(1, 64), members: optional(idsOf('user', { maxItems: 10_000 })) }),
   status: 201,
   reply: Team,
 });
@@ -89,7 +90,7 @@ export const updateTeamMembers = operation({
   body: partial({
     add: array(UserIdOrEmail, { maxItems: 10_000 }),
     remove: array(UserIdOrEmail, { maxItems: 10_000 }),
-    memberships: map(TeamMember),
+    memberships: keyedBy('user', map(TeamMember)),
   }),
   status: 204,
 });

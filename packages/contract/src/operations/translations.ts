@@ -1,3 +1,4 @@
+import { idOf } from '../ids.ts';
 import { nothingThere, operation } from '../operation.ts';
 import { Language } from '../shapes/common.ts';
 import { DocumentBodyInput } from '../shapes/content.ts';
@@ -151,7 +152,7 @@ export const setSpaceTranslation = operation({
     'language, unless it was given another one than its source has.',
   tag,
   access: { level: 'create' },
-  body: object({ source: text(1, 128), language: Language }),
+  body: object({ source: idOf('space'), language: Language }),
   status: 200,
   reply: SpaceTranslation,
   errors: { 409: 'the source is itself a translation, or the space is the source of one' },

@@ -1,3 +1,4 @@
+import { idOf } from '../ids.ts';
 import { nothingThere, operation } from '../operation.ts';
 import { Webhook, WebhookDelivery, WebhookEvents, WebhookOnce } from '../shapes/webhooks.ts';
 import {
@@ -57,7 +58,7 @@ export const createWebhook = operation({
   body: object({
     url: webUrl(2048),
     events: optional(WebhookEvents),
-    space: optional(text(1, 128)),
+    space: optional(idOf('space')),
     title: optional(title),
     active: optional(boolean()),
   }),

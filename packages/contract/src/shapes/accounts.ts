@@ -1,9 +1,10 @@
+import { idOf } from '../ids.ts';
 import { boolean, named, object, optional, partial, text, timestamp } from '../vocabulary.ts';
 
 export const Scopes = named(
   'TokenScopes',
   partial(
-    { readOnly: boolean(), organization: text(1, 128), space: text(1, 128) },
+    { readOnly: boolean(), organization: idOf('organization'), space: idOf('space') },
     {
       description: 'what the token is limited to; without scopes it has all rights of its user',
       // A misspelt limit must not make an unlimited token.

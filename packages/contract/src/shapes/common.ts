@@ -1,3 +1,4 @@
+import { idOf } from '../ids.ts';
 import { levels } from '../levels.ts';
 import { either, literal, named, nullable, object, oneOf, optional, text, url, type Static } from '../vocabulary.ts';
 
@@ -45,8 +46,8 @@ export const User = named(
 export const ContentPointer = named(
   'ContentPointer',
   either([
-    object({ type: literal('space'), space: text(1) }),
-    object({ type: literal('collection'), collection: text(1) }),
+    object({ type: literal('space'), space: idOf('space') }),
+    object({ type: literal('collection'), collection: idOf('collection') }),
   ]),
 );
 

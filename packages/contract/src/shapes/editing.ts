@@ -1,4 +1,5 @@
 // Edits of pages and files, as they are sent and as they are answered.
+import { idOf } from '../ids.ts';
 import {
   array,
   boolean,
@@ -89,7 +90,9 @@ const RevertPage = named(
   object({
     operation: literal('revert_page'),
     page,
-    revision: optional(text(1, 128, { description: 'the older state; the base of the change request when absent' })),
+    revision: optional(
+      idOf('revision', { description: 'the older state; the base of the change request when absent' }),
+    ),
     block: optional(
       either([text(1, 128), array(text(1, 128), { minItems: 1, maxItems: 1000 })], {
         description: 'keys of the blocks to revert; the whole page when absent',

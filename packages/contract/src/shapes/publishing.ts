@@ -1,3 +1,4 @@
+import { idOf } from '../ids.ts';
 import {
   array,
   boolean,
@@ -68,9 +69,9 @@ const id = text(1, 128);
 export const RedirectDestinationInput = named(
   'SiteRedirectDestinationInput',
   either([
-    object({ kind: literal('site-section'), siteSectionId: id }),
-    object({ kind: literal('site-space'), siteSpaceId: id }),
-    object({ kind: literal('site-page'), siteSpaceId: id, pageId: id }),
+    object({ kind: literal('site-section'), siteSectionId: idOf('siteSection') }),
+    object({ kind: literal('site-space'), siteSpaceId: idOf('siteSpace') }),
+    object({ kind: literal('site-page'), siteSpaceId: idOf('siteSpace'), pageId: id }),
   ]),
 );
 const RedirectDestination = named(

@@ -1,3 +1,4 @@
+import { idOf } from '../ids.ts';
 import {
   array,
   boolean,
@@ -101,9 +102,9 @@ export const SiteStructure = named(
   }),
 );
 
-const sectionPointer = object({ type: literal('site-section'), siteSection: text(1, 128) });
-const groupPointer = object({ type: oneOf(['site-section', 'site-section-group']), id: text(1, 128) });
-const spacePointer = object({ type: literal('site-space'), siteSpace: text(1, 128) });
+const sectionPointer = object({ type: literal('site-section'), siteSection: idOf('siteSection') });
+const groupPointer = object({ type: oneOf(['site-section', 'site-section-group']), id: idOf('siteItem') });
+const spacePointer = object({ type: literal('site-space'), siteSpace: idOf('siteSpace') });
 
 /** Without either the item goes to the end. */
 export const SiteSectionPosition = object({ before: optional(sectionPointer), after: optional(sectionPointer) });
@@ -112,5 +113,5 @@ export const SiteSpacePosition = object({ before: optional(spacePointer), after:
 
 export const SiteItemPointer = named(
   'SiteItemPointer',
-  object({ type: oneOf(['site-space', 'site-section', 'site-section-group']), id: text(1, 128) }),
+  object({ type: oneOf(['site-space', 'site-section', 'site-section-group']), id: idOf('siteItem') }),
 );

@@ -12,6 +12,7 @@ const callerByHash = prepare<{ hash: string }>()((q, p) =>
   q
     .selectFrom('tokens')
     .innerJoin('users', 'users.id', 'tokens.user_id')
+    .leftJoin('spaces', 'spaces.id', 'tokens.space_id')
     .where('tokens.hash', '=', p.hash)
     .select([
       'tokens.id',
@@ -22,6 +23,7 @@ const callerByHash = prepare<{ hash: string }>()((q, p) =>
       'tokens.organization_id',
       'tokens.space_id',
       'tokens.expires_at',
+      'spaces.organization_id as around',
       'users.email',
     ]),
 );
@@ -119,7 +121,8 @@ const within = (db: Db, userId: string, { organization, space }: Limits) =>
     .selectFrom('tokens')
     .selectAll()
     .where('user_id', '=', userId)
-    .$if(organization !== undefined, (some) => some.where('organization_id', '=', organization!))
+    // A space says which organization it is in.
+    .$if(organization !== undefined && space === undefined, (some) => some.where('organization_id', '=', organization!))
     .$if(space !== undefined, (some) => some.where('space_id', '=', space!));
 
 export type Limits = { organization: string | undefined; space: string | undefined };

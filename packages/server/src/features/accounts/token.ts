@@ -42,6 +42,10 @@ export async function issueToken(
 }
 
 /** Looked up by hash, so that how long it takes tells nothing about the secret. */
+/** A token for one space reaches no organization but the one the space is in; when it is gone for good, none. */
+const organizationOf = (row: { organization_id: string | null; space_id: string | null; around: string | null }) =>
+  row.organization_id ?? (row.space_id === null ? undefined : (row.around ?? ''));
+
 export async function authenticate(db: Db, token: string, now: Date): Promise<Caller | undefined> {
   const known = hashes.get(token) ?? hashes.keep(token, hashToken(token));
   const row = await findCallerByHash(db, known);
@@ -54,7 +58,7 @@ export async function authenticate(db: Db, token: string, now: Date): Promise<Ca
     expiresAt: row.expires_at ?? undefined,
     scopes: {
       readOnly: row.read_only === 1,
-      organization: row.organization_id ?? undefined,
+      organization: organizationOf(row),
       space: row.space_id ?? undefined,
     },
   };

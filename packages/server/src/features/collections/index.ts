@@ -2,6 +2,7 @@ export { operations } from './operations.ts';
 export { collectionTarget } from './target.ts';
 export { presentCollection } from './present.ts';
 export { requireCreateIn } from './parent.ts';
-export { findCollection, findCollections, restoreWithAncestors, type CollectionRow } from './rows.ts';
+export { restoreUpwards } from './restore.ts';
+export { findCollection, findCollections, type CollectionRow } from './rows.ts';
 export { purgeCollection } from './jobs.ts';
 export type { SeenCollection } from './rows.ts';

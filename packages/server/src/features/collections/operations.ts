@@ -1,8 +1,7 @@
 import { api, rankOf } from '@lectern/contract';
-import { dropGrantsOf, rankOn, requireOwnLevel } from '#features/access';
-import { findOrganization } from '#features/organizations';
+import { dropGrantsOf, rankOn, requireCreateWithin, requireOwnLevel } from '#features/access';
 import { lastPlace, placeAmong } from '#features/placement';
-import { conflict, forbidden, invalid, notFound } from '#platform/errors';
+import { conflict, forbidden, invalid } from '#platform/errors';
 import { implement, nothingThere } from '#platform/http/implement';
 import { enqueue } from '#platform/jobs';
 import { mapPage } from '#platform/paging';
@@ -23,6 +22,7 @@ export const operations = [
 
   implement(api.deleteCollection, async ({ collection }, context) => {
     if (collection.deleted_at !== null) return nothingThere;
+    await requireCreateWithin(context, collection, 'active');
     const { organization_id: organization } = collection;
     const collections = await rows.listSubtree(context.db, organization, collection.id);
     await rows.markDeleted(context, organization, collections);
@@ -36,6 +36,7 @@ export const operations = [
 
   implement(api.updateCollection, async ({ collection, body, rank }, context) => {
     requireOwnLevel(body.defaultLevel, rank);
+    if (body.defaultLevel !== undefined) await requireCreateWithin(context, collection, 'inheriting');
     const changed = await rows.updateCollection(context, collection, {
       ...(body.title !== undefined && { title: body.title }),
       ...(body.description !== undefined && { description: body.description }),
@@ -49,6 +50,7 @@ export const operations = [
     const parent = body?.parent === undefined ? collection.parent_id : body.parent;
     if (parent !== collection.parent_id) {
       await requireCreateIn(context, organization, parent, collection.role!);
+      await requireCreateWithin(context, collection, 'inheriting');
       const below = await rows.listSubtree(context.db, organization, id);
       if (parent !== null && below.includes(parent)) {
         throw invalid('body.parent is the collection itself or stands below it');
@@ -62,14 +64,14 @@ export const operations = [
     return presentCollection(context, moved, await rankOn(context.db, organization, id, person));
   }),
 
-  implement(api.transferCollection, async ({ collection, body }, context) => {
+  implement(api.transferCollection, async ({ collection, body, named }, context) => {
     const from = collection.organization_id;
-    const to = body.organization;
+    const { value: target, rank } = named('organization', body.organization);
+    const to = target.id;
     if (from === to) throw conflict('the collection is in that organization already');
     if (collection.role! < rankOf('create')) throw forbidden('this needs the level create in the organization');
-    const target = await findOrganization(context.db, to, context.caller!.userId);
-    if (!target || target.role === null || target.disabled === 1) throw notFound('organization');
-    if (target.role < rankOf('create')) throw forbidden('this needs the level create in the other organization');
+    if (rank < rankOf('create')) throw forbidden('this needs the level create in the other organization');
+    await requireCreateWithin(context, collection, 'everything');
     const collections = await rows.listSubtree(context.db, from, collection.id);
     await context.services.emit(context, 'collection.transfer-started', { from, to, collections });
     await dropGrantsOf(context.db, from, collections);
@@ -77,7 +79,7 @@ export const operations = [
     await rows.moveToOrganization(context, from, collections, to);
     const row = { ...collection, organization_id: to };
     const moved = await rows.updateCollection(context, row, { parent_id: null, position });
-    const person = { userId: context.caller!.userId, role: target.role };
+    const person = { userId: context.caller!.userId, role: target.role! };
     return presentCollection(context, moved, await rankOn(context.db, to, collection.id, person));
   }),
 

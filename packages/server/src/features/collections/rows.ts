@@ -129,6 +129,18 @@ export async function markDeleted(context: Context, organization: string, ids: s
     .execute();
 }
 
+/** Those of the collection and all above it that are deleted. */
+export async function listDeletedUpwards(db: Db, organization: string, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive up(id, parent_id, deleted_at) as (
+      select id, parent_id, deleted_at from collections where organization_id = ${organization} and id = ${id}
+      union
+      select c.id, c.parent_id, c.deleted_at from up
+      join collections c on c.organization_id = ${organization} and c.id = up.parent_id)
+    select id from up where deleted_at is not null`.execute(db.q);
+  return rows.map((row) => row.id);
+}
+
 /** Brings back the collection and all above it. */
 export async function restoreWithAncestors(context: Context, organization: string, id: string): Promise<void> {
   await sql`

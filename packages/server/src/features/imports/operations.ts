@@ -2,13 +2,13 @@
 import { findPage } from '@lectern/content';
 import { api } from '@lectern/contract';
 import { isRepeated } from '#db/unavailable';
-import { findChangeRequest, requireEditable, type ChangeRequestRow } from '#features/change-requests';
+import { requireEditable, type ChangeRequestRow } from '#features/change-requests';
 import { inChangeRequest, inSpace } from '#features/content';
 import { commitIncomingToBranch, commitIncomingToSpace, planIncoming, storeIncomingFiles } from '#features/incoming';
 import type { SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { invalid, notFound, refused } from '#platform/errors';
-import { Answer, implement, implementPrepared, implementUpload } from '#platform/http/implement';
+import { Answer, implement, implementPrepared, implementUpload, type HandlerInput } from '#platform/http/implement';
 import { presentReport, presentRuns } from './present.ts';
 import type { Given, Read } from './reading.ts';
 import { countOf } from './report.ts';
@@ -18,6 +18,7 @@ import type { SourceName } from './sources.ts';
 import { withUpload } from './upload.ts';
 
 type Target = { space: SeenSpace; changeRequest?: ChangeRequestRow; page?: string };
+type UploadInput = HandlerInput<typeof api.uploadImport>;
 type Prepared = { run: rows.RunKey; read: Read; given: Given; source: SourceName };
 
 /** Refused before anything is fetched; asked again when it is stored. */
@@ -107,17 +108,11 @@ async function store(context: Context, target: Target, prepared: Prepared) {
   }
 }
 
-async function targetOf(
-  context: Context,
-  space: SeenSpace,
-  { changeRequest: id, page }: { changeRequest?: string; page?: string },
-): Promise<Target> {
-  const at = { space, ...(page !== undefined && { page }) };
-  if (id === undefined) return at;
-  const changeRequest = await findChangeRequest(context.db, space.organization_id, space.id, id);
-  if (!changeRequest) throw notFound('change request');
-  return { ...at, changeRequest };
-}
+const targetOf = ({ space, query, named }: UploadInput): Target => ({
+  space,
+  ...(query.page !== undefined && { page: query.page }),
+  ...(query.changeRequest !== undefined && { changeRequest: named('changeRequest', query.changeRequest).value }),
+});
 
 async function loadRun(context: Context, space: SeenSpace, id: string): Promise<rows.RunRow> {
   const row = await rows.findRun(context.db, space, id);
@@ -153,12 +148,13 @@ export const operations = [
 
   implementUpload(
     api.uploadImport,
-    async ({ space, query, upload }, context) => {
-      const target = await targetOf(context, space, query);
+    async (input, context) => {
+      const { query, upload } = input;
+      const target = targetOf(input);
       await requireOpen(context, target);
       return withUpload(context, upload, query.name, (given) => prepareImport(context, target, query.source, given));
     },
-    async ({ space, query, prepared }, context) => store(context, await targetOf(context, space, query), prepared),
+    async (input, context) => store(context, targetOf(input), input.prepared),
   ),
 
   implement(api.listImports, async ({ space, query }, context) => {

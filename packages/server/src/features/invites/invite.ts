@@ -1,6 +1,6 @@
 // Invite links: what one opens, who may give it, and who may look at it.
 import { levelOf, rankOf, type Level } from '@lectern/contract';
-import { inScope, rankOn, type Content } from '#features/access';
+import { inScope, rankOn, requireCreateWithin, type Content } from '#features/access';
 import { findCollection, findCollections, type CollectionRow } from '#features/collections';
 import type { SeenOrganization } from '#features/organizations';
 import { findSpace, findSpaces, type SpaceRow } from '#features/spaces';
@@ -74,6 +74,10 @@ export async function requireGiver(
   if (content && rank < 0) throw notFound(content.space === undefined ? 'collection' : 'space');
   const needed: Level = content ? 'create' : 'admin';
   if (rank < rankOf(needed)) throw forbidden(`this needs the level ${needed}`);
+  if (content?.collection !== undefined && level > 0) {
+    const { id: organization_id, role } = organization;
+    await requireCreateWithin(context, { organization_id, id: content.collection, role }, 'inheriting');
+  }
   if (level > rank) throw forbidden(`nobody can give more than they have, which is ${levelOf(rank)}`);
   return rank;
 }

@@ -1,6 +1,6 @@
 import { api, rankOf } from '@lectern/contract';
 import type { Content } from '#features/access';
-import { forbidden, invalid, notFound } from '#platform/errors';
+import { invalid, notFound } from '#platform/errors';
 import { implement, nothingThere } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import { accept } from './accept.ts';
@@ -84,10 +84,6 @@ export const operations = [
   implement(api.inviteUsers, async ({ organization, body }, context) => inviteUsers(context, organization, body)),
 
   implement(api.acceptInvite, async ({ organization, params }, context) => {
-    const { scopes } = context.caller!;
-    if (scopes.organization !== undefined || scopes.space !== undefined) {
-      throw forbidden('this token is limited to one organization or space');
-    }
     const invite = await loadInvite(context, organization, params.inviteId);
     await loadOpened(context, organization, contentOf(invite));
     await accept(context, organization, invite);

@@ -2,8 +2,8 @@ import { api, rankOf } from '@lectern/contract';
 import { isDuplicate } from '#db/dialect';
 import { insertMember, refuseRemoved } from '#features/members';
 import { notBlank } from '#platform/blank';
-import type { Caller, Context } from '#platform/context';
-import { conflict, forbidden, invalid, notFound } from '#platform/errors';
+import type { Context } from '#platform/context';
+import { conflict, invalid, notFound } from '#platform/errors';
 import { implement } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import { presentOrganization } from './present.ts';
@@ -12,15 +12,7 @@ import * as rows from './rows.ts';
 declare module '#platform/events' {
   interface Events {
     'organization.hostname-changed': { organization: string };
-    /** Whoever knows the site says so. */
-    'organization.default-site-chosen': { organization: string; site: string; known: boolean };
   }
-}
-
-async function requireSite(context: Context, organization: string, site: string): Promise<void> {
-  const chosen = { organization, site, known: false };
-  await context.services.emit(context, 'organization.default-site-chosen', chosen);
-  if (!chosen.known) throw invalid('body.defaultContent names a site that does not exist');
 }
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf('@') + 1);
@@ -29,12 +21,6 @@ async function seen(context: Context, id: string): Promise<rows.SeenOrganization
   const row = await rows.findOrganization(context.db, id, context.caller!.userId);
   if (!row) throw notFound('organization');
   return row;
-}
-
-function refuseLimited({ scopes }: Caller): void {
-  if (scopes.organization !== undefined || scopes.space !== undefined) {
-    throw forbidden('this token is limited to one organization or space');
-  }
 }
 
 export const operations = [
@@ -50,7 +36,6 @@ export const operations = [
   }),
 
   implement(api.createOrganization, async ({ body }, context) => {
-    refuseLimited(context.caller!);
     notBlank(body.title, 'body.title');
     const { id } = await rows.insertOrganization(context, body);
     await insertMember(context, id, context.caller!.userId, { role: rankOf('admin') });
@@ -60,7 +45,6 @@ export const operations = [
   implement(api.getOrganization, async ({ organization }, context) => presentOrganization(context, organization)),
 
   implement(api.updateOrganization, async ({ organization, body }, context) => {
-    if (body.defaultContent) await requireSite(context, organization.id, body.defaultContent.site);
     const change = {
       ...(body.title !== undefined && { title: notBlank(body.title, 'body.title') }),
       ...(body.hostname !== undefined && { hostname: body.hostname }),
@@ -85,7 +69,6 @@ export const operations = [
 
   implement(api.joinOrganization, async ({ organization }, context) => {
     const { userId, email } = context.caller!;
-    refuseLimited(context.caller!);
     if (organization.role !== null) throw invalid('you are a member of this organization already');
     const domains = JSON.parse(organization.email_domains) as string[];
     // An organization that is not open to the caller must not be told from one that does not exist.

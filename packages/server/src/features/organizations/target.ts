@@ -23,7 +23,7 @@ export const organizationTarget: Target = {
     }
     if (inScope(context, id)) return { value: row, rank: row.role };
     // A token for one space sees the organization around it as a guest would.
-    const around = caller.scopes.space !== undefined && (caller.scopes.organization ?? id) === id;
+    const around = caller.scopes.space !== undefined && caller.scopes.organization === id;
     return { value: row, rank: around ? 0 : -1 };
   },
 };

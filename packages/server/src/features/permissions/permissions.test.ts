@@ -128,11 +128,11 @@ for (const [kind, make] of Object.entries(kinds)) {
       const elsewhere = await a.team({ in: await a.organization() });
       await assert.rejects(at.share(admin, { role: 'read', users: [guest.id, stranger.id, 'nobody'] }), {
         code: 400,
-        message: `not members of the organization: ${stranger.id}, nobody`,
+        message: `body.users names no user here that you can see: ${stranger.id}, nobody`,
       });
       await assert.rejects(at.share(admin, { role: 'read', users: [guest.id], teams: [elsewhere.id] }), {
         code: 400,
-        message: `not teams of the organization: ${elsewhere.id}`,
+        message: `body.teams names no team here that you can see: ${elsewhere.id}`,
       });
       assert.equal((await at.users(admin)).count, 0);
     });

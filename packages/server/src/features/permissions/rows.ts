@@ -61,21 +61,6 @@ export async function hasGrant(db: Db, where: Where, subject: string): Promise<b
   return row !== undefined;
 }
 
-/** Those of the ids that are teams of the organization. */
-export async function findTeams(db: Db, organization: string, ids: readonly string[]): Promise<Set<string>> {
-  const found = new Set<string>();
-  for (const some of chunks(ids)) {
-    const rows = await db.q
-      .selectFrom('teams')
-      .select('id')
-      .where('organization_id', '=', organization)
-      .where('id', 'in', some)
-      .execute();
-    for (const { id } of rows) found.add(id);
-  }
-  return found;
-}
-
 /** The team whose grant on the content counts for the person: of several with the same level the first by title. */
 export const findGrantingTeam = (
   db: Db,

@@ -1,6 +1,6 @@
 import { rankOf, type Level } from '@lectern/contract';
-import { removeGrant, setGrant, setGrants, type Subject } from '#features/access';
-import { listed, loadMembersNamed, lockMembers } from '#features/members';
+import { removeGrant, requireCreateWithin, setGrant, setGrants, type Subject } from '#features/access';
+import { loadMembersNamed, lockMembers } from '#features/members';
 import type { Context } from '#platform/context';
 import { forbidden, invalid, notFound } from '#platform/errors';
 import { nothingThere } from '#platform/http/implement';
@@ -14,10 +14,10 @@ function rankToGive({ rank }: Where, role: Role): number {
   return rankOf(role);
 }
 
-async function requireTeams({ db }: Context, organization: string, ids: readonly string[]): Promise<void> {
-  const found = await rows.findTeams(db, organization, ids);
-  const unknown = ids.filter((id) => !found.has(id));
-  if (unknown.length > 0) throw invalid(`not teams of the organization: ${listed(unknown)}`);
+/** What is granted on a collection holds for whatever inherits from it. */
+async function requireInside(context: Context, { organization, content, id, role }: Where): Promise<void> {
+  if (content.collection === undefined) return;
+  await requireCreateWithin(context, { organization_id: organization, id, role }, 'inheriting');
 }
 
 /** Gives all of them the level, or nobody when one is not known. */
@@ -29,9 +29,9 @@ export async function share(
   const { organization, content } = where;
   if (users.length + teams.length === 0) throw invalid('body.users or body.teams is needed');
   const rank = rankToGive(where, role);
+  await requireInside(context, where);
   await lockMembers(context.db, organization);
   const people = await loadMembersNamed(context, organization, users);
-  await requireTeams(context, organization, teams);
   const subjects: Subject[] = [
     ...[...new Set(people.values())].map((user) => ({ user })),
     ...[...new Set(teams)].map((team) => ({ team })),
@@ -45,12 +45,14 @@ export async function share(
 
 export async function change(context: Context, where: Where, subject: Subject, role: Role): Promise<undefined> {
   const rank = rankToGive(where, role);
+  await requireInside(context, where);
   if (!(await rows.hasGrant(context.db, where, subject.user ?? subject.team))) throw notFound('permission');
   await setGrant(context, { organization: where.organization, content: where.content, subject, rank });
   return undefined;
 }
 
 export async function end(context: Context, where: Where, subject: Subject) {
+  await requireInside(context, where);
   const ended = await removeGrant(context.db, where.organization, where.content, subject);
   return ended ? undefined : nothingThere;
 }

@@ -555,7 +555,7 @@ describe('the pages', () => {
     assert.deepEqual(await made(whole), [200, 'all']);
     assert.deepEqual(await made(whole, { organization: open.id }), [200, open.id]);
     assert.deepEqual(await made(limited), [200, shut.id]);
-    assert.deepEqual(await made(limited, { organization: open.id }), [403, undefined]);
+    assert.deepEqual(await made(limited, { organization: open.id }), [400, undefined]);
 
     // Now it wants to be entered by single sign-on, and neither session did that.
     const provider = await samlProvider(shut);

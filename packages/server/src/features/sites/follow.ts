@@ -55,11 +55,3 @@ export async function followHostname(
     );
   }
 }
-
-/** Says whether the site an organization wants to show first is one of its own. */
-export async function confirmDefaultSite(
-  context: Context,
-  event: Events['organization.default-site-chosen'],
-): Promise<void> {
-  event.known ||= (await findSite(context.db, event.organization, event.site)) !== undefined;
-}

@@ -1,6 +1,6 @@
 export { operations } from './operations.ts';
-export { siteSectionGroupTarget, siteSectionTarget, siteSpaceTarget, siteTarget } from './target.ts';
-export { confirmDefaultSite, dropDeletedSpaces, followHostname, keepLinkedSpaces } from './follow.ts';
+export { siteDoors, siteSectionGroupTarget, siteSectionTarget, siteSpaceTarget, siteTarget } from './target.ts';
+export { dropDeletedSpaces, followHostname, keepLinkedSpaces } from './follow.ts';
 export { claimsFor } from './adaptive-schema.ts';
 export { basePath, pageBase, placeOn, publishedPath, sectionPath, siteSpacePath } from './address.ts';
 export {

@@ -1,5 +1,6 @@
 import type { Context } from '#platform/context';
 import type { Target } from '#platform/http/implement';
+import type { Door } from '#platform/http/named';
 import { findSite, type SiteRow } from './rows.ts';
 import { seenBy, type Seen } from './audience.ts';
 import type { GroupRow, SectionRow, SiteSpaceRow } from './rows-structure.ts';
@@ -49,4 +50,18 @@ export const siteSectionGroupTarget: Target = {
 export const siteSpaceTarget: Target = {
   as: 'siteSpace',
   load: async (context, id, loaded) => found((await seenIn(context, loaded)).siteSpaces, id),
+};
+
+/** The same for what a body names, read once for all of them. */
+const doorTo =
+  (listOf: (seen: Seen) => readonly { id: string }[]): Door =>
+  async (context, ids, loaded) => {
+    const rows = new Map(listOf(await seenIn(context, loaded)).map((row) => [row.id, { value: row }]));
+    return new Map(ids.flatMap((id) => (rows.has(id) ? [[id, rows.get(id)!] as const] : [])));
+  };
+
+export const siteDoors = {
+  siteSection: doorTo(({ sections }) => sections),
+  siteSpace: doorTo(({ siteSpaces }) => siteSpaces),
+  siteItem: doorTo(({ siteSpaces, sections, groups }) => [...siteSpaces, ...sections, ...groups]),
 };

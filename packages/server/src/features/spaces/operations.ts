@@ -110,8 +110,9 @@ export const operations = [
     return presentAnew(context, await move(context, space, parent, body?.position), space.role!);
   }),
 
-  implement(api.transferSpace, async ({ space, body }, context) => {
-    const moved = await transfer(context, space, body);
+  implement(api.transferSpace, async ({ space, body, named }, context) => {
+    const { value: organization, rank } = named('organization', body.organization);
+    const moved = await transfer(context, space, { organization, rank, parent: body.parent });
     return presentAnew(context, moved, moved.role!);
   }),
 

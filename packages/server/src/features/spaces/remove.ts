@@ -1,6 +1,6 @@
 // Deleting a space hides it; for a while it can be brought back, then it is removed for good.
-import { restoreWithAncestors } from '#features/collections';
 import { deleteSomeOfSpace } from '#db/empty-space';
+import { restoreUpwards } from '#features/collections';
 import type { Context } from '#platform/context';
 import { conflict, refused } from '#platform/errors';
 import { enqueue, type JobContext } from '#platform/jobs';
@@ -30,7 +30,9 @@ export async function restore(context: Context, space: rows.SeenSpace): Promise<
   if (space.deleted_at === null) throw conflict('the space is not deleted');
   if (space.deleted_at <= deletedSince(context.now)) throw refused('the space was deleted more than 7 days ago');
   // Without its collections back, a space that inherits its level from a hidden one would be open to everybody.
-  if (space.parent_id !== null) await restoreWithAncestors(context, space.organization_id, space.parent_id);
+  if (space.parent_id !== null) {
+    await restoreUpwards(context, space.organization_id, space.parent_id, space.role!);
+  }
   return rows.updateSpace(context, space, { deleted_at: null });
 }
 

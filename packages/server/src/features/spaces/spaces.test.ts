@@ -44,7 +44,7 @@ describe('createSpace', () => {
     const elsewhere = await a.collection({});
     await assert.rejects(creator.call(api.createSpace, at({ parent: elsewhere.id })), {
       code: 400,
-      message: 'body.parent is not a collection of the organization',
+      message: `body.parent names no collection here that you can see: ${elsewhere.id}`,
     });
   });
 
@@ -336,7 +336,7 @@ describe('a token for one space', () => {
       message: 'this token may only read',
     });
     await assert.rejects(limited.call(api.createToken, { body: { label: 'wider', scopes: { space: other.id } } }), {
-      code: 403,
+      code: 400,
     });
   });
 });

@@ -1,10 +1,10 @@
 import { rankOf } from '@lectern/contract';
 import { dropGrantsOf } from '#features/access';
 import { requireCreateIn } from '#features/collections';
-import { findOrganization } from '#features/organizations';
+import type { SeenOrganization } from '#features/organizations';
 import { lastPlace, placeAmong } from '#features/placement';
 import type { Context } from '#platform/context';
-import { conflict, forbidden, notFound } from '#platform/errors';
+import { conflict, forbidden } from '#platform/errors';
 import * as rows from './rows.ts';
 
 declare module '#platform/events' {
@@ -14,18 +14,18 @@ declare module '#platform/events' {
   }
 }
 
+/** `rank` is the caller's in the organization it goes to, with the token or session they use. */
 export async function transfer(
   context: Context,
   space: rows.SeenSpace,
-  to: { organization: string; parent?: string },
+  to: { organization: SeenOrganization; rank: number; parent: string | undefined },
 ): Promise<rows.SeenSpace> {
   const parent = to.parent ?? null;
-  if (to.organization === space.organization_id) return moveWithin(context, space, to.parent);
+  const { organization: target } = to;
+  if (target.id === space.organization_id) return moveWithin(context, space, to.parent);
   if (space.role! < rankOf('create')) throw forbidden('this needs the level create in the organization');
-  const target = await findOrganization(context.db, to.organization, context.caller!.userId);
-  if (!target || target.role === null || target.disabled === 1) throw notFound('organization');
-  if (parent !== null) await requireCreateIn(context, target.id, parent, target.role);
-  else if (target.role < rankOf('create')) throw forbidden('this needs the level create in the other organization');
+  if (parent !== null) await requireCreateIn(context, target.id, parent, target.role!);
+  else if (to.rank < rankOf('create')) throw forbidden('this needs the level create in the other organization');
   await leave(context, space.organization_id, target.id, [space.id]);
   const position = await lastPlace(context.db, target.id, parent);
   const moved = { ...space, organization_id: target.id, role: target.role };

@@ -2,7 +2,6 @@
 import { rankOf, type api, type BodyOf } from '@lectern/contract';
 import { deleteTokensIn, lockWayInto } from '#features/accounts';
 import { endSessions } from '#features/sessions';
-import { findTeam } from '#features/teams';
 import { lock } from '#db/dialect';
 import type { Context } from '#platform/context';
 import { notBlank } from '#platform/blank';
@@ -22,15 +21,10 @@ type OidcBody = BodyOf<typeof api.updateOidcProvider>;
 export const prepareSaml = async ({ certificate }: SamlBody): Promise<SamlSettings | undefined> =>
   certificate !== undefined && looksLikeMetadata(certificate) ? readMetadata(certificate) : undefined;
 
-async function forMembers(context: Context, organization: string, { defaultTeam, defaultRole }: SamlBody) {
-  if (defaultTeam !== undefined && !(await findTeam(context.db, organization, defaultTeam, ''))) {
-    throw invalid('body.defaultTeam names a team that does not exist');
-  }
-  return {
-    ...(defaultTeam !== undefined && { default_team_id: defaultTeam }),
-    ...(defaultRole !== undefined && { default_role: rankOf(defaultRole) }),
-  };
-}
+const forMembers = ({ defaultTeam, defaultRole }: SamlBody) => ({
+  ...(defaultTeam !== undefined && { default_team_id: defaultTeam }),
+  ...(defaultRole !== undefined && { default_role: rankOf(defaultRole) }),
+});
 
 function samlSettings(known: SamlSettings, body: SamlBody, metadata: SamlSettings | undefined) {
   const settings: SamlSettings = {
@@ -60,7 +54,7 @@ export const createSaml = async (
     default_role: organization.default_role,
     default_team_id: null,
     ...columns,
-    ...(await forMembers(context, organization.id, body)),
+    ...forMembers(body),
   });
 };
 
@@ -93,7 +87,7 @@ export async function changeSaml(
   return rows.updateProvider(context, row, {
     ...(body.label !== undefined && { label: notBlank(body.label, 'body.label') }),
     ...columns,
-    ...(await forMembers(context, row.organization_id, body)),
+    ...forMembers(body),
   });
 }
 
@@ -127,7 +121,7 @@ export const createOidc = async (
     default_team_id: null,
     sealed_secret: null,
     ...columns,
-    ...(await forMembers(context, organization.id, body)),
+    ...forMembers(body),
   });
 };
 
@@ -142,7 +136,7 @@ export async function changeOidc(
   return rows.updateProvider(context, row, {
     ...(body.label !== undefined && { label: notBlank(body.label, 'body.label') }),
     ...columns,
-    ...(await forMembers(context, row.organization_id, body)),
+    ...forMembers(body),
   });
 }
 

@@ -73,7 +73,7 @@ describe('SAML providers', () => {
       await assert.rejects(organization.admin.call(api.createSamlProvider, sent), { code: 400, message });
     };
     await refused({ ssoURL: 'javascript:alert(1)' }, /http/);
-    await refused({ defaultTeam: 'none' }, /defaultTeam names a team/);
+    await refused({ defaultTeam: 'none' }, /defaultTeam names no team/);
     await refused({ certificate: '<md/>' }, /describes no identity provider/);
     await refused({ certificate: '<!DOCTYPE x><x/>' }, /document type/);
     await refused({ certificate: '<x' }, /well-formed/);

@@ -37,6 +37,21 @@ export const findTeam = (db: Db, organization: string, id: string, viewer: strin
 const byId: Order = { by: [{ column: 'teams.id', as: 'id' }], direction: 'asc' };
 const titled = (title: string) => sql<boolean>`teams.search like ${contains(title)} escape '\\'`;
 
+/** Those of the ids that are teams of the organization. */
+export async function findTeams(db: Db, organization: string, ids: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const some of chunks(ids)) {
+    const rows = await db.q
+      .selectFrom('teams')
+      .select('id')
+      .where('organization_id', '=', organization)
+      .where('id', 'in', some)
+      .execute();
+    for (const { id } of rows) found.add(id);
+  }
+  return found;
+}
+
 export type TeamQuery = PageQuery & { title?: string };
 
 export const listTeams = (

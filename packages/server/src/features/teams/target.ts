@@ -1,5 +1,6 @@
 import type { RuleCheck, Target } from '#platform/http/implement';
-import { findTeam, type SeenTeam } from './rows.ts';
+import { organizationIn, type Door } from '#platform/http/named';
+import { findTeam, findTeams, type SeenTeam } from './rows.ts';
 
 declare module '#platform/http/implement' {
   interface Targets {
@@ -7,22 +8,18 @@ declare module '#platform/http/implement' {
   }
 }
 
-/** The organization a path is in, whether it names it or something in it. */
-function organizationIn(loaded: Record<string, unknown>): string {
-  const { organization, space, collection } = loaded as {
-    organization?: { id: string };
-    space?: { organization_id: string };
-    collection?: { organization_id: string };
-  };
-  return organization?.id ?? space?.organization_id ?? collection?.organization_id ?? '';
-}
-
 export const teamTarget: Target = {
   as: 'team',
   async load({ db, caller }, id, loaded) {
-    const value = await findTeam(db, organizationIn(loaded), id, caller?.userId ?? '');
+    const value = await findTeam(db, organizationIn(loaded) ?? '', id, caller?.userId ?? '');
     return value && { value };
   },
+};
+
+/** Many at once, for whoever shares something with them. */
+export const teamDoor: Door = async ({ db }, ids, loaded) => {
+  const found = await findTeams(db, organizationIn(loaded) ?? '', ids);
+  return new Map([...found].map((id) => [id, { value: id }]));
 };
 
 /** A team owner manages that team; a token for one space does not reach so far. */

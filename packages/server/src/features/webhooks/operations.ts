@@ -1,5 +1,5 @@
 import { api } from '@lectern/contract';
-import { invalid, notFound } from '#platform/errors';
+import { notFound } from '#platform/errors';
 import { implement } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
 import { requireAddress } from './address.ts';
@@ -30,9 +30,6 @@ export const operations = [
     const { url, events = ['*'], space, title = '', active = true } = body;
     requireAddress(context, url);
     requireEvents(events);
-    if (space !== undefined && !(await rows.spaceExists(context.db, organization.id, space))) {
-      throw invalid('body.space is no space of the organization');
-    }
     const secret = newWebhookSecret();
     const now = context.now.toISOString();
     const row: rows.WebhookRow = {

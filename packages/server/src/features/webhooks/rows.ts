@@ -51,17 +51,6 @@ export const deleteWebhook = (db: Db, { organization_id, id }: Key) =>
 export const deleteWebhooksOf = (db: Db, organization: string, spaces: readonly string[]) =>
   db.q.deleteFrom('webhooks').where('organization_id', '=', organization).where('space_id', 'in', spaces).execute();
 
-export async function spaceExists(db: Db, organization: string, space: string): Promise<boolean> {
-  const row = await db.q
-    .selectFrom('spaces')
-    .select('id')
-    .where('organization_id', '=', organization)
-    .where('id', '=', space)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 const event = prepare<EventRow>()((q, p) =>
   q.insertInto('webhook_events').values({
     organization_id: p.organization_id,

@@ -3,6 +3,7 @@
 import type {
   AnyOperation,
   BodyOf,
+  IdKind,
   Operation,
   ParamNames,
   ParamsOf,
@@ -26,12 +27,17 @@ export interface Targets {}
 type Loads<Name> = Name extends keyof Targets ? Targets[Name] : never;
 type All<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
 
+type Value<T> = T[keyof T];
+/** What query and body name by id, loaded; asking for an id that no field of the declaration holds is a fault. */
+export type NamedThings = <K extends IdKind>(kind: K, id: string) => { value: Value<Loads<`${K}Id`>>; rank: number };
+
 export type HandlerInput<O extends AnyOperation> = {
   params: ParamsOf<O>;
   query: QueryOf<O>;
   body: O['body'] extends TSchema ? BodyOf<O> : undefined;
   /** Rank of the caller's level on the innermost thing with levels that the path names. */
   rank: number;
+  named: NamedThings;
   /** The whole of a long text of which the body has only the beginning. */
   longText?: LongText;
 } & All<Loads<ParamNames<O['route']>>>;

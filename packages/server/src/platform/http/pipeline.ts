@@ -1,5 +1,6 @@
-// The way of every request: who, valid, load what the path names, level, transaction, handler, reply.
-import { changesSomething, rankOf, type AnyOperation, type Client } from '@lectern/contract';
+// The way of every request: who, valid, load what the path names, level, load what query and body name, transaction,
+// handler, reply.
+import { changesSomething, mayCall, rankOf, reachOf, type AnyOperation, type Client } from '@lectern/contract';
 import type { Db } from '#db/database';
 import type { Caller, Context, Services, Urls } from '../context.ts';
 import { forbidden, invalid, notFound, notImplemented, unauthorized } from '../errors.ts';
@@ -16,10 +17,12 @@ import {
   nothingThere,
   Written,
   type Implementation,
+  type NamedThings,
   type RuleCheck,
   type Target,
 } from './implement.ts';
 import type { LongText } from './long-text.ts';
+import { namesOf, nothingNamed, type Doors } from './named.ts';
 import type { Upload } from './upload.ts';
 
 export type Parts = {
@@ -27,6 +30,8 @@ export type Parts = {
   urls: Urls;
   implementations: ReadonlyMap<string, Implementation>;
   targets: Readonly<Record<string, Target>>;
+  /** How ids in queries and bodies are loaded. */
+  doors: Doors;
   rules: Readonly<Record<string, RuleCheck>>;
   /** Throws when a visitor's token may not be used for this. */
   admitVisitor(context: Context, operation: AnyOperation, loaded: Record<string, unknown>): Promise<void>;
@@ -64,6 +69,7 @@ type Input = {
   query: unknown;
   body: unknown;
   rank: number;
+  named: NamedThings;
 };
 
 /** Done at the first request: all of them at once, and the compiler itself, would make every start wait. */
@@ -117,13 +123,21 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
   const happeningIn = writes ? happeningsOf(operation, (param) => parts.targets[param]?.as) : undefined;
 
   const inputOf = ({ params, query, body, longText }: Incoming): Input & Record<string, unknown> => {
-    const input = { params, query, body, rank: 0 };
+    const input = { params, query, body, rank: 0, named: nothingNamed };
     return longText ? { ...input, longText } : input;
   };
 
+  const loadNamed = namesOf(operation, parts.doors);
+  /** Loads what path, query and body name; the answer where there is nothing to do with it. */
+  async function load(context: Context, input: Input & Record<string, unknown>): Promise<Answer<unknown> | undefined> {
+    if (!(await loadTargets(operation, parts, context, input))) return nothingThere;
+    return loadNamed?.(context, input);
+  }
+
   async function handle(context: Context, incoming: Incoming, prepared?: unknown): Promise<unknown> {
     const input = inputOf(incoming);
-    if (!(await loadTargets(operation, parts, context, input))) return nothingThere;
+    const early = await load(context, input);
+    if (early) return early;
     if (!handler) throw notImplemented(operation.id);
     if (prepare) input['prepared'] = prepared;
     const result = await handler(input as never, context);
@@ -137,7 +151,8 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
   async function handlePrepared(contextOn: (db: Db) => Context, incoming: Incoming): Promise<unknown> {
     const context = contextOn(services.database.reads);
     const input = inputOf(incoming);
-    if (!(await loadTargets(operation, parts, context, input))) return nothingThere;
+    const early = await load(context, input);
+    if (early) return early;
     if (operation.upload) {
       if (!incoming.upload) throw invalid('files are needed, as multipart/form-data or as their bytes');
       input['upload'] = incoming.upload;
@@ -148,6 +163,9 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
 
   const runPlainly = async (incoming: Incoming): Promise<Outgoing> => {
     if (operation.access !== 'anyone' && !incoming.caller) throw unauthorized();
+    if (incoming.caller && !mayCall(operation, incoming.caller.scopes)) {
+      throw forbidden(`this token or session is limited to one ${reachOf(incoming.caller.scopes)}`);
+    }
     if (incoming.caller?.scopes.readOnly) {
       if (writes) throw forbidden('this token may only read');
       if (operation.tellsKeys) throw forbidden('this token may only read, and keys open more than that');

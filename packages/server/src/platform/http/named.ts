@@ -1,0 +1,93 @@
+// What the query and the body of a request name by id. Each id goes through the door of its kind, like those in the path,
+// before the operation begins: what the caller cannot see, or not with this token or session, is not there.
+import { idFieldsOf, idsAt, type AnyOperation, type IdField, type IdKind } from '@lectern/contract';
+import type { Context } from '../context.ts';
+import { invalid, notFound } from '../errors.ts';
+import { Answer, type Loaded, type NamedThings, type Target } from './implement.ts';
+
+/** Loads those of the ids that the caller can see. */
+export type Door = (
+  context: Context,
+  ids: readonly string[],
+  loaded: Record<string, unknown>,
+  operation: AnyOperation,
+) => Promise<ReadonlyMap<string, Loaded>>;
+
+export type Doors = Readonly<Record<IdKind, Door>>;
+
+/** The door of a thing that paths name too. */
+export const doorOf =
+  (target: Target): Door =>
+  async (context, ids, loaded, operation) => {
+    const found = new Map<string, Loaded>();
+    for (const id of ids) {
+      const thing = await target.load(context, id, loaded, operation);
+      if (thing && (thing.rank ?? 0) >= 0) found.set(id, thing);
+    }
+    return found;
+  };
+
+/** The organization a path is in, whether it names it or something in it. */
+export function organizationIn(loaded: Record<string, unknown>): string | undefined {
+  const { organization, space, collection } = loaded as {
+    organization?: { id: string };
+    space?: { organization_id: string };
+    collection?: { organization_id: string };
+  };
+  return organization?.id ?? space?.organization_id ?? collection?.organization_id;
+}
+
+/** For operations whose declaration names nothing. */
+export const nothingNamed: NamedThings = (kind) => {
+  throw new Error(`the declaration of this operation names no ${kind}`);
+};
+
+const listed = 20;
+const words = (kind: IdKind): string => kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+const pathOf = ({ in: where, path }: IdField): string =>
+  [where, ...path.filter((step) => step !== '[]' && step !== '{}')].join('.');
+
+function refuse(field: IdField, hidden: readonly string[]): Answer<unknown> {
+  if (field.hidden === 'empty') return new Answer(200, { items: [], count: 0 });
+  if (field.hidden === 404) throw notFound(words(field.kind));
+  const more = hidden.length > listed ? ` and ${hidden.length - listed} more` : '';
+  throw invalid(
+    `${pathOf(field)} names no ${words(field.kind)} here that you can see: ${hidden.slice(0, listed).join(', ')}${more}`,
+  );
+}
+
+type Input = { query: unknown; body: unknown; named: NamedThings } & Record<string, unknown>;
+
+/** Only what leaves its organization, by naming another one, has to do with things elsewhere. */
+function isHere({ value }: Loaded, home: string | undefined): boolean {
+  const { organization_id } = (value ?? {}) as { organization_id?: string };
+  return home === undefined || organization_id === undefined || organization_id === home;
+}
+
+/** Puts what is named into the input; undefined for operations that name nothing. The answer, if any, is final. */
+export function namesOf(
+  operation: AnyOperation,
+  doors: Doors,
+): ((context: Context, input: Input) => Promise<Answer<unknown> | undefined>) | undefined {
+  const fields = idFieldsOf(operation);
+  if (fields.length === 0) return undefined;
+  const leaves = fields.some(({ kind }) => kind === 'organization');
+  return async (context, input) => {
+    const known = new Map<string, Loaded>();
+    const home = leaves ? undefined : organizationIn(input);
+    for (const field of fields) {
+      const ids = new Set(idsAt(input[field.in], field.path));
+      if (ids.size === 0) continue;
+      const found = await doors[field.kind](context, [...ids], input, operation);
+      const hidden = [...ids].filter((id) => !found.has(id) || !isHere(found.get(id)!, home));
+      if (hidden.length > 0) return refuse(field, hidden);
+      for (const [id, thing] of found) known.set(`${field.kind} ${id}`, thing);
+    }
+    input.named = (kind, id) => {
+      const thing = known.get(`${kind} ${id}`);
+      if (!thing) throw new Error(`the declaration of ${operation.id} does not name this ${kind}`);
+      return { value: thing.value as never, rank: thing.rank ?? 0 };
+    };
+    return undefined;
+  };
+}
