@@ -1,7 +1,7 @@
 // Looks at everything a start needs and says what is wrong in plain words.
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '#db/database';
 import { pendingMigrations, unknownMigrations } from '#db/migrate';
@@ -10,6 +10,8 @@ import { gitVersion, isNewEnough } from '#features/git';
 import { ConfigError, readConfig, type Config } from '#platform/config';
 import { openStorage } from '#platform/storage';
 import { version } from '#platform/version';
+import { isOpenToOthers } from '../data-folder.ts';
+import { secretFault, secretPath } from '../secret.ts';
 import { openDatabase } from '../start.ts';
 
 type Finding = { ok: boolean; text: string };
@@ -98,17 +100,25 @@ async function disk(config: Config): Promise<Finding[]> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const text = `${(free / 1e9).toFixed(1)} GB are free for ${config.dataFolder}`;
-  return [free < leastFreeBytes ? bad(`${text}: that is little`) : good(text), ...(await secretFile(config))];
+  return [
+    free < leastFreeBytes ? bad(`${text}: that is little`) : good(text),
+    ...((await isOpenToOthers(config))
+      ? [bad(`others on this machine can enter ${config.dataFolder}: chmod 700 it, or 750 for a group`)]
+      : []),
+    ...(await secretFile(config)),
+  ];
 }
 
 async function secretFile(config: Config): Promise<Finding[]> {
   if (config.secret !== undefined) return [good('the secret is in LECTERN_SECRET')];
-  const found = await stat(join(config.dataFolder, 'secret')).catch(() => undefined);
+  const fault = await secretFault(config).catch((error: Error) => error.message);
+  if (fault !== undefined) return [bad(fault)];
+  const found = await stat(secretPath(config)).catch(() => undefined);
   if (!found) return [good('the secret will be made at the first start')];
   const open = process.platform !== 'win32' && (found.mode & 0o077) !== 0;
   return [
     open
-      ? bad(`others on this machine can read ${join(config.dataFolder, 'secret')}: chmod 600 it`)
+      ? bad(`others on this machine can read ${secretPath(config)}: chmod 600 it`)
       : good('the secret is kept from others'),
   ];
 }

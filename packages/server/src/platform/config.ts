@@ -65,6 +65,12 @@ export type Config = {
 
 export class ConfigError extends Error {}
 
+/** As long as what it signs with; a shorter one is guessed sooner than the signature. */
+export const leastSecretBytes = 32;
+
+/** A file that a power cut has left may have its length and nothing in it. */
+export const secretBytes = (secret: string): number => Buffer.byteLength(secret.replaceAll('\0', ''));
+
 const defaultRateLimit = 3000;
 const defaultImports = { PAGES: 5000, BYTES: 1024 ** 3, SECONDS: 1800, DEPTH: 50 };
 const defaultUploadBytes = 100 * 1024 * 1024;
@@ -154,7 +160,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 
   const secret = value('LECTERN_SECRET');
-  if (secret !== undefined && secret.length < 32) faults.push('LECTERN_SECRET must have at least 32 characters');
+  if (secret !== undefined && secretBytes(secret) < leastSecretBytes) {
+    faults.push(`LECTERN_SECRET must have at least ${leastSecretBytes} characters; openssl rand -hex 32 prints a good one`);
+  }
 
   const logLevel = value('LECTERN_LOG') ?? 'info';
   if (!logLevels.includes(logLevel))
