@@ -1,6 +1,7 @@
 // All settings of the process as one value. Every fault is found at start and named.
 import { isIP, isIPv6 } from 'node:net';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
+import { isAddress } from '@lectern/contract';
 import { readAllowed } from './addresses.ts';
 import { readBucketUrl, type BucketSettings } from './bucket-url.ts';
 import { isEmail } from './email.ts';
@@ -38,6 +39,8 @@ export type Config = {
   /** What computing a password takes: memory in KiB, and passes over it. */
   passwordCost: { memory: number; passes: number; parallelism: number };
   logLevel: string;
+  /** Whether measures are told, and the token they are told for; undefined is not at all. */
+  metrics: { token: string | undefined } | undefined;
   /** How much one import may bring in. */
   importLimits: { pages: number; bytes: number; seconds: number; depth: number };
   /** Folders whose repositories may be named by their path. */
@@ -92,7 +95,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const text = value(name);
     if (text === undefined) return undefined;
     const parsed = URL.parse(text);
-    if (!parsed || !protocols.includes(parsed.protocol)) {
+    if (!parsed || !protocols.includes(parsed.protocol) || !isAddress(text)) {
       faults.push(
         `${name} must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}, not "${text}"`,
       );
@@ -163,6 +166,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   if (secret !== undefined && secretBytes(secret) < leastSecretBytes) {
     faults.push(`LECTERN_SECRET must have at least ${leastSecretBytes} characters; openssl rand -hex 32 prints a good one`);
   }
+
+  const metricsText = value('LECTERN_METRICS') ?? 'off';
+  if (metricsText !== 'on' && metricsText !== 'off' && !/^[\x21-\x7e]{16,256}$/.test(metricsText)) {
+    faults.push('LECTERN_METRICS must be on, off, or a token of 16 to 256 visible characters');
+  }
+  const metrics = metricsText === 'off' ? undefined : { token: metricsText === 'on' ? undefined : metricsText };
 
   const logLevel = value('LECTERN_LOG') ?? 'info';
   if (!logLevels.includes(logLevel))
@@ -261,6 +270,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       vouchedMs: span('LECTERN_SESSION_SSO', '12h'),
     },
     logLevel,
+    metrics,
     importLimits: {
       pages: importLimit('PAGES'),
       bytes: importLimit('BYTES'),
