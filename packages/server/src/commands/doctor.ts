@@ -7,6 +7,8 @@ import type { Database } from '#db/database';
 import { pendingMigrations, unknownMigrations } from '#db/migrate';
 import { findMissing } from '#features/files';
 import { gitVersion, isNewEnough } from '#features/git';
+import { listOrganizations } from '#features/organizations';
+import { listReached } from '#features/revisions';
 import { ConfigError, readConfig, type Config } from '#platform/config';
 import { openStorage } from '#platform/storage';
 import { version } from '#platform/version';
@@ -14,10 +16,12 @@ import { isOpenToOthers } from '../data-folder.ts';
 import { secretFault, secretPath } from '../secret.ts';
 import { openDatabase } from '../start.ts';
 
-type Finding = { ok: boolean; text: string };
+/** What is worth knowing is neither: it may be meant so. */
+type Finding = { kind: 'ok' | 'note' | 'WRONG'; text: string };
 
-const good = (text: string): Finding => ({ ok: true, text });
-const bad = (text: string): Finding => ({ ok: false, text });
+const good = (text: string): Finding => ({ kind: 'ok', text });
+const note = (text: string): Finding => ({ kind: 'note', text });
+const bad = (text: string): Finding => ({ kind: 'WRONG', text });
 const leastNode = 24;
 const leastPostgres = 13;
 const leastFreeBytes = 512 * 1024 * 1024;
@@ -38,8 +42,8 @@ export async function doctor(env: Record<string, string | undefined>): Promise<b
     if (!(error instanceof ConfigError)) throw error;
     findings.push(...error.message.split('\n').map(bad));
   }
-  for (const { ok, text } of findings) console.log(`${ok ? '  ok    ' : '  WRONG '}${text}`);
-  const wrong = findings.filter((finding) => !finding.ok).length;
+  for (const { kind, text } of findings) console.log(`  ${kind.padEnd(5)} ${text}`);
+  const wrong = findings.filter(({ kind }) => kind === 'WRONG').length;
   console.log(wrong === 0 ? '\nNothing is wrong.' : `\n${wrong} thing${wrong === 1 ? ' is' : 's are'} wrong.`);
   return wrong === 0;
 }
@@ -129,7 +133,12 @@ async function database(config: Config): Promise<Finding[]> {
   try {
     opened = await openDatabase(config);
     await opened.ping();
-    return [good(`${name} answers`), ...(await inside(opened)), ...(await files(config, opened))];
+    return [
+      good(`${name} answers`),
+      ...(await inside(opened)),
+      ...(await files(config, opened)),
+      ...(await tenants(config, opened)),
+    ];
   } catch (error) {
     const setting = config.databaseUrl === undefined ? 'LECTERN_DATA' : 'DATABASE_URL';
     return [bad(`${setting}: ${name} does not answer: ${(error as Error).message}`)];
@@ -147,11 +156,24 @@ async function files(config: Config, opened: Database): Promise<Finding[]> {
     }
     const { count, missing } = await findMissing(opened.reads, storage);
     if (missing.length === 0) return [good(`files are kept in ${storage.name}: ${count}, none missing`)];
-    return [bad(`${missing.length} of ${count} files are missing in ${storage.name}, the first is ${missing[0]}`)];
+    // An upload that was cut off leaves a claim to bytes that never came, until unused files are collected.
+    const used = await listReached(opened.reads);
+    const lost = missing.filter((hash) => used.has(hash));
+    const kept = count - (missing.length - lost.length);
+    if (lost.length > 0) return [bad(`${lost.length} of ${kept} files are missing in ${storage.name}, the first is ${lost[0]}`)];
+    return [good(`files are kept in ${storage.name}: ${kept}, none missing; uploads that did not end: ${missing.length}`)];
   } catch (error) {
     const setting = config.bucket ? 'LECTERN_STORAGE_URL' : 'LECTERN_DATA';
     return [bad(`${setting}: files cannot be kept in ${storage.name}: ${(error as Error).message}`)];
   }
+}
+
+/** What one organization publishes is one origin with the pages where another signs in. */
+async function tenants({ url, sitesUrl }: Config, opened: Database): Promise<Finding[]> {
+  if (sitesUrl !== undefined && new URL(sitesUrl).origin !== new URL(url).origin) return [];
+  if ((await pendingMigrations(opened.reads)).length > 0) return [];
+  if ((await listOrganizations(opened.reads, 2)).length < 2) return [];
+  return [note('several organizations publish on the origin they sign in at: set LECTERN_SITES_URL to another one')];
 }
 
 async function inside(opened: Database): Promise<Finding[]> {

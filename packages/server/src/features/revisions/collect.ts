@@ -49,6 +49,14 @@ async function unreached(db: Db, kept: Kept, reached: ReadonlySet<string>): Prom
   }
 }
 
+/** Hashes of everything that is in use. */
+export async function listReached(db: Db): Promise<ReadonlySet<string>> {
+  const reached = new Set<string>();
+  await mark(db, await rows.listTrees(db), reached);
+  for (const hash of await listKeptHashes(db)) reached.add(hash);
+  return reached;
+}
+
 /**
  * Most of the looking is done beside other work. What was written meanwhile is looked at again when nobody can write,
  * because it may point at something that looked unreached.

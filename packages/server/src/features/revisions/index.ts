@@ -2,5 +2,5 @@
 export { revisionTarget } from './target.ts';
 export { findRevision, insertRevision, listMainRevisions, type NewRevision, type RevisionRow } from './rows.ts';
 export { readBodies, readBody, readTree, recordsOn, writeBodies, writeTree } from './store.ts';
-export { collectObjects } from './collect.ts';
+export { collectObjects, listReached } from './collect.ts';
 export { walkObjects, type StoredObject } from './walk.ts';
