@@ -81,7 +81,10 @@ describe('an administrator on a site of somebody else, on the origin of the app'
     await page.waitForLoadState('networkidle');
     assert.match(await page.title(), /^Hostile/);
     assert.ok(asked.some((path) => path.startsWith('/sites/~assets/site.')));
-    assert.deepEqual(asked.filter((path) => path.startsWith('/app') || path.startsWith('/v1')), []);
+    assert.deepEqual(
+      asked.filter((path) => path.startsWith('/app') || path.startsWith('/v1')),
+      [],
+    );
   });
 
   test('cannot be made to load an upload as a script, even by a page with a hole', async () => {
@@ -97,7 +100,11 @@ describe('an administrator on a site of somebody else, on the origin of the app'
     }, uploads.get('attack.js')!);
     assert.equal(outcome, 'refused');
     const worker = await page.evaluate(
-      (src) => navigator.serviceWorker.register(src).then(() => 'registered', () => 'refused'),
+      (src) =>
+        navigator.serviceWorker.register(src).then(
+          () => 'registered',
+          () => 'refused',
+        ),
       uploads.get('attack.js')!,
     );
     assert.equal(worker, 'refused');
@@ -106,12 +113,19 @@ describe('an administrator on a site of somebody else, on the origin of the app'
   test('opens uploads as documents of no origin', async () => {
     for (const name of ['attack.svg', 'attack.txt', 'attack.html', 'attack.js']) {
       asked.length = 0;
-      const saved = page.waitForEvent('download', { timeout: 5000 }).then(() => 'saved', () => 'shown');
+      const saved = page.waitForEvent('download', { timeout: 5000 }).then(
+        () => 'saved',
+        () => 'shown',
+      );
       await page.goto(uploads.get(name)!).catch(() => undefined);
       const shown = name === 'attack.svg' || name === 'attack.txt';
       if (shown) assert.equal(await page.evaluate(() => self.origin), 'null', name);
       else assert.equal(await saved, 'saved', name);
-      assert.deepEqual(asked.filter((path) => path.startsWith('/app') || path.startsWith('/v1')), [], name);
+      assert.deepEqual(
+        asked.filter((path) => path.startsWith('/app') || path.startsWith('/v1')),
+        [],
+        name,
+      );
     }
   });
 });

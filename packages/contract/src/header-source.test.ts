@@ -45,7 +45,8 @@ describe('what of an address enters a header', () => {
   });
 
   test('is asked of what is sent already', () => {
-    for (const address of ['https://a.test/x', 'about:blank', 'mailto:a@b.test', 'urn:a:b']) assert.ok(isAddress(address));
+    for (const address of ['https://a.test/x', 'about:blank', 'mailto:a@b.test', 'urn:a:b'])
+      assert.ok(isAddress(address));
     for (const address of ['https://a;script-src-elem/x', 'http://x:99999/', 'http://a%00b/', 'no address']) {
       assert.ok(!isAddress(address), address);
     }

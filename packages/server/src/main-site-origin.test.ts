@@ -86,7 +86,11 @@ describe('what an author writes', () => {
         const rows = await q.selectFrom('site_customizations').selectAll().where('site_id', '=', at.siteId).execute();
         for (const row of rows) {
           const stored = row.settings.replaceAll('https://fonts.example.test/a.woff2', url);
-          await q.updateTable('site_customizations').set({ settings: stored }).where('site_id', '=', at.siteId).execute();
+          await q
+            .updateTable('site_customizations')
+            .set({ settings: stored })
+            .where('site_id', '=', at.siteId)
+            .execute();
         }
       });
       const policy = directivesOf((await get(base)).headers['content-security-policy']);
@@ -106,7 +110,15 @@ describe('every page', () => {
     const { base } = await withPage('# Start\n\n```mermaid\ngraph LR; a-->b\n```\n');
     const page = await get(base);
     const [, diagram = ''] = /(\/sites\/~assets\/diagram\.\w+\.html)/.exec(page.payload) ?? [];
-    const pages = [base, `${base}/nothing`, '/sites/no/where', `${base}/~search?q=start`, '/app', '/app/signin', diagram];
+    const pages = [
+      base,
+      `${base}/nothing`,
+      '/sites/no/where',
+      `${base}/~search?q=start`,
+      '/app',
+      '/app/signin',
+      diagram,
+    ];
     const others = ['/reference', '/app/signin/link/none', '/app/nothing', '/sso/oidc/none/start'];
     for (const path of [...pages, ...others]) {
       const { headers, payload } = await get(path);
@@ -134,7 +146,9 @@ describe('every page', () => {
   });
 
   test('for programs is no document of this origin', async () => {
-    const { base } = await withPage('# Start\n\n<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>\n');
+    const { base } = await withPage(
+      '# Start\n\n<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>\n',
+    );
     for (const path of ['/start.md', '/llms.txt', '/llms-full.txt', '/sitemap.xml', '/sitemap-pages.xml']) {
       const { statusCode, headers } = await get(base + path);
       if (statusCode !== 200) continue;
@@ -206,7 +220,11 @@ describe('somebody who is signed in and reads a site', () => {
 
 describe('measures', () => {
   const asked = async (setting: string, host: string, headers: Record<string, string> = {}): Promise<number> => {
-    const env = { LECTERN_URL: 'https://lectern.test', LECTERN_SITES_URL: 'https://sites.test', LECTERN_METRICS: setting };
+    const env = {
+      LECTERN_URL: 'https://lectern.test',
+      LECTERN_SITES_URL: 'https://sites.test',
+      LECTERN_METRICS: setting,
+    };
     const other = createApp({ ...services, config: { ...services.config, ...readConfig(env), rateLimit: undefined } });
     const { statusCode } = await other.http.inject({ url: '/metrics', headers: { host, ...headers } });
     await other.http.close();

@@ -107,7 +107,10 @@ export function samplesWith(shape: Shape, address: string): { at: string; exact:
     }
     const right = node.properties && (sample({ root: node, resolve }) as Record<string, unknown>);
     return Object.entries(node.properties ?? {}).flatMap(([key, property]) =>
-      within(property, key, `${at}.${key}`, depth + 1).map((one) => ({ ...one, value: { ...right, [key]: one.value } })),
+      within(property, key, `${at}.${key}`, depth + 1).map((one) => ({
+        ...one,
+        value: { ...right, [key]: one.value },
+      })),
     );
   };
   return within(shape.root, '', '', 0);

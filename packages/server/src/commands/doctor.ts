@@ -160,8 +160,11 @@ async function files(config: Config, opened: Database): Promise<Finding[]> {
     const used = await listReached(opened.reads);
     const lost = missing.filter((hash) => used.has(hash));
     const kept = count - (missing.length - lost.length);
-    if (lost.length > 0) return [bad(`${lost.length} of ${kept} files are missing in ${storage.name}, the first is ${lost[0]}`)];
-    return [good(`files are kept in ${storage.name}: ${kept}, none missing; uploads that did not end: ${missing.length}`)];
+    if (lost.length > 0)
+      return [bad(`${lost.length} of ${kept} files are missing in ${storage.name}, the first is ${lost[0]}`)];
+    return [
+      good(`files are kept in ${storage.name}: ${kept}, none missing; uploads that did not end: ${missing.length}`),
+    ];
   } catch (error) {
     const setting = config.bucket ? 'LECTERN_STORAGE_URL' : 'LECTERN_DATA';
     return [bad(`${setting}: files cannot be kept in ${storage.name}: ${(error as Error).message}`)];

@@ -35,7 +35,9 @@ async function keepSecret(config: Config, secret: string | undefined): Promise<v
   }
   const path = secretPath(config);
   if (secretBytes(secret) < leastSecretBytes) {
-    console.log(`The secret of the backup is too short to be safe: the one in ${path} stays, and old links no longer work.`);
+    console.log(
+      `The secret of the backup is too short to be safe: the one in ${path} stays, and old links no longer work.`,
+    );
     return;
   }
   if ((await readFile(path, 'utf8').catch(() => '')).trim() === secret) return;

@@ -164,7 +164,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
   const secret = value('LECTERN_SECRET');
   if (secret !== undefined && secretBytes(secret) < leastSecretBytes) {
-    faults.push(`LECTERN_SECRET must have at least ${leastSecretBytes} characters; openssl rand -hex 32 prints a good one`);
+    faults.push(
+      `LECTERN_SECRET must have at least ${leastSecretBytes} characters; openssl rand -hex 32 prints a good one`,
+    );
   }
 
   const metricsText = value('LECTERN_METRICS') ?? 'off';

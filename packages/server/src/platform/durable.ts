@@ -28,7 +28,8 @@ export async function syncFolder(path: string): Promise<void> {
 export async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
-  for (let made = resolve(path); made !== dirname(resolve(first)); made = dirname(made)) await syncFolder(dirname(made));
+  for (let made = resolve(path); made !== dirname(resolve(first)); made = dirname(made))
+    await syncFolder(dirname(made));
 }
 
 /** Gives a finished file its name, and replaces what had it. */

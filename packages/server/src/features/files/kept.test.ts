@@ -39,7 +39,12 @@ async function use(database: Database, hash: string): Promise<void> {
   const nothing = { source_url: null, last_version_id: null, last_processed_at: null, last_error_code: null };
   const row = { ...state, ...nothing, organization_id, id: 'spec', slug: 'spec', source_hash: hash };
   const rest = { last_error: null, fetched: null, created_by: null, created_at: now, updated_at: now };
-  await database.write((db) => db.q.insertInto('openapi_specs').values({ ...row, ...rest }).execute());
+  await database.write((db) =>
+    db.q
+      .insertInto('openapi_specs')
+      .values({ ...row, ...rest })
+      .execute(),
+  );
 }
 
 describe('files that are kept', () => {

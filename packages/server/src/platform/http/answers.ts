@@ -45,7 +45,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   } else if ((status >= 500 && status !== 501) || isMissingReference(error)) {
     request.log.error({ err: error, reqId: request.id }, 'a request failed');
   }
-  reply.code(status).header('content-type', json).header('x-content-type-options', 'nosniff').header('x-request-id', request.id);
+  reply
+    .code(status)
+    .header('content-type', json)
+    .header('x-content-type-options', 'nosniff')
+    .header('x-request-id', request.id);
   if (status === 401) reply.header('www-authenticate', 'Bearer');
   if (error instanceof Refusal && error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
   return reply.send(JSON.stringify({ error: { code: status, message } }));
