@@ -7,6 +7,7 @@ export type { IdKind, WhenHidden } from './ids.ts';
 export { mayCall, reachOf, type Reach } from './reach.ts';
 export { standalone, hoist, type JsonSchema } from './schema.ts';
 export { createClient, ApiError, type Client, type Input } from './client.ts';
+export { headerOrigin, headerSource, isAddress, isHeaderHost, isHeaderPath } from './header-source.ts';
 export { openApiDocument } from './openapi.ts';
 export type { Static, TProperties, TSchema } from './vocabulary.ts';
 export * as shapes from './shapes/index.ts';

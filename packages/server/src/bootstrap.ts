@@ -1,41 +1,67 @@
 // The first start: an organization, its administrator, and a link and a token to begin with.
+import { createHmac } from 'node:crypto';
 import { rankOf } from '@lectern/contract';
 import { lock } from '#db/dialect';
-import { countUsers, insertUser, issueToken } from '#features/accounts';
+import { authenticate, countUsers, findUser, insertUser, issueToken, mark } from '#features/accounts';
 import { insertMember } from '#features/members';
-import { insertOrganization } from '#features/organizations';
-import { dayMs, issueLink } from '#features/sign-in';
-import { urlsOn, type Services } from '#platform/context';
+import { insertOrganization, listOrganizations } from '#features/organizations';
+import { dayMs, findUntold, issueLink, noteTold, noteUntold, type Untold } from '#features/sign-in';
+import { urlsOn, type Context, type Services } from '#platform/context';
 import { newId } from '#platform/ids';
 
 export type FirstStart = {
   email: string;
   organization: string;
-  /** Absent when the token was given by LECTERN_ADMIN_TOKEN. */
-  token: string | undefined;
+  token: string;
   /** Signs the administrator in, once. */
   link: string;
+  /** An earlier start made it and ended before it could tell. */
+  again: boolean;
+  /** What is to be noted as told when it was. */
+  untold: Untold;
 };
 
 const linkMs = 7 * dayMs;
 
-/** Undefined when the database is already in use. */
-export function bootstrap({ database, clock, config }: Omit<Services, 'emit'>): Promise<FirstStart | undefined> {
+/** Undefined when the database is already in use and somebody was told how to come in. */
+export function bootstrap(services: Omit<Services, 'emit'>): Promise<FirstStart | undefined> {
+  const { database, clock, config } = services;
   return database.write(async (db) => {
     await lock(db, 'lectern bootstrap');
-    if ((await countUsers(db)) > 0) return undefined;
     const now = clock();
     const context = { db, now, newId: () => newId(now) };
+    if ((await countUsers(db)) > 0) {
+      const untold = await findUntold(db);
+      const [organization] = await listOrganizations(db, 1);
+      return untold && organization && credentials(services, context, untold, organization.id, true);
+    }
     const user = await insertUser(context, { email: config.adminEmail });
     const organization = await insertOrganization(context, { title: config.organizationTitle });
     await insertMember(context, organization.id, user.id, { role: rankOf('admin') });
-    const { secret } = await issueToken(context, { userId: user.id, label: 'First administrator' }, config.adminToken);
-    const { path } = await issueLink(context, { user: user.id, lifetimeMs: linkMs });
-    return {
-      email: user.email,
-      organization: organization.id,
-      token: config.adminToken === undefined ? secret : undefined,
-      link: urlsOn(config.url).app(path),
-    };
+    return credentials(services, context, await noteUntold(context, user.id), organization.id, false);
   });
+}
+
+/** To be called when the operator has seen it; it is not told again. */
+export const told = ({ database }: Pick<Services, 'database'>, { untold }: FirstStart): Promise<boolean> =>
+  database.write((db) => noteTold(db, untold));
+
+async function credentials(
+  { config, secret }: Omit<Services, 'emit'>,
+  context: Pick<Context, 'db' | 'now' | 'newId'>,
+  untold: Untold,
+  organization: string,
+  again: boolean,
+): Promise<FirstStart | undefined> {
+  const { db, now } = context;
+  const user = await findUser(db, untold.user);
+  if (!user) return undefined;
+  const derived = (use: string): string =>
+    createHmac('sha256', secret).update(`first start ${use} ${untold.word}`).digest('hex');
+  const token = config.adminToken ?? mark + derived('token');
+  if (!(await authenticate(db, token, now))) {
+    await issueToken(context, { userId: user.id, label: 'First administrator' }, token);
+  }
+  const { path } = await issueLink(context, { user: user.id, lifetimeMs: linkMs }, derived('link'));
+  return { email: user.email, organization, token, link: urlsOn(config.url).app(path), again, untold };
 }

@@ -125,7 +125,10 @@ describe('a published page', () => {
   test('loads nothing from elsewhere and runs nothing that is written into it', async () => {
     const { url } = await site(pages);
     const { headers, text } = await visit(url);
-    assert.match(headers['content-security-policy']!, /default-src 'none'; script-src 'self'; style-src 'self'/);
+    assert.match(
+      headers['content-security-policy']!,
+      /default-src 'none'; script-src lectern\.test\/sites\/~assets\/; style-src 'self'/,
+    );
     assert.equal(headers['x-content-type-options'], 'nosniff');
     assert.doesNotMatch(text, /<script(?! src| type="(?:module" src|application\/ld))|<style| style=| on\w+="/);
     for (const [, address] of text.matchAll(/(?:src|<link rel="stylesheet" href)="([^"]*)"/g)) {

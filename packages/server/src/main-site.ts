@@ -17,7 +17,7 @@ const mounted = '/sites';
 const onHost = `${mounted}/~host`;
 const nowhere = `${mounted}/~nowhere/~nothing`;
 /** Answered on every name this server has. */
-const everywhere = /^\/files\/|^\/(?:healthz|readyz|metrics)$/;
+const everywhere = /^\/files\/|^\/(?:healthz|readyz)$/;
 /** The API too, on names inside a network; but a site may well have a version of its content at `/v1`. */
 const firstNames = new Set(operations.map(({ path }) => path.split('/')[2]!).filter((name) => name !== ''));
 const isOfApi = (path: string): boolean => path.startsWith('/v1/') && firstNames.has(path.split('/')[2]!);
@@ -32,7 +32,7 @@ const isLocal = (host: string): boolean => {
 };
 
 /** Nobody signs in where sites are, nor calls the API: what they show would be one origin with it. */
-const ownOnly = /^\/(?:app|sso|v1|reference)(?:\/|$)/;
+const ownOnly = /^\/(?:app|sso|v1|reference|metrics)(?:\/|$)/;
 
 /** The path as the router reads it: without a host before it, without what follows, with letters that were escaped. */
 const routedPath = (url: string): string =>
@@ -106,6 +106,7 @@ export function addSites(http: FastifyInstance, { parts, authenticate }: SitePar
     const asked: SiteRequest = {
       method: request.method,
       origin: foreign ? `${request.protocol}://${request.headers.host}` : origin,
+      ...(request.headers.host !== undefined && { host: request.headers.host }),
       url: foreign ? request.url.slice(onHost.length) : request.url,
       assets: foreign ? '/~assets' : `${mounted}/~assets`,
       header: (name) => request.headers[name] as string | undefined,

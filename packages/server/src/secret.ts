@@ -1,18 +1,54 @@
 // The key that signs what is handed out and comes back. Made once and kept beside the data.
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '#platform/config';
+import { leastSecretBytes, secretBytes, type Config } from '#platform/config';
+import { writeDurably } from '#platform/durable';
+import { isAbsent } from '#platform/storage-folder';
+import { makeDataFolder } from './data-folder.ts';
+import { StartError } from './start-error.ts';
+
+export const secretPath = ({ dataFolder }: Config): string => join(dataFolder, 'secret');
+
+/** Whatever is signed with a key that can be guessed can be forged, up to the export of an organization. */
+function weakness(path: string, secret: string): string | undefined {
+  const bytes = secretBytes(secret);
+  if (bytes >= leastSecretBytes) return undefined;
+  const what = bytes === 0 ? 'is empty' : `holds ${bytes} bytes where at least ${leastSecretBytes} are needed`;
+  return `LECTERN_DATA: ${path} ${what}: put the one from a backup there, or remove it, so that the next start makes a new one and links that were given out no longer work`;
+}
+
+/** What is wrong with the file, in a sentence; nothing when there is none yet. */
+export async function secretFault(config: Config): Promise<string | undefined> {
+  const path = secretPath(config);
+  const secret = await readSecret(path);
+  return secret === undefined ? undefined : weakness(path, secret);
+}
+
+async function readSecret(path: string): Promise<string | undefined> {
+  try {
+    return (await readFile(path, 'utf8')).trim();
+  } catch (error) {
+    if (isAbsent(error)) return undefined;
+    throw new StartError(`LECTERN_DATA: cannot read ${path}: ${(error as Error).message}`);
+  }
+}
 
 export async function loadSecret(config: Config): Promise<string> {
   if (config.secret !== undefined) return config.secret;
-  const file = join(config.dataFolder, 'secret');
-  await mkdir(config.dataFolder, { recursive: true });
-  try {
-    // Written only if absent, so that two processes that start at once agree.
-    await writeFile(file, randomBytes(32).toString('hex'), { flag: 'wx', mode: 0o600 });
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'EEXIST') throw error;
+  const path = secretPath(config);
+  await makeDataFolder(config);
+  let secret = await readSecret(path);
+  if (secret === undefined) {
+    try {
+      // Of two processes that start at once one only writes, and both read what it wrote.
+      await writeDurably(path, randomBytes(32).toString('hex'), { replace: false });
+    } catch (error) {
+      throw new StartError(`LECTERN_DATA: cannot write ${path}: ${(error as Error).message}`);
+    }
+    secret = (await readSecret(path)) ?? '';
   }
-  return (await readFile(file, 'utf8')).trim();
+  const fault = weakness(path, secret);
+  if (fault !== undefined) throw new StartError(fault);
+  return secret;
 }

@@ -1,8 +1,10 @@
 // What is served beside the API: its description and reference, health and measures.
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from '@lectern/contract';
 import { addReference } from '#features/reference';
 import type { Services } from '#platform/context';
+import { unauthorized } from '#platform/errors';
 import { isOutOfSpace, noSpaceLeft } from '#platform/resource-error';
 import { createSpaceProbe } from '#platform/space-probe';
 import type { Metrics } from '#platform/http/metrics';
@@ -47,7 +49,17 @@ export function addService(http: FastifyInstance, services: Services, metrics: M
     }
     return { status: 'ok' };
   });
-  http.get('/metrics', async (_, reply) =>
-    reply.header('content-type', 'text/plain; version=0.0.4').send(await metrics.text()),
-  );
+  // What is asked for how often is nobody's business unless the operator wants it told.
+  if (config.metrics) {
+    const { token } = config.metrics;
+    http.get('/metrics', async ({ headers }, reply) => {
+      if (token !== undefined && !isBearer(headers.authorization, token)) throw unauthorized();
+      return reply.header('content-type', 'text/plain; version=0.0.4').send(await metrics.text());
+    });
+  }
 }
+
+/** By their hashes, so that how long it takes tells nothing. */
+const isBearer = (header: string | undefined, token: string): boolean =>
+  header !== undefined && timingSafeEqual(digest(header), digest(`Bearer ${token}`));
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

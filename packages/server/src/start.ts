@@ -1,10 +1,10 @@
 // From settings to a running process.
 import { once } from 'node:events';
-import { chmod, mkdir } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createClient } from '@lectern/contract';
+import { api, createClient } from '@lectern/contract';
 import type { Database, Db } from '#db/database';
 import { migrate, unknownMigrations } from '#db/migrate';
 import { openSqlite } from '#db/sqlite';
@@ -17,7 +17,8 @@ import { clearTemporary } from '#platform/temporary';
 import type { Config } from '#platform/config';
 import type { Services } from '#platform/context';
 import { createApp, type App } from './app.ts';
-import { bootstrap, type FirstStart } from './bootstrap.ts';
+import { bootstrap, told, type FirstStart } from './bootstrap.ts';
+import { closeToOthers, makeDataFolder } from './data-folder.ts';
 import type { Sample } from './sample.ts';
 import { loadSecret } from './secret.ts';
 import { StartError } from './start-error.ts';
@@ -25,13 +26,14 @@ import { StartError } from './start-error.ts';
 export async function openDatabase(config: Config): Promise<Database> {
   if (config.databaseUrl !== undefined) return openServer(config.databaseUrl, config.databasePool);
   try {
-    await mkdir(config.dataFolder, { recursive: true });
+    await makeDataFolder(config);
     const file = join(config.dataFolder, 'lectern.db');
     const database = openSqlite(file);
     // Its companions take over the rights of the file.
     await chmod(file, 0o600);
     return database;
   } catch (error) {
+    if (error instanceof StartError) throw error;
     throw new StartError(`LECTERN_DATA: cannot keep a database in ${config.dataFolder}: ${(error as Error).message}`);
   }
 }
@@ -92,22 +94,26 @@ export type Running = {
   /** What the first start brought in, if it did. */
   sample: Sample | undefined;
   address: string;
+  /** To be called when the operator was shown what the first start has to say. */
+  told(): Promise<void>;
   stop(): Promise<void>;
 };
 
 export async function start(config: Config): Promise<Running> {
+  await closeToOthers(config);
+  const secret = await loadSecret(config);
   const database = await prepareDatabase(config);
   const services: Omit<Services, 'emit'> = {
     config,
     database,
     clock: () => new Date(),
     log: createLog(config.logLevel),
-    secret: await loadSecret(config),
+    secret,
     fetcher: createFetcher({ allow: config.outboundAllow }),
     storage: openStorage(config),
   };
   try {
-    // What the first start makes is told once it listens, and never again; so it must not come to nothing after that.
+    // What the first start makes is told once it listens; it should not be made when it cannot.
     await tryPort(config);
   } catch (error) {
     await database.close();
@@ -131,6 +137,9 @@ export async function start(config: Config): Promise<Running> {
       firstStart,
       sample,
       address,
+      async told() {
+        if (firstStart) await told(services, firstStart);
+      },
       async stop() {
         // A kept connection whose request was under way goes idle later and would hold the process until it times out.
         const sweep = setInterval(() => app.http.server.closeIdleConnections(), 20);
@@ -167,11 +176,13 @@ function whyNot({ host, port }: Config, error: unknown): unknown {
 /** An installation without its manual is still one, so nothing here keeps it from starting. */
 async function sampleFor(
   { config, log }: Omit<Services, 'emit'>,
-  { organization, token = config.adminToken }: FirstStart,
+  { organization, token }: FirstStart,
   address: string,
 ): Promise<Sample | undefined> {
   try {
-    const client = createClient({ endpoint: address, ...(token !== undefined && { token }) });
+    const client = createClient({ endpoint: address, token });
+    // An earlier start may have brought it in.
+    if ((await client.call(api.listSpaces, { organizationId: organization })).count > 0) return undefined;
     const { addSample } = await import('./sample.ts');
     return await addSample(client, organization, config.url);
   } catch (error) {

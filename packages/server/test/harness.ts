@@ -40,6 +40,7 @@ const config = {
   ...readConfig({
     LECTERN_URL: baseUrl,
     LECTERN_RATE_LIMIT: 'off',
+    LECTERN_METRICS: 'on',
     LECTERN_DATA: dataFolder,
     LECTERN_OUTBOUND_ALLOW: '127.0.0.1',
     LECTERN_GIT_ORGS: 'all',

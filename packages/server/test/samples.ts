@@ -113,6 +113,38 @@ export function sampleWith({ root, resolve }: Shape, path: readonly string[], va
   return make(root, path);
 }
 
+/** Everywhere a text is an address, by its format or by its name. */
+const isAddress = (name: string, { type, format, pattern, enum: values }: Node): boolean =>
+  [type].flat().includes('string') &&
+  values === undefined &&
+  (format === 'uri' || pattern?.startsWith('^https?') === true || /ur[il]$|issuer|^location$/i.test(name));
+
+/** Samples with the address in one place each; `exact` where the schema says that it is one. */
+export function samplesWith(shape: Shape, address: string): { at: string; exact: boolean; value: unknown }[] {
+  const { resolve } = shape;
+  type Found = ReturnType<typeof samplesWith>;
+  const within = (given: Node, name: string, at: string, depth: number): Found => {
+    const node = resolve(given);
+    if (isAddress(name, node)) {
+      return [{ at, exact: node.format === 'uri' || node.pattern?.startsWith('^https?') === true, value: address }];
+    }
+    // Shapes that hold themselves have the same fields again and again.
+    if (depth > 12) return [];
+    if (node.anyOf) return node.anyOf.flatMap((form) => within(form, name, at, depth + 1));
+    if (node.items) {
+      return within(node.items, name, `${at}.0`, depth + 1).map((one) => ({ ...one, value: [one.value] }));
+    }
+    const right = node.properties && (sample({ root: node, resolve }) as Record<string, unknown>);
+    return Object.entries(node.properties ?? {}).flatMap(([key, property]) =>
+      within(property, key, `${at}.${key}`, depth + 1).map((one) => ({
+        ...one,
+        value: { ...right, [key]: one.value },
+      })),
+    );
+  };
+  return within(shape.root, '', '', 0);
+}
+
 export type Broken = { why: string; value: unknown };
 
 /** Values that break one rule of this one schema each. */

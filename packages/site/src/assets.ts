@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fontFile, formulaFont } from './style-sheet/fonts.ts';
 import { mended } from './style-sheet/mended-font.ts';
 
-export type Asset = { type: string; bytes: Buffer; policy?: string };
+export type Asset = { type: string; bytes: Buffer; policy?: (scripts: string) => string };
 
 const require = createRequire(import.meta.url);
 const here = import.meta.dirname;
@@ -64,12 +64,12 @@ export class Assets {
     });
     const page = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Diagram</title><script src="${mermaid}"></script><script src="${frame}"></script><body></body></html>`;
     // The drawing program puts styles into what it draws. It may, in a frame that is no part of the site's origin.
-    const policy =
-      "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; font-src data:; img-src data:; sandbox allow-scripts";
+    const policy = (scripts: string): string =>
+      `default-src 'none'; script-src ${scripts}; style-src 'unsafe-inline'; font-src data:; img-src data:; sandbox allow-scripts`;
     this.diagram = this.#add('diagram', 'html', page, policy);
   }
 
-  #add(name: string, kind: keyof typeof types, text: string, policy?: string): string {
+  #add(name: string, kind: keyof typeof types, text: string, policy?: Asset['policy']): string {
     const bytes = Buffer.from(text);
     const full = `${name}.${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}.${kind}`;
     const asset: Asset = { type: types[kind], bytes, ...(policy !== undefined && { policy }) };

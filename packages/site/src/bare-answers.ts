@@ -31,7 +31,7 @@ const failures: Record<Failure, [status: number, title: string, message: string]
 /** `style` is the address of the style sheet. */
 function bare(style: string, status: number, title: string, message: string, cookies: string[] = []): Plain {
   return text(status, 'text/html', bareMessage(title, message, style), {
-    'content-security-policy': policyFor(undefined),
+    'content-security-policy': policyFor({}),
     'cache-control': 'no-store',
     ...safeHeaders,
     ...(cookies.length > 0 && { 'set-cookie': cookies }),

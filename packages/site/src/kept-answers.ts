@@ -27,7 +27,7 @@ const isPlain = (request: SiteRequest): boolean =>
   request.header('authorization') === undefined && speaks(request) === '' && !request.url.includes('?');
 
 const keyOf = (request: SiteRequest): string =>
-  `${encodingFor(request.header('accept-encoding'))} ${request.assets} ${request.origin}${request.url}\n${speaks(request)}\n${request.header('authorization') ?? ''}\n${request.header('x-forwarded-host') ?? ''}`;
+  `${encodingFor(request.header('accept-encoding'))} ${request.assets} ${request.host ?? ''} ${request.origin}${request.url}\n${speaks(request)}\n${request.header('authorization') ?? ''}\n${request.header('x-forwarded-host') ?? ''}`;
 
 export class KeptAnswers {
   readonly #kept = new Bounded<Kept>(24_000_000, ({ answer }) => (answer.body?.length ?? 0) + 1000);

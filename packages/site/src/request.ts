@@ -3,6 +3,8 @@ export type SiteRequest = {
   method: string;
   /** Scheme and host the reader sees. */
   origin: string;
+  /** The host the browser asked, when it is known by another name than that. */
+  host?: string;
   /** As it was sent, escaped, with the query. */
   url: string;
   /** The path scripts and styles are below, on this host. */

@@ -7,7 +7,7 @@ import { createContentReader } from './content/space-content.ts';
 import type { SiteOptions } from './options.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { encodingFor, namedIn, Packed, type Encoding } from './packed.ts';
-import { safeHeaders } from './policy.ts';
+import { safeHeaders, scriptSource } from './policy.ts';
 import { PublishedSites, type Version } from './published-sites.ts';
 import { redirect, text, tidied, type Headers, type Plain, type SiteAnswer, type SiteRequest } from './request.ts';
 import type { RouteContext } from './routes/context.ts';
@@ -110,7 +110,7 @@ export function createSite(options: SiteOptions): Site {
       // Fonts are asked for by style sheets of other hosts of this service.
       'access-control-allow-origin': '*',
       ...safeHeaders,
-      ...(asset.policy !== undefined && { 'content-security-policy': asset.policy }),
+      ...(asset.policy && { 'content-security-policy': asset.policy(scriptSource(request)) }),
     };
     const key = `asset ${name}`;
     const body = packs.get(key) ?? packs.keep(key, new Packed(asset.bytes, { lasts: true }));
@@ -271,6 +271,7 @@ export function createSite(options: SiteOptions): Site {
       query: new URLSearchParams(at < 0 ? '' : request.url.slice(at + 1)),
       read,
       assets,
+      scripts: scriptSource(request),
       now: options.now(),
       printable: options.pdf !== undefined,
       pictured: options.card !== undefined,

@@ -28,6 +28,7 @@ export function asSeen(request: SiteRequest, { seen, own }: Through): SiteReques
   return {
     ...request,
     origin: seen.origin,
+    host: seen.origin.slice('https://'.length),
     url: seen.base + url.slice(own.base.length),
     assets: `${seen.base}/~assets`,
   };

@@ -1,21 +1,27 @@
 // Looks at everything a start needs and says what is wrong in plain words.
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '#db/database';
 import { pendingMigrations, unknownMigrations } from '#db/migrate';
 import { findMissing } from '#features/files';
 import { gitVersion, isNewEnough } from '#features/git';
+import { listOrganizations } from '#features/organizations';
+import { listReached } from '#features/revisions';
 import { ConfigError, readConfig, type Config } from '#platform/config';
 import { openStorage } from '#platform/storage';
 import { version } from '#platform/version';
+import { isOpenToOthers } from '../data-folder.ts';
+import { secretFault, secretPath } from '../secret.ts';
 import { openDatabase, unknownOrganizations } from '../start.ts';
 
-type Finding = { ok: boolean; text: string };
+/** What is worth knowing is neither: it may be meant so. */
+type Finding = { kind: 'ok' | 'note' | 'WRONG'; text: string };
 
-const good = (text: string): Finding => ({ ok: true, text });
-const bad = (text: string): Finding => ({ ok: false, text });
+const good = (text: string): Finding => ({ kind: 'ok', text });
+const note = (text: string): Finding => ({ kind: 'note', text });
+const bad = (text: string): Finding => ({ kind: 'WRONG', text });
 const leastNode = 24;
 const leastPostgres = 13;
 const leastFreeBytes = 512 * 1024 * 1024;
@@ -36,8 +42,8 @@ export async function doctor(env: Record<string, string | undefined>): Promise<b
     if (!(error instanceof ConfigError)) throw error;
     findings.push(...error.message.split('\n').map(bad));
   }
-  for (const { ok, text } of findings) console.log(`${ok ? '  ok    ' : '  WRONG '}${text}`);
-  const wrong = findings.filter((finding) => !finding.ok).length;
+  for (const { kind, text } of findings) console.log(`  ${kind.padEnd(5)} ${text}`);
+  const wrong = findings.filter(({ kind }) => kind === 'WRONG').length;
   console.log(wrong === 0 ? '\nNothing is wrong.' : `\n${wrong} thing${wrong === 1 ? ' is' : 's are'} wrong.`);
   return wrong === 0;
 }
@@ -98,17 +104,25 @@ async function disk(config: Config): Promise<Finding[]> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const text = `${(free / 1e9).toFixed(1)} GB are free for ${config.dataFolder}`;
-  return [free < leastFreeBytes ? bad(`${text}: that is little`) : good(text), ...(await secretFile(config))];
+  return [
+    free < leastFreeBytes ? bad(`${text}: that is little`) : good(text),
+    ...((await isOpenToOthers(config))
+      ? [bad(`others on this machine can enter ${config.dataFolder}: chmod 700 it, or 750 for a group`)]
+      : []),
+    ...(await secretFile(config)),
+  ];
 }
 
 async function secretFile(config: Config): Promise<Finding[]> {
   if (config.secret !== undefined) return [good('the secret is in LECTERN_SECRET')];
-  const found = await stat(join(config.dataFolder, 'secret')).catch(() => undefined);
+  const fault = await secretFault(config).catch((error: Error) => error.message);
+  if (fault !== undefined) return [bad(fault)];
+  const found = await stat(secretPath(config)).catch(() => undefined);
   if (!found) return [good('the secret will be made at the first start')];
   const open = process.platform !== 'win32' && (found.mode & 0o077) !== 0;
   return [
     open
-      ? bad(`others on this machine can read ${join(config.dataFolder, 'secret')}: chmod 600 it`)
+      ? bad(`others on this machine can read ${secretPath(config)}: chmod 600 it`)
       : good('the secret is kept from others'),
   ];
 }
@@ -124,6 +138,7 @@ async function database(config: Config): Promise<Finding[]> {
       ...(await inside(opened)),
       ...(await named(config, opened)),
       ...(await files(config, opened)),
+      ...(await tenants(config, opened)),
     ];
   } catch (error) {
     const setting = config.databaseUrl === undefined ? 'LECTERN_DATA' : 'DATABASE_URL';
@@ -148,11 +163,27 @@ async function files(config: Config, opened: Database): Promise<Finding[]> {
     }
     const { count, missing } = await findMissing(opened.reads, storage);
     if (missing.length === 0) return [good(`files are kept in ${storage.name}: ${count}, none missing`)];
-    return [bad(`${missing.length} of ${count} files are missing in ${storage.name}, the first is ${missing[0]}`)];
+    // An upload that was cut off leaves a claim to bytes that never came, until unused files are collected.
+    const used = await listReached(opened.reads);
+    const lost = missing.filter((hash) => used.has(hash));
+    const kept = count - (missing.length - lost.length);
+    if (lost.length > 0)
+      return [bad(`${lost.length} of ${kept} files are missing in ${storage.name}, the first is ${lost[0]}`)];
+    return [
+      good(`files are kept in ${storage.name}: ${kept}, none missing; uploads that did not end: ${missing.length}`),
+    ];
   } catch (error) {
     const setting = config.bucket ? 'LECTERN_STORAGE_URL' : 'LECTERN_DATA';
     return [bad(`${setting}: files cannot be kept in ${storage.name}: ${(error as Error).message}`)];
   }
+}
+
+/** What one organization publishes is one origin with the pages where another signs in. */
+async function tenants({ url, sitesUrl }: Config, opened: Database): Promise<Finding[]> {
+  if (sitesUrl !== undefined && new URL(sitesUrl).origin !== new URL(url).origin) return [];
+  if ((await pendingMigrations(opened.reads)).length > 0) return [];
+  if ((await listOrganizations(opened.reads, 2)).length < 2) return [];
+  return [note('several organizations publish on the origin they sign in at: set LECTERN_SITES_URL to another one')];
 }
 
 async function inside(opened: Database): Promise<Finding[]> {

@@ -1,7 +1,8 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { archives } from '#features/archive';
-import type { Config } from '#platform/config';
+import { leastSecretBytes, secretBytes, type Config } from '#platform/config';
+import { writeDurably } from '#platform/durable';
+import { secretPath } from '../secret.ts';
 import { verifyBackup } from './backup.ts';
 import { counted, withServices } from './with-services.ts';
 
@@ -32,9 +33,14 @@ async function keepSecret(config: Config, secret: string | undefined): Promise<v
     }
     return;
   }
-  const path = join(config.dataFolder, 'secret');
-  await mkdir(config.dataFolder, { recursive: true });
+  const path = secretPath(config);
+  if (secretBytes(secret) < leastSecretBytes) {
+    console.log(
+      `The secret of the backup is too short to be safe: the one in ${path} stays, and old links no longer work.`,
+    );
+    return;
+  }
   if ((await readFile(path, 'utf8').catch(() => '')).trim() === secret) return;
-  await writeFile(path, secret, { mode: 0o600 });
+  await writeDurably(path, secret, { replace: true });
   console.log(`The secret of the backup is in ${path}. A service that runs already must be started again.`);
 }

@@ -16,12 +16,12 @@ function greeting(config: Config, { firstStart, sample, address }: Running): str
   if (firstStart) {
     lines.push(
       '',
-      'This is the first start.',
+      firstStart.again ? 'The first start ended before it could say this.' : 'This is the first start.',
       `  Organization   ${config.organizationTitle} (${firstStart.organization})`,
       `  Administrator  ${firstStart.email}`,
       `  Sign in        ${firstStart.link}   (works once, for a week)`,
     );
-    if (firstStart.token === undefined) lines.push('  API token      the one in LECTERN_ADMIN_TOKEN');
+    if (config.adminToken !== undefined) lines.push('  API token      the one in LECTERN_ADMIN_TOKEN');
     else {
       lines.push(
         `  API token      ${firstStart.token}   (shown this once)`,
@@ -50,11 +50,11 @@ function onOrphaned(stop: () => void): void {
 export async function serve(config: Config): Promise<void> {
   for (const name of config.unknown) console.error(`${name} is no setting of Lectern and changes nothing`);
   const running = await start(config);
-  console.log(greeting(config, running));
   let stopping: Promise<void> | undefined;
+  let telling: Promise<void> = Promise.resolve();
   const stop = (why: string) => {
     running.services.log.info({ why }, 'stopping: answering what is under way');
-    stopping ??= running.stop().then(
+    stopping ??= telling.then(running.stop).then(
       () => process.exit(0),
       (error: unknown) => {
         console.error(error);
@@ -69,4 +69,8 @@ export async function serve(config: Config): Promise<void> {
     logFailure(running.services.log, error, 'something was given up');
   });
   onOrphaned(() => stop('whoever started this is gone'));
+  // Last: whoever reads this may end the process at once.
+  console.log(greeting(config, running));
+  telling = running.told();
+  await telling;
 }

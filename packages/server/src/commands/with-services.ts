@@ -10,6 +10,7 @@ import { StartError } from '../start-error.ts';
 import { prepareDatabase } from '../start.ts';
 
 export async function withServices<T>(config: Config, work: (services: Services) => Promise<T>): Promise<T> {
+  const secret = await loadSecret(config);
   const database = await prepareDatabase(config);
   try {
     return await work({
@@ -17,7 +18,7 @@ export async function withServices<T>(config: Config, work: (services: Services)
       database,
       clock: () => new Date(),
       log: createLog('warn'),
-      secret: await loadSecret(config),
+      secret,
       fetcher: createFetcher({ allow: config.outboundAllow }),
       storage: openStorage(config),
       emit: async () => {},

@@ -1,7 +1,8 @@
 // Bytes on their way in: read once, hashed, and held in memory while they are few, in a file when they are more.
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
+import { open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from './durable.ts';
 
 export type Arrival = {
   /** SHA-256. */
@@ -42,7 +43,7 @@ export async function receive(
 
   /** Known as the file before anything is written: whatever fails from here on, it is closed and removed. */
   async function toFile(): Promise<void> {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     file = await open(path, 'wx', 0o600);
     for (const chunk of early) await file.writeFile(chunk);
   }

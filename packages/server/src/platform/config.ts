@@ -1,6 +1,7 @@
 // All settings of the process as one value. Every fault is found at start and named.
 import { isIP, isIPv6 } from 'node:net';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
+import { isAddress } from '@lectern/contract';
 import { readAllowed } from './addresses.ts';
 import { readBucketUrl, type BucketSettings } from './bucket-url.ts';
 import { readDatabaseUrl } from './database-url.ts';
@@ -47,6 +48,8 @@ export type Config = {
   /** What computing a password takes: memory in KiB, and passes over it. */
   passwordCost: { memory: number; passes: number; parallelism: number };
   logLevel: string;
+  /** Whether measures are told, and the token they are told for; undefined is not at all. */
+  metrics: { token: string | undefined } | undefined;
   /** How much one import may bring in. */
   importLimits: { pages: number; bytes: number; seconds: number; depth: number };
   /** Folders whose repositories may be named by their path. */
@@ -76,6 +79,12 @@ export type Config = {
 
 export class ConfigError extends Error {}
 
+/** As long as what it signs with; a shorter one is guessed sooner than the signature. */
+export const leastSecretBytes = 32;
+
+/** A file that a power cut has left may have its length and nothing in it. */
+export const secretBytes = (secret: string): number => Buffer.byteLength(secret.replaceAll('\0', ''));
+
 const defaultRateLimit = 3000;
 const defaultImports = { PAGES: 5000, BYTES: 1024 ** 3, SECONDS: 1800, DEPTH: 50 };
 const defaultUploadBytes = 100 * 1024 * 1024;
@@ -97,7 +106,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     const text = value(name);
     if (text === undefined) return undefined;
     const parsed = URL.parse(text);
-    if (!parsed || !protocols.includes(parsed.protocol)) {
+    if (!parsed || !protocols.includes(parsed.protocol) || !isAddress(text)) {
       faults.push(
         `${name} must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}, not "${text}"`,
       );
@@ -168,7 +177,17 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   }
 
   const secret = value('LECTERN_SECRET');
-  if (secret !== undefined && secret.length < 32) faults.push('LECTERN_SECRET must have at least 32 characters');
+  if (secret !== undefined && secretBytes(secret) < leastSecretBytes) {
+    faults.push(
+      `LECTERN_SECRET must have at least ${leastSecretBytes} characters; openssl rand -hex 32 prints a good one`,
+    );
+  }
+
+  const metricsText = value('LECTERN_METRICS') ?? 'off';
+  if (metricsText !== 'on' && metricsText !== 'off' && !/^[\x21-\x7e]{16,256}$/.test(metricsText)) {
+    faults.push('LECTERN_METRICS must be on, off, or a token of 16 to 256 visible characters');
+  }
+  const metrics = metricsText === 'off' ? undefined : { token: metricsText === 'on' ? undefined : metricsText };
 
   const logLevel = value('LECTERN_LOG') ?? 'info';
   if (!logLevels.includes(logLevel))
@@ -277,6 +296,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       vouchedMs: span('LECTERN_SESSION_SSO', '12h'),
     },
     logLevel,
+    metrics,
     importLimits: {
       pages: importLimit('PAGES'),
       bytes: importLimit('BYTES'),

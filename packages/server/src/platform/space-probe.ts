@@ -1,7 +1,8 @@
 // Whether a folder takes new bytes, found out by writing some: quotas and limits of a process are in no statistics.
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from './durable.ts';
 
 const probeBytes = 64 * 1024;
 /** Everybody may ask whether the service is ready; the disk is asked this often at most. */
@@ -9,7 +10,7 @@ const againAfterMs = 1000;
 
 /** Throws as the file system does when there is no space left. */
 export async function requireSpace(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const path = join(folder, `probe-${randomBytes(8).toString('hex')}`);
   try {
     await writeFile(path, Buffer.alloc(probeBytes, 1), { flag: 'wx', mode: 0o600 });

@@ -2,8 +2,9 @@
 // whatever has a name is whole, also after a crash.
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder, moveIntoPlace, syncFolder } from './durable.ts';
 import { requireSpace } from './space-probe.ts';
 import type { Storage } from './storage.ts';
 import { keyOfPath, pathOfKey } from './storage-paths.ts';
@@ -16,39 +17,28 @@ const orAbsent = <T>(work: Promise<T>): Promise<T | undefined> =>
     throw error;
   });
 
-/** A new name in a folder survives a crash only when the folder has reached the disk too. */
-async function sync(path: string): Promise<void> {
-  // Windows opens no folders, and needs none of this.
-  if (process.platform === 'win32') return;
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 export function openFolder(dataFolder: string): Storage {
   const root = join(dataFolder, 'files');
   const arrivals = join(root, 'arriving');
   const fileOf = (key: string): string => join(root, pathOfKey(key));
+  const settled = new Set<string>();
+
+  /** Also a folder that was there may be one that another has just made and that has not reached the disk. */
+  async function settle(folder: string): Promise<void> {
+    await makeFolder(folder);
+    if (settled.has(folder)) return;
+    await syncFolder(root);
+    await syncFolder(dataFolder);
+    settled.add(folder);
+  }
 
   return {
     name: `the folder ${root}`,
     arrivals,
 
     async put(key, arrival) {
-      const handle = await open(arrival, 'r+');
-      try {
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
-      const folder = join(root, key.slice(0, 2));
-      const isNew = (await mkdir(folder, { recursive: true })) !== undefined;
-      await rename(arrival, fileOf(key));
-      await sync(folder);
-      if (isNew) await sync(root);
+      await settle(join(root, key.slice(0, 2)));
+      await moveIntoPlace(arrival, fileOf(key));
     },
 
     async sizeOf(key) {

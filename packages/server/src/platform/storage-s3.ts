@@ -1,13 +1,14 @@
 // Contents in a bucket that speaks S3. Its address is a setting of the operator and mostly a private one, so requests to
 // it do not go through the fetcher, which is for addresses that people name.
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rm, type FileHandle } from 'node:fs/promises';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { S3mini } from 's3mini';
 import type { BucketSettings } from './bucket-url.ts';
+import { makeFolder } from './durable.ts';
 import type { Storage } from './storage.ts';
 import { keyOfPath, pathOfKey } from './storage-paths.ts';
 
@@ -131,7 +132,7 @@ export function openBucket({ prefix, ...settings }: BucketSettings, dataFolder: 
       const probe = `${prefix}probe-${randomBytes(8).toString('hex')}`;
       await s3.putObject(probe, 'x');
       await s3.deleteObject(probe);
-      await mkdir(arrivals, { recursive: true });
+      await makeFolder(arrivals);
     },
   };
 }

@@ -89,7 +89,11 @@ for (const place of ['a folder', 'a bucket']) {
 
     // The bytes of a large file never meet the database, so that one engine is enough.
     const large = async (): Promise<void> => {
-      const child = await startChild({ ...(await envOf()), LECTERN_UPLOAD_BYTES: String(size * megabyte) });
+      const child = await startChild({
+        ...(await envOf()),
+        LECTERN_UPLOAD_BYTES: String(size * megabyte),
+        LECTERN_METRICS: 'on',
+      });
       const spaceId = await liveSpace(child.client);
       await upload(child.client, spaceId, 1);
       const before = await memoryOf(child);

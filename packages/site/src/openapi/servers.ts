@@ -1,4 +1,5 @@
 // Where an API is, and which hosts a page may therefore speak to.
+import { headerSource } from '@lectern/contract';
 import { fieldsAt, get, isFields, listAt, plainText, textAt, type ApiDocument, type Fields } from './document.ts';
 
 export type Variable = { name: string; value: string; values: string[]; description: string | undefined };
@@ -69,9 +70,6 @@ export function hostsOf({ url, variables }: Server): string[] {
     heads = heads.flatMap((one) => all.map((chosen) => one.replaceAll(mark, chosen))).slice(0, mostHosts);
   }
   return heads.flatMap((one) => {
-    const [, scheme, rest] = /^(https?:\/\/)\*\.(.*)$/.exec(one) ?? [];
-    const origin = URL.parse(rest === undefined ? one : `${scheme}${rest}`);
-    if (!origin || !/^https?:$/.test(origin.protocol) || !/^[\w.:[\]-]+$/.test(origin.host)) return [];
-    return rest === undefined ? [origin.origin] : [`${origin.protocol}//*.${origin.host}`];
+    return headerSource(one) ?? [];
   });
 }

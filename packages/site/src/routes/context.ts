@@ -1,5 +1,6 @@
 import type { Assets } from '../assets.ts';
 import { Bounded } from '@lectern/content';
+import { isHeaderPath } from '@lectern/contract';
 import type { ContentReader } from '../content/space-content.ts';
 import { spacesNamedBy } from '../content/other-spaces.ts';
 import type { PageNode } from '../content/page-tree.ts';
@@ -19,6 +20,8 @@ export type RouteContext = {
   query: URLSearchParams;
   read: ContentReader;
   assets: Assets;
+  /** Where scripts come from, as a policy names it. */
+  scripts: string;
   now: Date;
   /** PDFs can be had. */
   printable: boolean;
@@ -96,10 +99,10 @@ const commonHeaders = (visit: Visit): Headers => ({
   ...safeHeaders,
 });
 
-export const pageHeaders = ({ visit }: RouteContext, hosts: readonly string[] = []): Headers => ({
-  'content-security-policy': policyFor(visit.model.customization, hosts),
+export const pageHeaders = ({ visit, scripts }: RouteContext, hosts: readonly string[] = []): Headers => ({
+  'content-security-policy': policyFor({ scripts, customization: visit.model.customization, hosts }),
   // For programs that look where to ask instead of reading pages one by one.
-  link: `<${visit.siteBase}/~mcp>; rel="service"; title="MCP"`,
+  link: `<${isHeaderPath(visit.siteBase) ? visit.siteBase : encodeURI(visit.siteBase)}/~mcp>; rel="service"; title="MCP"`,
   ...commonHeaders(visit),
 });
 
@@ -107,4 +110,4 @@ export const answerPage = (context: RouteContext, html: string, status = 200, ho
   text(status, 'text/html', html, pageHeaders(context, hosts));
 
 export const answerText = (context: RouteContext, type: string, body: string | Buffer): Plain =>
-  text(200, type, body, commonHeaders(context.visit));
+  text(200, type, body, { ...commonHeaders(context.visit), 'content-security-policy': "default-src 'none'; sandbox" });

@@ -7,7 +7,7 @@ import { newSecret } from '#platform/ids';
 import { lockPerson } from './person.ts';
 import { deleteTokensIn, findCallerByHash, insertToken, touchTokens, type TokenRow } from './rows.ts';
 
-const mark = 'lct_';
+export const mark = 'lct_';
 const prefixLength = 10;
 
 export const hashToken = (token: string): string => hash('sha256', token);

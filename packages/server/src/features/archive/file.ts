@@ -1,9 +1,10 @@
 // Archives in files. They appear under their name when they are whole, and only their owner can read them.
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ArchiveFault } from './fault.ts';
 import type { Services } from '#platform/context';
+import { linkIntoPlace } from '#platform/durable';
 import type { Manifest } from './manifest.ts';
 import { writeArchive, type Wanted } from './write-archive.ts';
 
@@ -12,7 +13,7 @@ export const partial = '.partial';
 export type Saved = { path: string; bytes: number; manifest: Manifest };
 
 export async function saveArchive(services: Services, wanted: Wanted, path: string): Promise<Saved> {
-  if (await stat(path).catch(() => undefined)) throw new ArchiveFault(`${path} is there already; nothing was written`);
+  if (await stat(path).catch(() => undefined)) throw isThere(path);
   await mkdir(dirname(path), { recursive: true }).catch((error: unknown) => {
     throw new ArchiveFault(`cannot write ${path}: ${(error as Error).message}`);
   });
@@ -20,8 +21,9 @@ export async function saveArchive(services: Services, wanted: Wanted, path: stri
   try {
     const target = createWriteStream(unfinished, { mode: 0o600 });
     const manifest = await writeArchive(services, wanted, target);
-    const size = await settled(unfinished);
-    await rename(unfinished, path);
+    const { size } = await stat(unfinished);
+    // A backup that a power cut takes back is none.
+    if (!(await linkIntoPlace(unfinished, path))) throw isThere(path);
     return { path, bytes: size, manifest };
   } catch (error) {
     await rm(unfinished, { force: true });
@@ -33,16 +35,7 @@ export async function saveArchive(services: Services, wanted: Wanted, path: stri
   }
 }
 
-/** Waits until the disk has all of it, because a backup that a power cut takes back is none; answers its size. */
-async function settled(path: string): Promise<number> {
-  const file = await open(path);
-  try {
-    await file.sync();
-    return (await file.stat()).size;
-  } finally {
-    await file.close();
-  }
-}
+const isThere = (path: string): ArchiveFault => new ArchiveFault(`${path} is there already; nothing was written`);
 
 /** In a folder, a name that sorts by time. */
 export async function backupPath(given: string, now: Date): Promise<string> {

@@ -3,7 +3,9 @@ import { ArchiveFault } from './fault.ts';
 
 export const format = 'lectern-archive';
 /** Raised when an older Lectern could not read what this one writes. */
-export const formatVersion = 1;
+export const formatVersion = 2;
+/** The first had every file below `files/`, also those that are part of the Markdown. */
+const readable: readonly unknown[] = [1, formatVersion];
 
 export type Scope = 'space' | 'organization' | 'server';
 
@@ -32,6 +34,10 @@ export type Manifest = {
 
 export const dataName = (table: string): string => `data/${table}.jsonl`;
 export const fileName = (hash: string): string => `files/${hash}`;
+/** Where files lie that are part of the Markdown: a JSON object a line. */
+export const placesName = 'places.jsonl';
+/** What such a file may be called by. */
+export const spacesFolder = 'spaces/';
 export const manifestName = 'manifest.json';
 export const secretName = 'secret';
 
@@ -51,9 +57,9 @@ export function readManifest(text: string): Manifest {
     throw new ArchiveFault('manifest.json is no JSON');
   }
   if (!isRecord(value) || value['format'] !== format) throw new ArchiveFault('this is no archive of Lectern');
-  if (value['formatVersion'] !== formatVersion) {
+  if (!readable.includes(value['formatVersion'])) {
     throw new ArchiveFault(
-      `the archive has the format version ${JSON.stringify(value['formatVersion'])}, and this version of Lectern reads ${formatVersion}`,
+      `the archive has the format version ${JSON.stringify(value['formatVersion'])}, and this version of Lectern reads ${readable.join(' and ')}`,
     );
   }
   const fault = faultIn(value);

@@ -33,7 +33,7 @@ export function readme({ scope, organization, space, createdAt, lectern, without
         ]),
     '',
     'data/      one file a table, one JSON object a line.',
-    'files/     images and other files, named by their SHA-256 (base64url).',
+    'files/     other images and files, named by their SHA-256 (base64url); places.jsonl names those in spaces/.',
     'manifest.json says what is in here, with sums.',
     '',
   ].join('\n');

@@ -9,30 +9,48 @@ import { textOf } from './forms.ts';
 import type { Pack } from './pack.ts';
 import type { SpaceFacts } from './rows.ts';
 
+/** Called with the hash, the place and the size of every file that was added. */
+type Placed = (hash: string, name: string, bytes: number) => void;
+
 /** A folder for each, named by its title; `folder` is what comes before. */
 export async function addSpaces(
   services: Services,
   pack: Pack,
   spaces: readonly SpaceFacts[],
   folder: string,
+  placed?: Placed,
 ): Promise<void> {
   const names = folderNames(spaces);
-  for (const space of spaces) await addSpace(services, pack, space, `${folder}${names.get(space.id)!}/`);
+  for (const space of spaces) await addSpace(services, pack, space, `${folder}${names.get(space.id)!}/`, placed);
 }
 
-export async function addSpace(services: Services, pack: Pack, { tree }: SpaceFacts, folder: string): Promise<void> {
+export async function addSpace(
+  services: Services,
+  pack: Pack,
+  { tree }: SpaceFacts,
+  folder: string,
+  placed?: Placed,
+): Promise<void> {
   const { files } = writeLayout(await contentOf(services.database.reads, tree));
-  for (const [path, file] of files) await addFile(services, pack, folder + path, file);
+  for (const [path, file] of files) await addFile(services, pack, folder + path, file, placed);
 }
 
-async function addFile(services: Services, pack: Pack, name: string, file: WrittenFile): Promise<void> {
+async function addFile(
+  services: Services,
+  pack: Pack,
+  name: string,
+  file: WrittenFile,
+  placed?: Placed,
+): Promise<void> {
   if ('text' in file) {
     await pack.add(name, textOf(file.text));
     return;
   }
   const content = await openContent(services, file.content);
   // What is lost is named in the manifest.
-  if (content) await pack.add(name, content.stream, { compress: false });
+  if (!content) return;
+  const { bytes } = await pack.add(name, content.stream, { compress: false });
+  placed?.(file.content, name, bytes);
 }
 
 async function contentOf(db: Db, hash: string | null): Promise<LayoutContent> {

@@ -8,8 +8,10 @@ import {
   dataName,
   fileName,
   manifestName,
+  placesName,
   readManifest,
   secretName,
+  spacesFolder,
   type DataFile,
   type Manifest,
 } from './manifest.ts';
@@ -21,14 +23,17 @@ const mostEntries = 5_000_000;
 /** Rows of tables shrink to a tenth or a twentieth; what shrinks far more was made to fill a disk. */
 const mostUnpacked = (packed: number): number => packed * 200 + 64 * 1024 * 1024;
 
-const isOurs = (name: string): boolean =>
-  name === manifestName || name === secretName || name.startsWith('data/') || name.startsWith('files/');
+const single = new Set([manifestName, secretName, placesName]);
+const folders = ['data/', 'files/', spacesFolder];
+const isOurs = (name: string): boolean => single.has(name) || folders.some((folder) => name.startsWith(folder));
 const because = (error: unknown): string => (error as Error).message;
 
 export class Archive {
   readonly manifest: Manifest;
   readonly #zip: yauzl.ZipFile;
   readonly #entries: ReadonlyMap<string, yauzl.Entry>;
+  /** Names of entries by the hash of the file that they are. */
+  readonly #files = new Map<string, string>();
 
   private constructor(zip: yauzl.ZipFile, entries: ReadonlyMap<string, yauzl.Entry>, manifest: Manifest) {
     this.#zip = zip;
@@ -47,6 +52,7 @@ export class Archive {
       if (!entry) throw new ArchiveFault('this is no archive of Lectern: it has no manifest.json');
       if (entry.uncompressedSize > mostManifestBytes) throw new ArchiveFault('manifest.json is too large');
       const archive = new Archive(zip, entries, readManifest((await readAll(zip, entry)).toString('utf8')));
+      await archive.#findFiles();
       archive.#requireEntries();
       return archive;
     } catch (error) {
@@ -57,6 +63,29 @@ export class Archive {
 
   close(): void {
     this.#zip.close();
+  }
+
+  async #findFiles(): Promise<void> {
+    for (const name of this.#entries.keys()) if (name.startsWith('files/')) this.#files.set(name.slice(6), name);
+    const places = this.#entries.get(placesName);
+    if (!places) return;
+    let rest = '';
+    for await (const piece of guarded(await openEntry(this.#zip, places), placesName)) {
+      const lines = (rest + piece.toString('latin1')).split('\n');
+      rest = lines.pop()!;
+      if (rest.length > mostLineBytes) throw new ArchiveFault(`${placesName} has a line that is too long`);
+      for (const line of lines) this.#place(Buffer.from(line, 'latin1'));
+    }
+  }
+
+  #place(line: Buffer): void {
+    const { hash, name } = rowOf(line, placesName, this.#files.size + 1);
+    if (typeof hash !== 'string' || typeof name !== 'string' || !name.startsWith(spacesFolder)) {
+      throw new ArchiveFault(`${placesName} names a file that cannot be one`);
+    }
+    if (!this.#entries.has(name)) throw new ArchiveFault(`${name} is missing`);
+    if (this.#files.has(hash)) throw new ArchiveFault(`the file ${hash} is in the archive twice`);
+    this.#files.set(hash, name);
   }
 
   #requireEntries(): void {
@@ -82,17 +111,18 @@ export class Archive {
 
   /** Hashes of the files. */
   listFiles(): string[] {
-    return [...this.#entries.keys()].filter((name) => name.startsWith('files/')).map((name) => name.slice(6));
+    return [...this.#files.keys()];
   }
 
   /** The bytes of a file; throws at the end when they are others than the name says. */
   async *file(hash: string): AsyncGenerator<Buffer> {
     const sum = createHash('sha256');
-    for await (const piece of guarded(await openEntry(this.#zip, this.#entries.get(fileName(hash))!), fileName(hash))) {
+    const name = this.#files.get(hash) ?? fileName(hash);
+    for await (const piece of guarded(await openEntry(this.#zip, this.#entries.get(name)!), name)) {
       sum.update(piece);
       yield piece;
     }
-    if (sum.digest('base64url') !== hash) throw new ArchiveFault(`${fileName(hash)} is damaged: its sum is another`);
+    if (sum.digest('base64url') !== hash) throw new ArchiveFault(`${name} is damaged: its sum is another`);
   }
 
   /** What the server signed with; in backups only. */
@@ -111,7 +141,7 @@ const openZip = (path: string): Promise<yauzl.ZipFile> =>
     });
   });
 
-/** Of the Markdown files for people nothing is read. */
+/** Of the Markdown for people only the files that it shows are read. */
 function listEntries(zip: yauzl.ZipFile, size: number): Promise<Map<string, yauzl.Entry>> {
   const entries = new Map<string, yauzl.Entry>();
   let unpacked = 0;

@@ -1,4 +1,5 @@
-// An archive as a stream: rows of one moment, then the files they name, then Markdown for people, then the manifest.
+// An archive as a stream: rows of one moment, then Markdown for people with the files it shows, then the other files that
+// the rows name, then the manifest. No file is in it twice, unless people see it in two places.
 import type { Writable } from 'node:stream';
 import type { View } from '#db/database';
 import { ranMigrations } from '#db/migrate';
@@ -8,7 +9,16 @@ import { version } from '#platform/version';
 import { ArchiveFault } from './fault.ts';
 import { textOf } from './forms.ts';
 import { addSpace, addSpaces } from './spaces.ts';
-import { fileName, format, formatVersion, manifestName, secretName, type Manifest } from './manifest.ts';
+import {
+  fileName,
+  format,
+  formatVersion,
+  manifestName,
+  placesName,
+  secretName,
+  spacesFolder,
+  type Manifest,
+} from './manifest.ts';
 import { Pack } from './pack.ts';
 import { readme } from './readme.ts';
 import * as rows from './rows.ts';
@@ -32,9 +42,26 @@ export async function writeArchive(
   const pack = new Pack(target, now);
   const secret = withKeys ? services.secret : undefined;
   const { files, spaces, ...found } = await database.snapshot((view) => writeRows(pack, view, wanted, secret));
-  const packed = await addFiles(services, pack, files);
+  const packed: Manifest['files'] = { count: 0, bytes: 0, missing: [] };
+  const places = new Map<string, string>();
   if (wanted === 'server') await pack.add(secretName, textOf(`${services.secret}\n`));
-  else await addSpaces(services, pack, spaces, 'spaces/');
+  else {
+    const named = new Set(files);
+    await addSpaces(services, pack, spaces, spacesFolder, (hash, name, bytes) => {
+      if (!named.has(hash) || places.has(hash)) return;
+      places.set(hash, name);
+      packed.count++;
+      packed.bytes += bytes;
+    });
+    await pack.add(placesName, linesOf(places));
+  }
+  // Those that the Markdown shows lie there already.
+  await addFiles(
+    services,
+    pack,
+    files.filter((hash) => !places.has(hash)),
+    packed,
+  );
   const manifest: Manifest = {
     format,
     formatVersion,
@@ -85,8 +112,12 @@ async function listHashes(view: View): Promise<string[]> {
 }
 
 /** After the snapshot: files never change, and where they are kept may be far away. */
-async function addFiles(services: Services, pack: Pack, hashes: readonly string[]): Promise<Manifest['files']> {
-  const files: Manifest['files'] = { count: 0, bytes: 0, missing: [] };
+async function addFiles(
+  services: Services,
+  pack: Pack,
+  hashes: readonly string[],
+  files: Manifest['files'],
+): Promise<void> {
   for (const hash of hashes) {
     const content = await openContent(services, hash);
     if (!content) {
@@ -98,7 +129,10 @@ async function addFiles(services: Services, pack: Pack, hashes: readonly string[
     files.count++;
     files.bytes += bytes;
   }
-  return files;
+}
+
+async function* linesOf(places: ReadonlyMap<string, string>): AsyncGenerator<string> {
+  for (const [hash, name] of places) yield `${JSON.stringify({ hash, name })}\n`;
 }
 
 /** Markdown alone: a space as its folder would be in Git, or a folder for each of several. */

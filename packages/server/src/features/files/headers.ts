@@ -14,18 +14,22 @@ const inline = new Set([
 const inlineKinds = /^(?:audio|video|font)\/[a-z\d.+-]+$/;
 const mediaType = /^[a-z\d!#$&^_.+-]+\/[a-z\d!#$&^_.+-]+$/;
 const svg = 'image/svg+xml';
+/** What a browser would run as a script of this host, whatever it is asked for as. */
+const script = /(?:java|ecma|j|live)script|wasm|\bcss\b/;
+const closed = "default-src 'none'; sandbox";
+const policies: Record<string, string> = { [svg]: "default-src 'none'; style-src 'unsafe-inline'; sandbox" };
 
 /** A type no browser takes for a page or a script, and whether it may be shown rather than saved. */
 export function fileHeaders(name: string, type: string): Record<string, string> {
   const essence = type.split(';', 1)[0]!.trim().toLowerCase();
-  const known = mediaType.test(essence) ? essence : 'application/octet-stream';
+  const known = mediaType.test(essence) && !script.test(essence) ? essence : 'application/octet-stream';
   const shown = known === svg || inline.has(known) || inlineKinds.test(known);
   return {
     'content-type': known === 'text/plain' ? 'text/plain; charset=utf-8' : known,
     'content-disposition': disposition(shown ? 'inline' : 'attachment', name),
     'x-content-type-options': 'nosniff',
-    ...(known === svg && { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }),
-    ...(!shown && { 'content-security-policy': "default-src 'none'; sandbox" }),
+    // Opened by itself it is a document of no origin, so that nothing in it acts for whoever opens it.
+    'content-security-policy': policies[known] ?? (inlineKinds.test(known) ? 'sandbox' : closed),
   };
 }
 

@@ -13,11 +13,39 @@ import { migrate, migrations } from '../../db/migrate.ts';
 import { readConfig } from '../../platform/config.ts';
 import { openStorage } from '../../platform/storage.ts';
 import { openDatabase } from '../../start.ts';
+import { insertOrganization } from '../organizations/index.ts';
+import { newId } from '../../platform/ids.ts';
+import type { Database } from '../../db/database.ts';
 import { hexOf } from './hash.ts';
+import { claimOutside } from './rows.ts';
 import { findMissing, openContent, readContent, storeBytes, type StoreContext } from './index.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'lectern-kept-'));
 const servicesOn = (more: object) => ({ ...usual, ...more }) as never as StoreContext['services'];
+
+function found(database: Database): Promise<string> {
+  const now = new Date();
+  return database.write(async (db) => {
+    const context = { db, now, newId: () => newId(now) };
+    return (await insertOrganization(context, { title: 'Files' })).id;
+  });
+}
+
+/** Lets a specification point at it. */
+async function use(database: Database, hash: string): Promise<void> {
+  const now = new Date().toISOString();
+  const organization_id = await found(database);
+  const state = { visibility: 'private', processing_state: 'pending', run: 0, failures: 0, overlays: '[]' };
+  const nothing = { source_url: null, last_version_id: null, last_processed_at: null, last_error_code: null };
+  const row = { ...state, ...nothing, organization_id, id: 'spec', slug: 'spec', source_hash: hash };
+  const rest = { last_error: null, fetched: null, created_by: null, created_at: now, updated_at: now };
+  await database.write((db) =>
+    db.q
+      .insertInto('openapi_specs')
+      .values({ ...row, ...rest })
+      .execute(),
+  );
+}
 
 describe('files that are kept', () => {
   after(() => rm(folder, { recursive: true, force: true }));
@@ -51,6 +79,7 @@ describe('files that are kept', () => {
       const [one, two] = [Buffer.alloc(200_000, 'one'), Buffer.alloc(200_000, 'two')];
       await storeBytes({ services }, one);
       const { hash } = await storeBytes({ services }, two);
+      await use(database, hash);
       assert.deepEqual(await findMissing(database.reads, services.storage), { count: 2, missing: [] });
       const said: string[] = [];
       const log = mock.method(console, 'log', (line: string) => void said.push(line));
@@ -63,6 +92,43 @@ describe('files that are kept', () => {
       // Whoever brings the bytes again brings the file back.
       await storeBytes({ services }, two);
       assert.deepEqual(await findMissing(database.reads, services.storage), { count: 2, missing: [] });
+      await database.close();
+      await release();
+    });
+
+    test('takes no upload that was cut off for a missing file', async () => {
+      const { env, release } = await freshSettings();
+      const config = readConfig(env);
+      const database = await openDatabase(config);
+      await migrate(database);
+      // As a process leaves it that is killed between the claim and the bytes.
+      await database.write((db) => claimOutside(db, { hash: 'A'.repeat(43), size: 200_000, now: new Date() }));
+      const said: string[] = [];
+      const log = mock.method(console, 'log', (line: string) => void said.push(line));
+      const isFine = await doctor({ ...env, PORT: '0', LECTERN_URL: 'http://localhost' });
+      log.mock.restore();
+      assert.equal(isFine, true, said.join('\n'));
+      assert.match(said.join('\n'), /: 0, none missing; uploads that did not end: 1/);
+      await database.close();
+      await release();
+    });
+
+    test('says when several organizations publish where they sign in', async () => {
+      const { env, release } = await freshSettings();
+      const database = await openDatabase(readConfig(env));
+      await migrate(database);
+      const said = async (more: Record<string, string> = {}): Promise<string> => {
+        const lines: string[] = [];
+        const log = mock.method(console, 'log', (line: string) => void lines.push(line));
+        await doctor({ ...env, PORT: '0', LECTERN_URL: 'http://localhost', ...more });
+        log.mock.restore();
+        return lines.join('\n');
+      };
+      await found(database);
+      assert.doesNotMatch(await said(), /several organizations/);
+      await found(database);
+      assert.match(await said(), /note {2}several organizations .*LECTERN_SITES_URL/);
+      assert.doesNotMatch(await said({ LECTERN_SITES_URL: 'http://sites.localhost' }), /several organizations/);
       await database.close();
       await release();
     });

@@ -4,7 +4,7 @@ import type { Services } from '#platform/context';
 
 /** A folder for a process that reads something; it is gone afterwards. */
 export async function inFolder<T>({ storage }: Services, work: (folder: string) => Promise<T>): Promise<T> {
-  await mkdir(storage.arrivals, { recursive: true });
+  await mkdir(storage.arrivals, { recursive: true, mode: 0o700 });
   const folder = await mkdtemp(join(storage.arrivals, 'openapi-'));
   try {
     return await work(folder);

@@ -13,7 +13,9 @@ const pathOf = (spec: SpecRow): string => `/orgs/${spec.organization_id}/openapi
 
 function withoutSecrets(address: string): string {
   if (!address.includes('@')) return address;
-  const url = new URL(address);
+  const url = URL.parse(address);
+  // An imported archive may hold anything; what cannot be read is not shown.
+  if (!url) return '';
   [url.username, url.password] = ['', ''];
   return url.href;
 }

@@ -199,7 +199,7 @@ async function keep(context: JobContext, spec: rows.SpecRow, { folder, outcome, 
 }
 
 const nameOf = (url: string | undefined, format: string): string => {
-  const last = url === undefined ? '' : new URL(url).pathname.split('/').at(-1)!;
+  const last = (url === undefined ? undefined : URL.parse(url)?.pathname.split('/').at(-1)) ?? '';
   return /\.(json|ya?ml)$/i.test(last) ? last : `openapi.${format}`;
 };
 

@@ -37,6 +37,7 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
       'content-type': `${types[format]}; charset=utf-8`,
       'content-length': opened.size,
       'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
     });
     return reply.send(opened.stream);
   });

@@ -117,6 +117,6 @@ export const storeFile = async (services: Services, path: string): Promise<{ has
 
 /** Without what may be secret in it. */
 const shown = (url: string): string => {
-  const { origin, pathname } = new URL(url);
-  return origin + pathname;
+  const parsed = URL.parse(url);
+  return parsed ? parsed.origin + parsed.pathname : 'the address';
 };

@@ -1,7 +1,8 @@
 // Files that were made, kept in a folder up to a total size. They can be made again at any time, so nothing else keeps them.
-import { chmod, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
+import { moveIntoPlace } from '#platform/durable';
 
 export type Cache = {
   /** Where the file is, if it was made before. */
@@ -30,7 +31,8 @@ export function openCache(folder: string, mostBytes: number): Cache {
     const path = join(folder, name);
     // Whoever may read the folder of the service may not read everything it prints.
     await chmod(made, 0o600);
-    await rename(made, path);
+    // A power cut would otherwise leave a name with half of the bytes, which would be handed out from then on.
+    await moveIntoPlace(made, path);
     await shrink(name);
     return path;
   }

@@ -112,7 +112,8 @@ async function loginFor(context: Context, site: SiteRow, comer: Comer, asked: st
   const fallback = await findFallback(context, site);
   const wanted = !comer.jwtToken || comer.redirectOnError;
   if (fallback === null || !wanted) throw notFound('content');
-  const url = new URL(fallback);
+  const url = URL.parse(fallback);
+  if (!url) throw notFound('content');
   url.searchParams.set('location', asked);
   return url.href;
 }

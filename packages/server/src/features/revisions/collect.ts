@@ -68,6 +68,14 @@ async function alone<T>({ write }: JobContext, work: (db: Db) => Promise<T>): Pr
   throw new Error('content is being written all the time; nothing was collected');
 }
 
+/** Hashes of everything that is in use. */
+export async function listReached(db: Db): Promise<ReadonlySet<string>> {
+  const reached = new Set<string>();
+  await mark(db, await rows.listTrees(db), reached);
+  for (const hash of await listKeptHashes(db)) reached.add(hash);
+  return reached;
+}
+
 /**
  * Most of the looking is done beside other work. What was written meanwhile is looked at again when nobody can write,
  * because it may point at something that looked unreached. What is stored ahead of its revision is kept by a lease, and

@@ -4,5 +4,5 @@ export { findRevision, insertRevision, listMainRevisions, type NewRevision, type
 export { beginAhead, type Ahead } from './ahead.ts';
 export { Plans, type Worked } from './plans.ts';
 export { readBodies, readBody, readTree, recordsOn, writeBodies, writeTree } from './store.ts';
-export { collectObjects } from './collect.ts';
+export { collectObjects, listReached } from './collect.ts';
 export { walkObjects, type StoredObject } from './walk.ts';

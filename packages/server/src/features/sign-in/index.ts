@@ -1,6 +1,7 @@
 export { addPages, type PageParts } from './pages.ts';
 export { writing } from './context.ts';
 export { LinkFault, nobodyTold, openByLink, requireGoodChoice } from './enter-by-link.ts';
+export { findUntold, noteTold, noteUntold, type Untold } from './first-start.ts';
 export { sendReset } from './jobs.ts';
 export { dayMs, hourMs, issueLink } from './link.ts';
 export { invitationMail, joinMail } from './mails.ts';

@@ -13,12 +13,17 @@ const hashOf = (secret: string): string => hash('sha256', secret);
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
+export type NewLink = { user: string; organization?: string | undefined; lifetimeMs: number };
+
+/** Makes a link, or takes the given secret for it. */
 export async function issueLink(
   context: Pick<Context, 'db' | 'now'>,
-  { user, organization, lifetimeMs }: { user: string; organization?: string | undefined; lifetimeMs: number },
+  { user, organization, lifetimeMs }: NewLink,
+  secret = newSecret(32),
 ): Promise<{ path: string; expiresAt: string }> {
-  const secret = newSecret(32);
   const expiresAt = new Date(context.now.getTime() + lifetimeMs).toISOString();
+  // One that is given again begins anew.
+  await rows.deleteSecret(context.db, hashOf(secret));
   await rows.insertSecret(context.db, {
     hash: hashOf(secret),
     purpose,

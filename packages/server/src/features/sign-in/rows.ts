@@ -74,6 +74,10 @@ export const findSecret = (db: Db, hash: string, purpose: string, now: Date): Pr
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst();
 
+/** Whichever is there; for a purpose that one secret at most serves. */
+export const findSecretFor = (db: Db, purpose: string): Promise<SecretRow | undefined> =>
+  db.q.selectFrom('sign_in_secrets').selectAll().where('purpose', '=', purpose).limit(1).executeTakeFirst();
+
 /** False when somebody was faster. */
 export async function deleteSecret(db: Db, hash: string): Promise<boolean> {
   const { numDeletedRows } = await db.q.deleteFrom('sign_in_secrets').where('hash', '=', hash).executeTakeFirst();

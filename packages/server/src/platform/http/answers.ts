@@ -15,6 +15,7 @@ const json = 'application/json; charset=utf-8';
 export function answer(reply: FastifyReply, { status, content, location, flow }: Outgoing): void {
   const headers = reply.getHeaders() as Record<string, string | number>;
   headers['x-request-id'] = reply.request.id;
+  headers['x-content-type-options'] = 'nosniff';
   if (location !== undefined) headers['location'] = location;
   reply.hijack();
   if (flow) {
@@ -51,7 +52,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   } else if ((status >= 500 && status !== 501) || isMissingReference(error)) {
     request.log.error({ err: error, reqId: request.id }, 'a request failed');
   }
-  reply.code(status).header('content-type', json).header('x-request-id', request.id);
+  reply
+    .code(status)
+    .header('content-type', json)
+    .header('x-content-type-options', 'nosniff')
+    .header('x-request-id', request.id);
   // The rest of the body would be taken for the next request.
   if (status === 408) reply.header('connection', 'close');
   if (status === 401) reply.header('www-authenticate', 'Bearer');

@@ -1,5 +1,5 @@
 // Validators compiled from the contract, and the words they refuse with.
-import { standalone, type AnyOperation } from '@lectern/contract';
+import { isAddress, standalone, type AnyOperation } from '@lectern/contract';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import { invalid } from '../errors.ts';
@@ -11,7 +11,13 @@ const addFormats = formats as unknown as (ajv: Ajv) => void;
 const common = { strict: false, allErrors: false, validateSchema: false };
 const bodies = new Ajv({ ...common, coerceTypes: false, verbose: true });
 const queries = new Ajv({ ...common, coerceTypes: 'array', useDefaults: true });
-for (const ajv of [bodies, queries]) addFormats(ajv);
+for (const ajv of [bodies, queries]) {
+  addFormats(ajv);
+  const { uri } = ajv.formats;
+  if (typeof uri !== 'function') throw new Error('how addresses are checked has changed');
+  // The grammar also holds ports and hosts that nothing can be reached at, and at which whatever reads them fails.
+  ajv.addFormat('uri', (text) => uri(text) && isAddress(text));
+}
 
 export type Checks = {
   query(value: unknown): void;
@@ -79,6 +85,7 @@ function sentence(error: ErrorObject, where: string): string {
       if (params['pattern'] === '[^]') return `${at()} must not be empty`;
       return `${at()} must match ${String(params['pattern'])}`;
     case 'format':
+      if (params['format'] === 'uri') return `${at()} must be an address such as https://example.com/path`;
       return `${at()} must be a valid ${String(params['format'])}`;
     case 'additionalProperties':
       return `${at(String(params['additionalProperty']))} is not known`;

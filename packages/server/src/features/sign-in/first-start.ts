@@ -1,0 +1,27 @@
+// That the first start has not yet told anybody how to come in. What it tells is worked out from the secret of the
+// service and a word that is kept until it was told: so a start after one that was killed tells the same, two that
+// start at once tell the same, and afterwards nothing that is kept leads back to it.
+import type { Context } from '#platform/context';
+import type { Db } from '#db/database';
+import { newSecret } from '#platform/ids';
+import * as rows from './rows.ts';
+
+const purpose = 'first start';
+/** Until it was told, however long that takes. */
+const never = '9999-12-31T23:59:59.999Z';
+
+export type Untold = { word: string; user: string };
+
+export async function noteUntold({ db, now }: Pick<Context, 'db' | 'now'>, user: string): Promise<Untold> {
+  const word = newSecret(32);
+  const row = { hash: word, purpose, user_id: user, organization_id: null, expires_at: never };
+  await rows.insertSecret(db, { ...row, created_at: now.toISOString() });
+  return { word, user };
+}
+
+export async function findUntold(db: Db): Promise<Untold | undefined> {
+  const row = await rows.findSecretFor(db, purpose);
+  return row && row.user_id !== null ? { word: row.hash, user: row.user_id } : undefined;
+}
+
+export const noteTold = (db: Db, { word }: Untold): Promise<boolean> => rows.deleteSecret(db, word);

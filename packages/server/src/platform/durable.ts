@@ -1,0 +1,84 @@
+// Files that last. Whoever reads one finds all of it or nothing, also after a crash, a full disk or a power cut: bytes are
+// written under another name, reach the disk, and only then get the name; then the folder reaches the disk too.
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+
+/** File systems that know no second name for a file say so in one of these ways. */
+const noLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+async function withHandle<T>(opening: Promise<FileHandle>, work: (handle: FileHandle) => Promise<T>): Promise<T> {
+  const handle = await opening;
+  try {
+    return await work(handle);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A new name in a folder survives a crash only when the folder has reached the disk too. */
+export async function syncFolder(path: string): Promise<void> {
+  // Windows opens no folders, and needs none of this.
+  if (process.platform !== 'win32') await withHandle(open(path, 'r'), (handle) => handle.sync());
+}
+
+/** Makes a folder that only its owner can enter, with those above it; all of them survive a crash. */
+export async function makeFolder(path: string): Promise<void> {
+  const first = await mkdir(path, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  for (let made = resolve(path); made !== dirname(resolve(first)); made = dirname(made))
+    await syncFolder(dirname(made));
+}
+
+/** Gives a finished file its name, and replaces what had it. */
+export async function moveIntoPlace(from: string, to: string): Promise<void> {
+  await withHandle(open(from, 'r+'), (handle) => handle.sync());
+  await rename(from, to);
+  await syncFolder(dirname(to));
+}
+
+/** The same for a name that nobody has; false when somebody has it. */
+export async function linkIntoPlace(from: string, to: string): Promise<boolean> {
+  await withHandle(open(from, 'r+'), (handle) => handle.sync());
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    if (!noLinks.has(codeOf(error) ?? '')) throw error;
+    // The name is taken first, so that of two one only gets it.
+    try {
+      await withHandle(open(to, 'wx', 0o600), async () => undefined);
+    } catch (taken) {
+      if (codeOf(taken) === 'EEXIST') return false;
+      throw taken;
+    }
+    try {
+      await rename(from, to);
+    } catch (failed) {
+      await rm(to, { force: true });
+      throw failed;
+    }
+  }
+  await rm(from, { force: true });
+  await syncFolder(dirname(to));
+  return true;
+}
+
+/** Writes a file that only its owner can read. Without `replace`, what is there stays, and the answer is false. */
+export async function writeDurably(
+  path: string,
+  content: string | Uint8Array,
+  { replace }: { replace: boolean },
+): Promise<boolean> {
+  const unfinished = join(dirname(path), `.${randomBytes(8).toString('hex')}.partial`);
+  try {
+    await withHandle(open(unfinished, 'wx', 0o600), (handle) => handle.writeFile(content));
+    if (!replace) return await linkIntoPlace(unfinished, path);
+    await moveIntoPlace(unfinished, path);
+    return true;
+  } finally {
+    await rm(unfinished, { force: true });
+  }
+}
