@@ -42,6 +42,7 @@ const sharedId = (target: string): string => /^\/reusable-content\/([\w.:~-]+)$/
 
 /** The page with what it includes, and the Markdown of both. */
 export async function readPage(client: Client, content: SpaceContent, markdown: string): Promise<Shared> {
+  content.requireShort(markdown.length);
   const page = parse(markdown);
   const wanted = new Set<string>();
   visitBlocks(page.children, {
@@ -55,6 +56,14 @@ export async function readPage(client: Client, content: SpaceContent, markdown: 
     const shared = await content.shared(client, id);
     if (shared) found.set(id, shared);
   }
+  // Each place it is included in shows the whole of it.
+  let characters = markdown.length;
+  visitBlocks(page.children, {
+    block(block) {
+      if (block.type === 'include') characters += found.get(sharedId(block.target.value))?.text.length ?? 0;
+    },
+  });
+  content.requireShort(characters);
   return {
     page: withIncludes(page, (target) => found.get(sharedId(target))?.page),
     text: [markdown, ...[...found.values()].map(({ text }) => text)].join('\n'),

@@ -15,7 +15,12 @@ export type Db = {
   run<P>(prepared: Prepared<P, unknown>, args: P): Promise<void>;
   /** A number that is another one after every commit, by whomever; undefined where the engine has none. */
   version(): number | undefined;
+  /** Longer texts are refused with NeedsWorker, where nobody may be kept waiting; undefined is any length. */
+  readonly longestText?: number;
 };
+
+/** How another thread opens the same database. */
+export type Location = { file: string; durable: boolean } | { url: string };
 
 /** A view of the whole database at one moment, however long it is looked at. */
 export type View = Db & {
@@ -25,6 +30,8 @@ export type View = Db & {
 
 export type Database = {
   readonly engine: Engine;
+  /** Absent where only this thread can reach it. */
+  readonly location?: Location;
   readonly reads: Db;
   /** Writes go on beside it. */
   snapshot<T>(work: (view: View) => Promise<T>): Promise<T>;

@@ -58,7 +58,7 @@ export function openPostgres(url: string): Database {
   const pool = new pg.Pool({ connectionString: url, max: 16, application_name: 'lectern' });
   // A connection lost while idle is replaced at the next use; unheard, the error would end the process.
   pool.on('error', () => {});
-  return overPool(pool);
+  return { ...overPool(pool), location: { url } };
 }
 
 // Two equal snapshots see the same transactions, so they see the same data.

@@ -195,6 +195,7 @@ export function openSqlite(file: string, { checkReferences = true, durable = tru
 
   return {
     engine: 'sqlite',
+    location: { file, durable },
     reads: dbOn(new Connection(reader, snapshot.enter), kept),
     snapshot: (work) => snapshotOf(file, work),
     write: (work) => turns.write(() => work(writing)),

@@ -14,7 +14,7 @@ export type Child = {
   url: string;
   client: Client;
   output(): string;
-  kill(signal: 'SIGKILL' | 'SIGTERM'): void;
+  kill(signal: 'SIGKILL' | 'SIGTERM' | 'SIGUSR2'): void;
   /** Resolves with the exit code, null when a signal ended it. */
   ended: Promise<number | null>;
   /** Ends it and waits. */
