@@ -15,7 +15,7 @@ export type Db = {
   run<P>(prepared: Prepared<P, unknown>, args: P): Promise<void>;
   /** A number that is another one after every commit, by whomever; undefined where the engine has none. */
   version(): number | undefined;
-  /** Longer texts are refused with NeedsWorker, where nobody may be kept waiting; undefined is any length. */
+  /** By `readingCost`: longer texts are refused with NeedsWorker, where nobody may be kept waiting. */
   readonly longestText?: number;
 };
 

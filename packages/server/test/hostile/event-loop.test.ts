@@ -2,6 +2,7 @@
 // One engine: what is measured is the time this process computes, and no database has a say in that.
 import { strict as assert } from 'node:assert';
 import { after, before, describe, test } from 'node:test';
+import { longestAtOnce, readingCost } from '@lectern/content';
 import { api, operations } from '@lectern/contract';
 import { token } from '../process/child.ts';
 import { suiteSettings } from '../process/settings.ts';
@@ -11,9 +12,16 @@ import { always, others } from './pages.ts';
 const longest = 100;
 /** `LECTERN_HOSTILE=all` tries every kind of content; another value those whose names contain it. */
 const wanted = process.env['LECTERN_HOSTILE'];
-const kinds = Object.entries(wanted === undefined ? always : { ...always, ...others }).filter(
-  ([name]) => wanted === undefined || wanted === 'all' || name.includes(wanted),
-);
+const isWanted = ([name]: [string, string]): boolean =>
+  wanted === undefined || wanted === 'all' || name.includes(wanted);
+const every = Object.entries({ ...always, ...others }).filter(isWanted);
+const largest = wanted === undefined ? Object.entries(always) : every;
+/** As long as it may be for no worker to be asked. */
+const short = every.map(([name, text]): [string, string] => {
+  let length = longestAtOnce;
+  while (readingCost(text.slice(0, length)) > longestAtOnce) length -= 100;
+  return [name, text.slice(0, length)];
+});
 
 type Question = { path: string; body?: string };
 
@@ -24,7 +32,10 @@ const call = (name: string, args: object): string =>
 function ofApi(ids: Readonly<Record<string, string>>): Question[] {
   const asked = operations.filter(
     ({ method, params, id }) =>
-      method === 'GET' && params.every((name) => name in ids) && !/Pdf|Epub|export|Embed|GitHub|Members?$/i.test(id),
+      method === 'GET' &&
+      params.every((name) => name in ids) &&
+      params.some((name) => name === 'spaceId' || name === 'siteId') &&
+      !/Pdf|Epub|export/i.test(id),
   );
   return asked.flatMap(({ path }) => {
     const at = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name]!));
@@ -118,15 +129,23 @@ describe('the thread that answers', () => {
   });
   after(() => service?.stop());
 
-  for (const [name, markdown] of kinds) {
-    test(`lets others have their turn while ${name} are read`, async () => {
+  for (const [name, markdown] of largest) {
+    test(`lets others have their turn while a large page of ${name} is read`, async () => {
       assert.deepEqual(await tooLong(await questionsAbout(name, { markdown })), []);
+    });
+  }
+
+  for (const [name, markdown] of short) {
+    test(`lets others have their turn while it reads a page of ${name} itself`, async () => {
+      const questions = await questionsAbout(`Short ${name}`, { markdown });
+      const some = questions.filter(({ path }) => /^\/sites|content\/path\/|preview$|query=/.test(path));
+      assert.deepEqual(await tooLong(some), []);
     });
   }
 
   test('lets others have their turn while a thousand conflicts are shown', async () => {
     const text = (word: string): string =>
-      Array.from({ length: 1000 }, (_, number) => `Paragraph ${number} says ${word}.\n\n`).join('');
+      Array.from({ length: 1000 }, (_, number) => `Part ${number} ${word}.\n\n`).join('');
     const texts = { markdown: text('nothing'), ours: text('this'), theirs: text('that') };
     assert.deepEqual(await tooLong(await questionsAbout('Conflicts', texts)), []);
   });

@@ -65,7 +65,7 @@ export const others: Readonly<Record<string, string>> = {
     '{% openapi-operation spec="a" path="/x" method="get" %}\n{% endopenapi-operation %}\n',
   ),
   expressions: filled('<code class="expression">space.vars.a + 1</code> '),
-  headings: filled('# a\n'),
+  headings: filled('## a\n'),
   'one long line': filled('word '),
   'one word': filled('a'),
   entities: filled('&amp;'),

@@ -30,7 +30,7 @@ type Common = {
   specs: ReadonlyMap<string, string>;
   /** What was read of contents that pages share, by who reads: they may say something else to everybody. */
   shared: SharedContents;
-  /** Characters of a page with what it includes; longer ones are for a worker thread. */
+  /** By `readingCost`, of a page with what it includes; longer ones are for a worker thread. */
   longestText: number;
   /** Under which this state and what is seen of it is known. */
   key: string;
@@ -101,8 +101,8 @@ export class SpaceContent {
   }
 
   /** Refuses what would hold a thread that others wait for. */
-  requireShort(characters: number): void {
-    if (characters > this.#common.longestText) throw new NeedsWorker();
+  requireShort(cost: number): void {
+    if (cost > this.#common.longestText) throw new NeedsWorker();
   }
 
   file(id: string): File | undefined {

@@ -81,7 +81,10 @@ export function createAnswering<T>(
       authInfo: { token: '', clientId: '', scopes: [], extra: { given, pass: passing(caught) } },
       ...(message !== undefined && { parsedBody: message }),
     });
+    // Older revisions of the protocol are answered by a stream, and tools are at work until it ends.
+    const body = await answer.arrayBuffer();
     if (caught.error) throw caught.error;
-    return answer;
+    const { status, headers } = answer;
+    return new Response(body.byteLength === 0 ? null : body, { status, headers });
   };
 }

@@ -25,12 +25,12 @@ export type FromWorker = { id: number; answer?: WorkerAnswer } | { pong: true };
 
 type Waiting = { resolve(answer: WorkerAnswer): void; reject(error: Error): void };
 
-const heapMegabytes = 768;
+const heapMegabytes = 512;
 const mostWaiting = 100;
 const idleMs = 60_000;
 const pingMs = 1000;
-/** No page takes a tenth of this; a thread that is silent for longer has lost its way. */
-const silentMs = 30_000;
+/** No page takes a tenth of this, also while the machine is busy; a thread that is silent for longer has lost its way. */
+const silentMs = 120_000;
 const expectedMs = 60_000;
 
 const tooMuch = (): Refusal => new Refusal(503, 'too many large pages are asked for at once; try again in a moment', 5);
