@@ -109,7 +109,9 @@ function printHtml(block: DocumentBlock, grid: Grid, notes: Notes, print: PrintB
   const columnsOf = filledIn(columns, rows.length);
   const body = rows.map((row) => {
     const values = record(row['values']);
-    return `<tr>${columnsOf(row).map(({ id, definition }) => `<td>${cellHtml(block, values[id], definition, notes, print)}</td>`).join('')}</tr>`;
+    return `<tr>${columnsOf(row)
+      .map(({ id, definition }) => `<td>${cellHtml(block, values[id], definition, notes, print)}</td>`)
+      .join('')}</tr>`;
   });
   return `<table${attributes}><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`;
 }

@@ -1,7 +1,7 @@
 // Trees and bodies in the database. Both never change, so what was read once is kept without ever being checked again.
 import { Bounded, EMPTY_TREE, hashText, loadTree, NodeCache, Records, saveTree, type Tree } from '@lectern/content';
 import type { Db } from '#db/database';
-import { requireShort } from '#platform/short-texts';
+import { requireShort, shortInTurn } from '#platform/short-texts';
 import { findObjects, insertObjects } from './rows.ts';
 
 const nodes = new NodeCache();
@@ -28,7 +28,7 @@ export async function readBody(db: Db, hash: string): Promise<string> {
   const text = known ?? (await findObjects(db, [hash])).get(hash);
   if (text === undefined) throw new Error(`the body ${hash} is missing`);
   if (known === undefined) bodies.keep(hash, text);
-  requireShort(db, [text]);
+  await shortInTurn(db, text);
   return text;
 }
 
