@@ -1,4 +1,5 @@
 // The service in a worker thread: it answers what is forwarded by the thread that listens, and nothing else runs here.
+import type { OutgoingHttpHeaders } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Location } from '#db/database';
 import { openSqlite } from '#db/sqlite';
@@ -60,13 +61,13 @@ async function answer(request: ForwardedRequest): Promise<WorkerAnswer> {
 /** Those of the connection are of the thread that has one. */
 const ofConnection = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding', 'x-request-id']);
 
-function ownHeaders(sent: Record<string, unknown>, method: string): WorkerAnswer['headers'] {
+function ownHeaders(sent: OutgoingHttpHeaders, method: string): WorkerAnswer['headers'] {
   const own: WorkerAnswer['headers'] = {};
   for (const [name, value] of Object.entries(sent)) {
     if (value === undefined || ofConnection.has(name)) continue;
     // Counted anew with the body; without one it says how long that would be.
     if (name === 'content-length' && method !== 'HEAD') continue;
-    own[name] = Array.isArray(value) ? value.map(String) : String(value);
+    own[name] = typeof value === 'number' ? String(value) : value;
   }
   return own;
 }

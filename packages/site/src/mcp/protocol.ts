@@ -69,7 +69,7 @@ export function createAnswering<T>(
 ): Answering<T> {
   const { fetch } = createMcpHandler(
     ({ authInfo }) => {
-      const { given, pass } = authInfo?.extra as Extra<T>;
+      const { given, pass } = (authInfo?.extra ?? {}) as Extra<T>;
       return serverFor(given, pass);
     },
     // Nothing is streamed and nobody listens: an answer is whole, and the next request sees what has changed.

@@ -42,7 +42,7 @@ const made: Record<string, string> = {
   'one row of a table': `${'|a'.repeat(16_000)}\n${'|-'.repeat(16_000)}\n${'|a'.repeat(16_000)}`,
   'options of a table': `<table><thead><tr><th><select>${'<option value="a"></option>'.repeat(1500)}</select></th></tr></thead>${'<tr><td><span data-option="b">b</span></td></tr>'.repeat(1000)}</table>`,
   'notes and their bodies': Array.from({ length: 3000 }, (_, i) => `a[^${i}]\n\n[^${i}]: n\n\n`).join(''),
-  'code with backticks of all lengths': `\`${Array.from({ length: 440 }, (_, i) => ` ${'\`'.repeat(i + 2)} `).join('a')}\``,
+  'code with backticks of all lengths': `\`${Array.from({ length: 440 }, (_, i) => ` ${'`'.repeat(i + 2)} `).join('a')}\``,
   'e-mail addresses': fill('a@b.c '),
   'addresses apart': fill('http://a.b '),
   'addresses in angles': fill('<http://a.b>'),
