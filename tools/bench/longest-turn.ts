@@ -3,6 +3,7 @@
 // SIGUSR2, which also begins anew, and when the process ends.
 import { renameSync, writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
+import { isMainThread } from 'node:worker_threads';
 
 const computed = (): number => {
   const { user, system } = process.threadCpuUsage();
@@ -22,8 +23,6 @@ function turn(): void {
   // Not so often that looking is what it does.
   setTimeout(() => setImmediate(turn), 0).unref();
 }
-turn();
-
 let written = 0;
 function write(): void {
   const file = process.env['BENCH_TURN_FILE']!;
@@ -31,8 +30,12 @@ function write(): void {
   writeFileSync(`${file}~`, JSON.stringify({ longest, at, written }));
   renameSync(`${file}~`, file);
 }
-process.on('SIGUSR2', () => {
-  write();
-  longest = 0;
-});
-process.on('exit', write);
+// Loaded into worker threads too, for which nobody waits.
+if (isMainThread) {
+  turn();
+  process.on('SIGUSR2', () => {
+    write();
+    longest = 0;
+  });
+  process.on('exit', write);
+}

@@ -42,9 +42,11 @@ import { callable } from '#platform/http/in-process';
 import { createListener } from '#platform/http/listener';
 import { createMetrics } from '#platform/http/metrics';
 import { doorOf, type Doors } from '#platform/http/named';
+import { RequestWorker } from '#platform/http/request-worker';
 import { apart, runDueJobs, startJobs, type Jobs } from '#platform/jobs';
 import { logFailure } from '#platform/log';
 import { sendMail } from '#platform/mail';
+import { withShortTexts } from '#platform/short-texts';
 import { addSites, toSites } from './main-site.ts';
 import { addService } from './service-routes.ts';
 
@@ -221,7 +223,20 @@ export type App = {
 const lastUsedEveryMs = 30_000;
 const sweepEveryMs = 3_600_000;
 
-export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: number } = {}): App {
+export type AppOptions = {
+  bodyLimit?: number;
+  /** It answers what another thread forwards, however long that takes. */
+  inWorker?: boolean;
+};
+
+/** Absent where no other thread could open the database. */
+function workerOf({ config, database: { location }, secret, clock, log }: Services): RequestWorker | undefined {
+  if (!location) return undefined;
+  const entry = new URL('request-thread.ts', import.meta.url);
+  return new RequestWorker({ entry, workerData: () => ({ config, secret, location }), clock, log });
+}
+
+export function createApp(base: Omit<Services, 'emit'>, options: AppOptions = {}): App {
   const services: Services = { ...base, emit: emitterOf(subscriptions) };
   const metrics = createMetrics();
   const { database, clock, config, log } = services;
@@ -231,6 +246,7 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
     await lastUsed.flush();
     await sessionUse.flush();
   };
+  const worker = options.inWorker ? undefined : workerOf(services);
   const parts = callable({
     services,
     urls: urlsOn(config.url, config.sitesUrl),
@@ -239,6 +255,7 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
     doors,
     rules,
     admitVisitor: publishing.admitVisitor,
+    ...(worker && { reads: withShortTexts(database.reads) }),
   });
   const authenticate = async (token: string): Promise<Caller | undefined> => {
     // The tokens of visitors are signed and not stored.
@@ -254,7 +271,7 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
     return caller && sso.withClosed(services, caller);
   };
   const rewriteUrl = toSites(config);
-  const http = createListener({ ...parts, metrics, ...options, authenticate, authenticateCookie, rewriteUrl });
+  const http = createListener({ ...parts, metrics, ...options, authenticate, authenticateCookie, rewriteUrl, worker });
   addService(http, services, metrics);
   const { callAs } = parts;
   const logins = (email: string, next: string) =>
@@ -268,7 +285,7 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
   print.addRoutes(http, services);
   audit.addRoutes(http, services);
   agents.addRoutes(http);
-  addSites(http, { parts, authenticate });
+  addSites(http, { parts, authenticate, worker });
 
   const deliverer = webhooks.createDeliverer(services);
   const sweep = async (): Promise<void> => {
@@ -304,6 +321,7 @@ export function createApp(base: Omit<Services, 'emit'>, options: { bodyLimit?: n
       clearInterval(sweeping);
       await running?.stop();
       await deliverer.stop();
+      await worker?.close();
       // Without the database the process still ends well.
       await flush().catch((error: unknown) => logFailure(log, error, 'could not note when tokens were used'));
     },

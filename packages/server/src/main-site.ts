@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { longestAtOnce, NeedsWorker } from '@lectern/content';
 import { api, operations } from '@lectern/contract';
 import type { CardText, Site, SiteAnswer, SiteRequest } from '@lectern/site';
 import { findOutlook } from '#features/content';
@@ -12,6 +13,7 @@ import type { Caller } from '#platform/context';
 import { leftOf } from '#platform/http/asked';
 import type { Parts } from '#platform/http/pipeline';
 import { createRateLimit } from '#platform/http/rate-limit';
+import type { RequestWorker } from '#platform/http/request-worker';
 
 const mounted = '/sites';
 const onHost = `${mounted}/~host`;
@@ -59,9 +61,13 @@ export function toSites(config: Config): (request: IncomingMessage) => string {
   };
 }
 
-export type SiteParts = { parts: Parts; authenticate(token: string): Promise<Caller | undefined> };
+export type SiteParts = {
+  parts: Parts;
+  authenticate(token: string): Promise<Caller | undefined>;
+  worker: RequestWorker | undefined;
+};
 
-export function addSites(http: FastifyInstance, { parts, authenticate }: SiteParts): void {
+export function addSites(http: FastifyInstance, { parts, authenticate, worker }: SiteParts): void {
   const { services, callAs } = parts;
   const { config, database, clock } = services;
   // Loaded and made at the first visit: a start must not wait for it.
@@ -88,6 +94,7 @@ export function addSites(http: FastifyInstance, { parts, authenticate }: SitePar
       },
       card: cards(http, services),
       proxied: (address, host) => findProxy({ db: database.reads, services }, address, host),
+      ...(worker && { longestText: longestAtOnce }),
       version: () => database.reads.version(),
       ...(database.state && { state: database.state }),
       now: clock,
@@ -119,6 +126,7 @@ export function addSites(http: FastifyInstance, { parts, authenticate }: SitePar
     if (known) return send(reply, known);
     const allowance = limit?.(request.ip);
     if (allowance && !allowance.allowed) return send(reply, tooMany(allowance.resetAt, clock()));
+    if (worker?.expects(request)) return void reply.send(new NeedsWorker());
     void Promise.resolve(made ?? makeSite())
       .then((site) => {
         const work = () => site.answer(asked);

@@ -2,6 +2,7 @@
 import { Bounded } from '@lectern/content';
 import { encodingFor, namedIn, type Encoding, type Packed } from './packed.ts';
 import type { Headers, SiteAnswer, SiteRequest } from './request.ts';
+import { sentAgain } from './session.ts';
 
 type Version = number | string;
 type Kept = {
@@ -24,10 +25,35 @@ function speaks(request: SiteRequest): string {
 }
 
 const isPlain = (request: SiteRequest): boolean =>
-  request.header('authorization') === undefined && speaks(request) === '' && !request.url.includes('?');
+  request.header('authorization') === undefined && speaks(request) === '' && !meantUrl(request.url).includes('?');
 
 const keyOf = (request: SiteRequest): string =>
-  `${encodingFor(request.header('accept-encoding'))} ${request.assets} ${request.host ?? ''} ${request.origin}${request.url}\n${speaks(request)}\n${request.header('authorization') ?? ''}\n${request.header('x-forwarded-host') ?? ''}`;
+  `${encodingFor(request.header('accept-encoding'))} ${request.assets} ${request.host ?? ''} ${request.origin}${meantUrl(request.url)}\n${speaks(request)}\n${request.header('authorization') ?? ''}\n${request.header('x-forwarded-host') ?? ''}`;
+
+/** Parameters that an answer may depend on, besides what readers say about themselves. */
+const meant = new Set([
+  'access_token',
+  'fallback',
+  'fragment',
+  'from',
+  'jwt_token',
+  'location',
+  'of',
+  'page',
+  'q',
+  sentAgain,
+]);
+
+/** The URL without parameters that nobody reads: with any number of them it is the same answer, kept once. */
+export function meantUrl(url: string): string {
+  const at = url.indexOf('?');
+  // A login puts its token behind any query, with a second question mark.
+  if (at < 0 || url.includes('jwt_token', at)) return url;
+  const query = [...new URLSearchParams(url.slice(at + 1))].filter(
+    ([name]) => meant.has(name) || name.startsWith('visitor.'),
+  );
+  return query.length === 0 ? url.slice(0, at) : `${url.slice(0, at)}?${new URLSearchParams(query).toString()}`;
+}
 
 export class KeptAnswers {
   readonly #kept = new Bounded<Kept>(24_000_000, ({ answer }) => (answer.body?.length ?? 0) + 1000);

@@ -33,5 +33,7 @@ export type SiteOptions = {
   pdf?(visit: Visit, node: PageNode | undefined, left?: AbortSignal): Promise<string | undefined>;
   /** Draws the picture of a page as a PNG of 1200 by 630; absent when none are drawn. */
   card?(card: CardText): Promise<Buffer>;
+  /** By `readingCost`: longer pages are refused with NeedsWorker, with what they include; undefined is any length. */
+  longestText?: number;
   now(): Date;
 };

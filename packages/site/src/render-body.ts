@@ -3,6 +3,7 @@ import {
   evaluateDocument,
   outline,
   parse,
+  readingCost,
   renderHtml,
   visitBlocks,
   withIncludes,
@@ -42,6 +43,8 @@ const sharedId = (target: string): string => /^\/reusable-content\/([\w.:~-]+)$/
 
 /** The page with what it includes, and the Markdown of both. */
 export async function readPage(client: Client, content: SpaceContent, markdown: string): Promise<Shared> {
+  const cost = readingCost(markdown);
+  content.requireShort(cost);
   const page = parse(markdown);
   const wanted = new Set<string>();
   visitBlocks(page.children, {
@@ -55,6 +58,14 @@ export async function readPage(client: Client, content: SpaceContent, markdown: 
     const shared = await content.shared(client, id);
     if (shared) found.set(id, shared);
   }
+  // Each place it is included in shows the whole of it.
+  let whole = cost;
+  visitBlocks(page.children, {
+    block(block) {
+      if (block.type === 'include') whole += readingCost(found.get(sharedId(block.target.value))?.text ?? '');
+    },
+  });
+  content.requireShort(whole);
   return {
     page: withIncludes(page, (target) => found.get(sharedId(target))?.page),
     text: [markdown, ...[...found.values()].map(({ text }) => text)].join('\n'),

@@ -19,7 +19,7 @@ import {
 const longestToken = 11_000;
 /** Somebody who comes with a token so soon again was sent in a circle. */
 const soonMs = 15_000;
-const sentAgain = 'lectern-signed-in';
+export const sentAgain = 'lectern-signed-in';
 
 const isSecure = ({ origin }: SiteRequest): boolean => origin.startsWith('https:');
 

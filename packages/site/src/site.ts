@@ -43,7 +43,7 @@ const longAnswer = 200_000;
 
 export function createSite(options: SiteOptions): Site {
   const assets = new Assets();
-  const read = createContentReader();
+  const read = createContentReader(undefined, options.longestText);
   const drawn = createDrawn();
   const sites = new PublishedSites();
   const kept = new KeptAnswers(options.now, (key) => packs.get(key));

@@ -3,7 +3,9 @@ import { describe, test } from 'node:test';
 import { blocks } from './blocks.ts';
 import { links } from './links.ts';
 import { parse } from './parse.ts';
+import { printDocument } from './print-document.ts';
 import { renderHtml } from './render-html.ts';
+import { toDocument } from './to-document.ts';
 import { fill, hostile } from './test/hostile.ts';
 
 /** The best of a few tries, or the first that is good enough. */
@@ -35,6 +37,9 @@ describe('100 KB of', () => {
       blocks(source);
       const rest = (process.cpuUsage().user - start) / 1000;
       ok(rest < 60 * usual, `the rest took ${rest.toFixed(1)} ms, reading prose ${usual.toFixed(1)} ms`);
+      const document = toDocument(page);
+      const printed = cost(() => printDocument(document), 150 * usual);
+      ok(printed < 150 * usual, `printing took ${printed.toFixed(1)} ms, reading prose ${usual.toFixed(1)} ms`);
     });
   }
 });

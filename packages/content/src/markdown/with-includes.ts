@@ -5,20 +5,28 @@ import { visitBlocks } from './visit.ts';
 
 const asTheyAre = <T>(nodes: T): T => nodes;
 
+/** Characters of shared contents one page shows. A short page could name a long one in each of its lines. */
+const mostIncluded = 1_000_000;
+
 /** The page with shared contents in the places that name them. What they include themselves is left out. */
 export function withIncludes(page: Page, include: (target: string) => Page | undefined): Page {
-  const found = new Map<string, Block[]>();
-  const shared = (target: string): Block[] => {
-    const known = found.get(target);
-    if (known) return known;
+  const found = new Map<string, { blocks: Block[]; characters: number }>();
+  let left = mostIncluded;
+  const read = (target: string): { blocks: Block[]; characters: number } => {
     const page = include(target);
     const blocks = page ? [...(page.title ? decidedBy(page.title) : []), ...page.children] : [];
     const inner = mapBlocks(blocks, {
       block: (block) => (block.type === 'include' ? [] : undefined),
       inlines: asTheyAre,
     });
-    found.set(target, inner);
-    return inner;
+    return { blocks: inner, characters: page?.end ?? 0 };
+  };
+  const shared = (target: string): Block[] => {
+    const known = found.get(target) ?? read(target);
+    found.set(target, known);
+    if (known.characters > left) return [];
+    left -= known.characters;
+    return known.blocks;
   };
   const block = (one: Block) => (one.type === 'include' ? shared(one.target.value) : undefined);
   return { ...page, children: mapBlocks(page.children, { block, inlines: asTheyAre }) };

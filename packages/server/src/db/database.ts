@@ -19,7 +19,12 @@ export type Db = {
   ahead?<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** A number that is another one after every commit, by whomever; undefined where the engine has none. */
   version(): number | undefined;
+  /** By `readingCost`: longer texts are refused with NeedsWorker, where nobody may be kept waiting. */
+  readonly longestText?: number;
 };
+
+/** How another thread opens the same database. */
+export type Location = { file: string; durable: boolean } | { url: string };
 
 /** A view of the whole database at one moment, however long it is looked at. */
 export type View = Db & {
@@ -29,6 +34,8 @@ export type View = Db & {
 
 export type Database = {
   readonly engine: Engine;
+  /** Absent where only this thread can reach it. */
+  readonly location?: Location;
   readonly reads: Db;
   /** Writes go on beside it. */
   snapshot<T>(work: (view: View) => Promise<T>): Promise<T>;

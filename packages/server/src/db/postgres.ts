@@ -75,7 +75,7 @@ export function openPostgres(url: string, { max = 16, connectMs = 30_000 }: Pool
   // A connection that is lost, idle or not, is replaced at the next use; unheard, the error would end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  return overPool(pool);
+  return { ...overPool(pool), location: { url } };
 }
 
 // Two equal snapshots see the same transactions, so they see the same data. A server that crashed may give the numbers of

@@ -198,6 +198,7 @@ export function openSqlite(file: string, { checkReferences = true, durable = tru
 
   return {
     engine: 'sqlite',
+    location: { file, durable },
     reads: dbOn(new Connection(reader, snapshot.enter), kept),
     snapshot: (work) => snapshotOf(file, work),
     write: writesOf((work) => turns.write(() => work(writing))),

@@ -16,7 +16,7 @@ export type Child = {
   pid: number;
   client: Client;
   output(): string;
-  kill(signal: 'SIGKILL' | 'SIGTERM'): void;
+  kill(signal: 'SIGKILL' | 'SIGTERM' | 'SIGUSR2'): void;
   /** Resolves with the exit code, null when a signal ended it. */
   ended: Promise<number | null>;
   /** Ends it and waits. */

@@ -14,6 +14,7 @@ import {
   searching,
   tool,
   words,
+  type Passing,
 } from '../mcp/protocol.ts';
 import type { Member } from './member.ts';
 import { listPagesAt, listSites, readPageAt, searchSites } from './tools.ts';
@@ -35,7 +36,7 @@ const listInput = input<{ below: string; from?: number }>(
 
 const noSiteAt = (place: string) => said(`No site in the context of agents is at ${place}.`, true);
 
-function serverFor(member: Member): McpServer {
+function serverFor(member: Member, pass: Passing): McpServer {
   const { title } = member.organization;
   const server = new McpServer(
     { name: 'lectern-organization', title, version: '1' },
@@ -52,20 +53,32 @@ function serverFor(member: Member): McpServer {
       'The sites that can be searched and read, with their parts and addresses.',
       sitesInput,
     ),
-    async () => said(await listSites(member)),
+    pass(async () => said(await listSites(member))),
   );
-  server.registerTool('search', tool(`Search the sites of ${title}`, searching, searchInput), async (asked) => {
-    const found = await searchSites(member, asked);
-    return found === undefined ? noSiteAt(asked.site!) : said(found);
-  });
-  server.registerTool('read_page', tool('Read a page', readingPages, readInput), async ({ page, from }) => {
-    const found = await readPageAt(member, page, from);
-    return found === undefined ? noPageAt(page) : said(found);
-  });
-  server.registerTool('list_pages', tool('List the pages of a site', listingPages, listInput), async (asked) => {
-    const found = await listPagesAt(member, asked);
-    return found === undefined ? noSiteAt(asked.below) : said(found);
-  });
+  server.registerTool(
+    'search',
+    tool(`Search the sites of ${title}`, searching, searchInput),
+    pass(async (asked) => {
+      const found = await searchSites(member, asked);
+      return found === undefined ? noSiteAt(asked.site!) : said(found);
+    }),
+  );
+  server.registerTool(
+    'read_page',
+    tool('Read a page', readingPages, readInput),
+    pass(async ({ page, from }) => {
+      const found = await readPageAt(member, page, from);
+      return found === undefined ? noPageAt(page) : said(found);
+    }),
+  );
+  server.registerTool(
+    'list_pages',
+    tool('List the pages of a site', listingPages, listInput),
+    pass(async (asked) => {
+      const found = await listPagesAt(member, asked);
+      return found === undefined ? noSiteAt(asked.below) : said(found);
+    }),
+  );
   return server;
 }
 

@@ -25,14 +25,15 @@ const asJson = { 'content-type': 'application/json', accept: 'application/json, 
 /** Pages and files that are kept for the next question. */
 const mostKept = 20_000;
 
-export function createAgents(): (asked: Asked) => Promise<Answer> {
+/** `longestText` as the options of a site have it. */
+export function createAgents(longestText?: number): (asked: Asked) => Promise<Answer> {
   const answering = answeringForOrganizations();
   let known: { state: string | number; read: ContentReader } | undefined;
 
   /** Members are not told when pages that are made from an API are made anew, so nothing outlasts a change. */
   function readerAt(state: Asked['state']): ContentReader {
-    if (state === undefined) return createContentReader(mostKept);
-    if (known?.state !== state) known = { state, read: createContentReader(mostKept) };
+    if (state === undefined) return createContentReader(mostKept, longestText);
+    if (known?.state !== state) known = { state, read: createContentReader(mostKept, longestText) };
     return known.read;
   }
 

@@ -2,6 +2,7 @@
 import {
   Bounded,
   inTurns,
+  NeedsWorker,
   printDocument,
   parse,
   refToHref,
@@ -29,14 +30,19 @@ type Common = {
   specs: ReadonlyMap<string, string>;
   /** What was read of contents that pages share, by who reads: they may say something else to everybody. */
   shared: SharedContents;
+  /** By `readingCost`, of a page with what it includes; longer ones are for a worker thread. */
+  longestText: number;
   /** Under which this state and what is seen of it is known. */
   key: string;
 };
 
-const commonOf = (content: Revision, shared: SharedContents, key: string): Common => ({
+type Kept = { shared: SharedContents; longestText: number };
+const nothingKept = (): Kept => ({ shared: new SharedContents(), longestText: Number.POSITIVE_INFINITY });
+
+const commonOf = (content: Revision, kept: Kept, key: string): Common => ({
   files: new Map(content.files.map((file) => [file.id, file])),
   specs: specsOf(content.pages),
-  shared,
+  ...kept,
   key,
 });
 
@@ -56,14 +62,14 @@ export class SpaceContent {
     space: string,
     content: Revision,
     claims: Claims,
-    shared: SharedContents,
+    kept: Kept,
     key: string,
     isInsider = false,
   ): Promise<SpaceContent> {
     // The API leaves out what is not for the visitor; what it told nevertheless is decided once more.
     const allowed = isInsider ? isInNavigation : allowedBy(scopeOf(content, claims));
     const tree = await inTurns(buildTree(content.pages, allowed));
-    return new SpaceContent(space, content, claims, tree, '', commonOf(content, shared, key));
+    return new SpaceContent(space, content, claims, tree, '', commonOf(content, kept, key));
   }
 
   constructor(
@@ -72,7 +78,7 @@ export class SpaceContent {
     claims: Claims,
     tree: PageTree,
     audience = '',
-    common = commonOf(content, new SharedContents(), space),
+    common = commonOf(content, nothingKept(), space),
   ) {
     this.space = space;
     this.revision = content.id;
@@ -92,6 +98,11 @@ export class SpaceContent {
 
   get specs(): ReadonlyMap<string, string> {
     return this.#common.specs;
+  }
+
+  /** Refuses what would hold a thread that others wait for. */
+  requireShort(cost: number): void {
+    if (cost > this.#common.longestText) throw new NeedsWorker();
   }
 
   file(id: string): File | undefined {
@@ -162,9 +173,9 @@ export type Reader = {
 export type ContentReader = (reader: Reader, space: string, revision: string, now: Date) => Promise<SpaceContent>;
 
 /** `pages` bounds how much is kept, counted in pages and files. */
-export function createContentReader(pages = 60_000): ContentReader {
+export function createContentReader(pages = 60_000, longestText = Number.POSITIVE_INFINITY): ContentReader {
   const kept = new Bounded<SpaceContent>(pages, ({ size }) => size);
-  const shared = new SharedContents();
+  const inCommon = { shared: new SharedContents(), longestText };
   const underWay = new Map<string, Promise<SpaceContent>>();
   async function find(reader: Reader, space: string, revision: string, now: Date): Promise<SpaceContent> {
     const { client, audience, claims, located } = reader;
@@ -177,7 +188,7 @@ export function createContentReader(pages = 60_000): ContentReader {
     const read = client
       .call(api.getRevision, { spaceId: space, revisionId: revision })
       .then(async (content) =>
-        kept.keep(key, await SpaceContent.of(space, content, claims, shared, key, !!reader.insider)),
+        kept.keep(key, await SpaceContent.of(space, content, claims, inCommon, key, !!reader.insider)),
       )
       .finally(() => underWay.delete(key));
     underWay.set(key, read);

@@ -1,4 +1,5 @@
 // The protocol around the tools, whoever they are for. Every request stands alone: nothing is kept between two.
+import { NeedsWorker } from '@lectern/content';
 import { createMcpHandler, fromJsonSchema, type McpServer } from '@modelcontextprotocol/server';
 
 const text = (description: string, maxLength: number) => ({
@@ -43,18 +44,47 @@ export const said = (words: string, isError = false) => ({
 
 export const noPageAt = (page: string) => said(`There is no page at ${page}.`, true);
 
+/** Wraps what a tool does. The protocol makes an answer of every error; one that is for the server around it must get there. */
+export type Passing = <A extends unknown[], R>(work: (...args: A) => Promise<R>) => (...args: A) => Promise<R>;
+
+function passing(caught: { error?: NeedsWorker }): Passing {
+  return (work) =>
+    async (...args) => {
+      try {
+        return await work(...args);
+      } catch (error) {
+        if (error instanceof NeedsWorker) caught.error = error;
+        throw error;
+      }
+    };
+}
+
+type Extra<T> = { given: T; pass: Passing };
+
 /** A message, and what it was when somebody has read it already. `given` says what its sender may see. */
 export type Answering<T> = (request: Request, given: T, message?: unknown) => Promise<Response>;
 
-export function createAnswering<T>(serverFor: (given: T) => McpServer | Promise<McpServer>): Answering<T> {
+export function createAnswering<T>(
+  serverFor: (given: T, pass: Passing) => McpServer | Promise<McpServer>,
+): Answering<T> {
   const { fetch } = createMcpHandler(
-    ({ authInfo }) => serverFor(authInfo?.extra?.['given'] as T),
+    ({ authInfo }) => {
+      const { given, pass } = (authInfo?.extra ?? {}) as Extra<T>;
+      return serverFor(given, pass);
+    },
     // Nothing is streamed and nobody listens: an answer is whole, and the next request sees what has changed.
     { maxSubscriptions: 0, keepAliveMs: 0, maxRequestBodySize: 262_144 },
   );
-  return (request, given, message) =>
-    fetch(request, {
-      authInfo: { token: '', clientId: '', scopes: [], extra: { given } },
+  return async (request, given, message) => {
+    const caught: { error?: NeedsWorker } = {};
+    const answer = await fetch(request, {
+      authInfo: { token: '', clientId: '', scopes: [], extra: { given, pass: passing(caught) } },
       ...(message !== undefined && { parsedBody: message }),
     });
+    // Older revisions of the protocol are answered by a stream, and tools are at work until it ends.
+    const body = await answer.arrayBuffer();
+    if (caught.error) throw caught.error;
+    const { status, headers } = answer;
+    return new Response(body.byteLength === 0 ? null : body, { status, headers });
+  };
 }

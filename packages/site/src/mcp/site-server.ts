@@ -17,6 +17,7 @@ import {
   searching,
   tool,
   words,
+  type Passing,
 } from './protocol.ts';
 import { readPageAt } from './read-page.ts';
 import { searchPages } from './search-pages.ts';
@@ -31,32 +32,40 @@ const listInput = input<{ below?: string; from?: number }>({
   from: fromPage,
 });
 
-async function serverFor(context: RouteContext): Promise<McpServer> {
+async function serverFor(context: RouteContext, pass: Passing): Promise<McpServer> {
   const { visit } = context;
   const title = titleOf(visit.model);
   const server = new McpServer(
     { name: 'lectern-site', title, version: '1' },
     { instructions: `Search and read “${title}”. Pages are Markdown; links in them are addresses read_page takes.` },
   );
-  server.registerTool('search', tool(`Search ${title}`, searching, searchInput), async (asked) =>
-    said(await searchPages(context, asked)),
+  server.registerTool(
+    'search',
+    tool(`Search ${title}`, searching, searchInput),
+    pass(async (asked) => said(await searchPages(context, asked))),
   );
-  server.registerTool('read_page', tool(`Read a page of ${title}`, readingPages, readInput), async ({ page, from }) => {
-    const found = await readPageAt(context, page, from);
-    return found === undefined ? noPageAt(page) : said(found);
-  });
-  server.registerTool('list_pages', tool(`List the pages of ${title}`, listingPages, listInput), async (asked) =>
-    said(await listPages(context, asked)),
+  server.registerTool(
+    'read_page',
+    tool(`Read a page of ${title}`, readingPages, readInput),
+    pass(async ({ page, from }) => {
+      const found = await readPageAt(context, page, from);
+      return found === undefined ? noPageAt(page) : said(found);
+    }),
+  );
+  server.registerTool(
+    'list_pages',
+    tool(`List the pages of ${title}`, listingPages, listInput),
+    pass(async (asked) => said(await listPages(context, asked))),
   );
   const linker = await linkerFor(context);
   const template = new ResourceTemplate(`${linker.absolute(linker.special(''))}{+path}`, {
     list: async () => ({ resources: await listedResources(context) }),
   });
-  const read = async ({ href }: URL) => {
+  const read = pass(async ({ href }: URL) => {
     const found = await readPageAt(context, href);
     if (found === undefined) throw new ResourceNotFoundError(href);
     return { contents: [{ uri: href, mimeType: 'text/markdown', text: found }] };
-  };
+  });
   server.registerResource('page', template, { title: `A page of ${title}`, mimeType: 'text/markdown' }, read);
   // It has no path, which the template asks for.
   const start = new ResourceTemplate(linker.absolute(linker.home()), { list: undefined });

@@ -36,8 +36,9 @@ function lineText(line: DocumentBlock): string {
 
 export function fence(value: string, syntax = ''): string {
   const mark = syntax.includes('`') ? '~' : '`';
-  let ticks = mark.repeat(3);
-  while (value.includes(ticks)) ticks += mark;
+  let longest = 2;
+  for (const [run] of value.matchAll(mark === '~' ? /~+/g : /`+/g)) longest = Math.max(longest, run.length);
+  const ticks = mark.repeat(longest + 1);
   const info = syntax.replaceAll('\\', '\\\\').replaceAll('&', '&amp;');
   return `${ticks}${info}\n${value === '' ? '' : `${value}\n`}${ticks}`;
 }

@@ -46,8 +46,9 @@ function leavesText(leaves: DocumentLeaf[], escape: Escape): string {
 }
 
 function codeSpan(value: string): string {
+  const lengths = new Set(Array.from(value.matchAll(/`+/g), ([run]) => run.length));
   let ticks = '`';
-  while (new RegExp(`(?<!\`)${ticks}(?!\`)`).test(value)) ticks += '`';
+  while (lengths.has(ticks.length)) ticks += '`';
   const pad = /^`|`$|^ .* $/s.test(value) ? ' ' : '';
   return `${ticks}${pad}${value}${pad}${ticks}`;
 }
@@ -71,7 +72,7 @@ function inlineText(node: DocumentInline, notes: Notes, escape: Escape, before: 
       return `![${escape(text(data['caption']) ?? '')}](${destination(url)})`;
     case 'annotation': {
       const inner = markdownInlines(node.nodes, notes, escape);
-      const word = /^\S+$/.test(inner) && /(?:^|\s)$/.test(before);
+      const word = /^\S+$/.test(inner) && (before === '' || /\s/.test(before.at(-1) ?? ''));
       const label = notes.label(node);
       return word ? `${inner}[^${label}]` : `[${inner}](#user-content-fn-${label})[^${label}]`;
     }

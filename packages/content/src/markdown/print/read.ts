@@ -28,10 +28,24 @@ export function length(value: unknown): string | undefined {
 }
 
 export function fragmentNodes(block: { fragments?: DocumentFragment[] }, name: string): DocumentBlock[] {
-  const found = list(block.fragments).find(
-    (part) => record(part)['fragment'] === name || record(part)['type'] === name,
-  );
+  const found = block.fragments && fragmentsByName(block.fragments).get(name);
   return blocks(record(found)['nodes']);
+}
+
+const indexed = new WeakMap<object, ReadonlyMap<unknown, unknown>>();
+
+/** Each cell of a table is a fragment: searching the list for every cell would be quadratic. */
+function fragmentsByName(fragments: unknown): ReadonlyMap<unknown, unknown> {
+  const parts = list(fragments);
+  const known = indexed.get(parts);
+  if (known) return known;
+  const byName = new Map<unknown, unknown>();
+  for (const part of parts) {
+    const { fragment, type } = record(part);
+    for (const name of [fragment, type]) if (!byName.has(name)) byName.set(name, part);
+  }
+  indexed.set(parts, byName);
+  return byName;
 }
 
 export function blocks(value: unknown): DocumentBlock[] {

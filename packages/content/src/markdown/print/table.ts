@@ -23,11 +23,12 @@ function gridOf(data: Data): Grid {
   const shown = list(view['columns']).filter(
     (id): id is string => typeof id === 'string' && Object.hasOwn(definition, id),
   );
+  const isShown = new Set(shown);
   const ids = Object.keys(definition);
   // The order of columns is the order shown; hidden ones keep their place when that is possible.
-  const inOrder = ids.filter((id) => shown.includes(id)).every((id, i) => id === shown[i]);
-  const order = inOrder ? ids : [...shown, ...ids.filter((id) => !shown.includes(id))];
-  const columns = order.map((id) => ({ id, definition: record(definition[id]), hidden: !shown.includes(id) }));
+  const inOrder = ids.filter((id) => isShown.has(id)).every((id, i) => id === shown[i]);
+  const order = inOrder ? ids : [...shown, ...ids.filter((id) => !isShown.has(id))];
+  const columns = order.map((id) => ({ id, definition: record(definition[id]), hidden: !isShown.has(id) }));
   const rows = Object.values(record(data['records']))
     .map(record)
     .sort((a, b) => compare(text(a['orderIndex']) ?? '', text(b['orderIndex']) ?? ''));
@@ -62,13 +63,27 @@ function printPipes(block: DocumentBlock, { columns, rows, view }: Grid, notes: 
     const align = definition['textAlignment'];
     return align === 'center' ? ':---:' : align === 'right' ? '---:' : '---';
   });
-  const body = rows.map((row) => columns.map(({ id }) => cell(row, id)));
+  const columnsOf = filledIn(columns, rows.length);
+  const body = rows.map((row) => columnsOf(row).map(({ id }) => cell(row, id)));
   const all = [head, rule, ...body];
   if (all.some((cells) => cells.some((part) => part.includes('\n')))) return undefined;
   const markdown = all.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
   const [made, ...more] = documentNodes(parse(`\n${markdown}`));
   const equal = more.length === 0 && made && same(made.data, block.data) && sameFragments(made, block);
   return equal ? markdown : undefined;
+}
+
+/** More cells than any page may hold are only there because most rows are shorter than the head. */
+const mostFilled = 100_000;
+
+/** The columns a row is written in: all of them, or in a table of mostly short rows those up to its last value. */
+function filledIn<T extends { id: string }>(columns: T[], rows: number): (row: Data) => T[] {
+  if (columns.length * rows <= mostFilled) return () => columns;
+  const places = new Map(columns.map(({ id }, place) => [id, place]));
+  return (row) => {
+    const filled = Object.keys(record(row['values'])).map((id) => places.get(id) ?? -1);
+    return columns.slice(0, filled.reduce((last, place) => Math.max(last, place), -1) + 1);
+  };
 }
 
 function sameFragments(a: DocumentBlock, b: DocumentBlock): boolean {
@@ -91,9 +106,12 @@ function printHtml(block: DocumentBlock, grid: Grid, notes: Notes, print: PrintB
     'data-full-width': record(block.data)['fullWidth'] === true ? 'true' : undefined,
   });
   const head = columns.map((column) => headCell(column, view)).join('');
+  const columnsOf = filledIn(columns, rows.length);
   const body = rows.map((row) => {
     const values = record(row['values']);
-    return `<tr>${columns.map(({ id, definition }) => `<td>${cellHtml(block, values[id], definition, notes, print)}</td>`).join('')}</tr>`;
+    return `<tr>${columnsOf(row)
+      .map(({ id, definition }) => `<td>${cellHtml(block, values[id], definition, notes, print)}</td>`)
+      .join('')}</tr>`;
   });
   return `<table${attributes}><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table>`;
 }
@@ -157,10 +175,23 @@ function fileHref(id: string, kind: 'file' | 'user'): string {
 }
 
 function optionSpan(id: string, definition: Data): string {
-  const option = list(definition['options'])
-    .map(record)
-    .find((item) => item['value'] === id);
-  return `<span${htmlAttributes({ 'data-option': id })}>${htmlText(text(option?.['label']) ?? id)}, </span>`;
+  const label = labelsOf(list(definition['options'])).get(id);
+  return `<span${htmlAttributes({ 'data-option': id })}>${htmlText(label ?? id)}, </span>`;
+}
+
+const labelled = new WeakMap<object, ReadonlyMap<unknown, string | undefined>>();
+
+/** The labels of options by their values, looked up for every cell of the column. */
+function labelsOf(options: unknown[]): ReadonlyMap<unknown, string | undefined> {
+  const known = labelled.get(options);
+  if (known) return known;
+  const labels = new Map<unknown, string | undefined>();
+  for (const item of options) {
+    const { value, label } = record(item);
+    if (!labels.has(value)) labels.set(value, text(label));
+  }
+  labelled.set(options, labels);
+  return labels;
 }
 
 function richCell(nodes: DocumentBlock[], notes: Notes, print: PrintBlocks): string {

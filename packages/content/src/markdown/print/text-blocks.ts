@@ -40,10 +40,11 @@ export function printHeading(block: DocumentBlock, notes: Notes): string {
 /** Whether the Markdown gives exactly this block. Notes are given bodies, or they would not be notes. */
 function reads(markdown: string, block: DocumentBlock, notes: Notes): boolean {
   if (markdown === '') return false;
-  const stubs = Array.from(notes.labels.values(), (label) =>
-    markdown.includes(`[^${label}]`) ? `\n\n[^${label}]: x` : '',
-  );
-  const nodes = documentNodes(parse(`\n${markdown}${stubs.join('')}`));
+  // Labels are numbers from 1. Looking for every label in every paragraph would be quadratic.
+  const named = new Set(Array.from(markdown.matchAll(/\[\^([1-9]\d{0,8})\]/g), ([, label]) => Number(label)));
+  const stubs = [...named].filter((label) => label <= notes.labels.size).sort((a, b) => a - b);
+  const bodies = stubs.map((label) => `\n\n[^${label}]: x`);
+  const nodes = documentNodes(parse(`\n${markdown}${bodies.join('')}`));
   return nodes.length === 1 && same(nodes[0], canonical(block));
 }
 

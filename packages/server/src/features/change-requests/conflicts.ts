@@ -6,7 +6,7 @@ import { conflict, invalid } from '#platform/errors';
 import { pagedArray, type PageQuery } from '#platform/paging';
 import { checkChoice, requireSize, withLinks } from './given-text.ts';
 import { lockForUpdate, mergeSides, readSides, storeUpdate, type Input, type Sides } from './merge.ts';
-import { presentConflict } from './present-conflict.ts';
+import { presentConflicts } from './present-conflict.ts';
 
 export async function listConflicts(context: Context, { space, changeRequest }: Input, query: PageQuery) {
   const sides = await readSides(context, space, changeRequest);
@@ -17,8 +17,12 @@ export async function listConflicts(context: Context, { space, changeRequest }: 
     ({ key }) => key,
     query,
   );
-  const shown: Static<typeof shapes.Conflict>[] = [];
-  for (const { found } of items) shown.push(await presentConflict(context, space, sides, found));
+  const shown = await presentConflicts(
+    context,
+    space,
+    sides,
+    items.map(({ found }) => found),
+  );
   return { ...page, items: shown, revision: changeRequest.revision_id, primary: space.revision_id };
 }
 

@@ -1,6 +1,15 @@
 // Bringing a change request and the main content together: three trees read, merged by a pure function, stored as a new
 // revision on one of the two sides.
-import { blocks, Bounded, updateTree, type Choices, type MergeResult, type Records, type Tree } from '@lectern/content';
+import {
+  blocks,
+  Bounded,
+  longestAtOnce,
+  updateTree,
+  type Choices,
+  type MergeResult,
+  type Records,
+  type Tree,
+} from '@lectern/content';
 import { changesBetween, commitToSpace, readSource, sayInSource } from '#features/content';
 import {
   findRevision,
@@ -17,6 +26,7 @@ import { findSpace, lockHead, type SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { conflict } from '#platform/errors';
 import { unchanged } from '#platform/happening';
+import { requireShort } from '#platform/short-texts';
 import { commitToBranch, lockBranch } from './branch.ts';
 import { baseOf, requireEditable, requireMergeable } from './change-request.ts';
 import * as rows from './rows.ts';
@@ -51,13 +61,21 @@ export async function readSides(
 }
 
 /** Both ways of merging, and their previews, look at the sides the same way round, so that conflicts keep their ids. */
-export const mergeSides = (context: Context, { records, ...sides }: Sides, choices?: Choices): Promise<MergeResult> =>
-  updateTree(records, sides, {
-    readBody: (hash) => readBody(context.db, hash),
+export const mergeSides = (context: Context, { records, ...sides }: Sides, choices?: Choices): Promise<MergeResult> => {
+  const read: string[] = [];
+  return updateTree(records, sides, {
+    async readBody(hash) {
+      const text = await readBody(context.db, hash);
+      read.push(text);
+      // All sides of a page are compared in one go.
+      requireShort(context.db, read, longestAtOnce);
+      return text;
+    },
     split: (markdown) => blocks(markdown).map(({ text }) => text),
     source: { read: readSource, say: sayInSource },
     ...(choices && { choices }),
   });
+};
 
 /** Merging so many changes takes no longer than an edit. */
 const fewPages = 25;

@@ -4,6 +4,7 @@ import {
   findFile,
   findPage,
   findReusableContent,
+  pace,
   parse,
   type Conflict,
   type Page,
@@ -31,9 +32,35 @@ const kinds = {
 
 const sidesOf = ({ base, request, main }: Sides) => ({ base, ours: request, theirs: main });
 
-export async function presentConflict(context: Context, space: Space, sides: Sides, found: Conflict): Promise<Shown> {
+/** Conflicts in the order they were found in. */
+export async function presentConflicts(
+  context: Context,
+  space: Space,
+  sides: Sides,
+  conflicts: readonly Conflict[],
+): Promise<Shown[]> {
+  const shown: Shown[] = [];
+  const keys: KnownKeys = { subject: '', at: () => undefined };
+  const due = pace();
+  for (const found of conflicts) {
+    await due();
+    shown.push(await presentConflict(context, space, sides, found, keys));
+  }
+  return shown;
+}
+
+/** The keys of the blocks of the page read last: each of a thousand conflicts in it asks for one. */
+type KnownKeys = { subject: string; at(block: number): string | undefined };
+
+async function presentConflict(
+  context: Context,
+  space: Space,
+  sides: Sides,
+  found: Conflict,
+  keys: KnownKeys,
+): Promise<Shown> {
   const kind = kinds[found.kind];
-  const block = kind === 'block' ? await blockOf(context, sides, found) : undefined;
+  const block = kind === 'block' ? await blockOf(context, sides, found, keys) : undefined;
   const attribute = attributeOf(found);
   return {
     id: found.id,
@@ -73,14 +100,35 @@ async function subjectOf(
 }
 
 /** Key of the first block in the change request that the conflict covers. */
-async function blockOf(context: Context, sides: Sides, { subject, blocks: ranges }: Conflict) {
-  const body = await bodyOf(context, sides, subject);
-  if (!ranges || body === undefined) return undefined;
-  const [from, to] = ranges.ours;
-  const slice = from < to ? blocks(body)[from] : undefined;
+async function blockOf(
+  context: Context,
+  sides: Sides,
+  { subject, blocks: ranges }: Conflict,
+  known: KnownKeys,
+): Promise<string | undefined> {
+  if (!ranges || ranges.ours[0] >= ranges.ours[1]) return undefined;
+  const name = `${subject.type} ${subject.id}`;
+  if (known.subject !== name) {
+    const body = await bodyOf(context, sides, subject);
+    known.at = body === undefined ? () => undefined : keysIn(body);
+    known.subject = name;
+  }
+  return known.at(ranges.ours[0]);
+}
+
+function keysIn(body: string): KnownKeys['at'] {
+  const slices = blocks(body);
   const page = parse(body);
-  const block = slice && page.children.find(({ start }) => start >= slice.start && start < slice.end);
-  return block && blockKeys(page).get(block);
+  const keys = blockKeys(page);
+  const children = page.children.toSorted((a, b) => a.start - b.start);
+  const found = new Map<number, string | undefined>();
+  let next = 0;
+  for (const [number, { start, end }] of slices.entries()) {
+    while (next < children.length && children[next]!.start < start) next += 1;
+    const block = children[next];
+    if (block && block.start < end) found.set(number, keys.get(block));
+  }
+  return (number) => found.get(number);
 }
 
 async function bodyOf(context: Context, { records, request }: Sides, { type, id }: Conflict['subject']) {

@@ -4,7 +4,7 @@ import { brokenBy, inSpace, tellChanges } from '#features/content';
 import type { Context } from '#platform/context';
 import { isOutdated, requireEditable } from './change-request.ts';
 import { mergeSides, readSides, type Input } from './merge.ts';
-import { presentConflict } from './present-conflict.ts';
+import { presentConflicts } from './present-conflict.ts';
 
 /** What a merge would do now. With conflicts, `changes` are those of a merge that keeps our version of them. */
 export async function previewMerge(
@@ -17,8 +17,7 @@ export async function previewMerge(
   const merged = await mergeSides(context, sides);
   const { records, main } = sides;
   const told = await tellChanges(context, { space, records }, { before: main, after: merged.tree }, limit);
-  const conflicts: Static<typeof shapes.Conflict>[] = [];
-  for (const found of merged.conflicts) conflicts.push(await presentConflict(context, space, sides, found));
+  const conflicts = await presentConflicts(context, space, sides, merged.conflicts);
   return {
     result: conflicts.length > 0 ? 'conflicts' : 'merge',
     outdated: isOutdated(changeRequest, space.revision_id),

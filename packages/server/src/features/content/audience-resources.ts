@@ -7,6 +7,7 @@ import {
   listFiles,
   listReusableContents,
   namedSource,
+  pace,
   parse,
   readPages,
   slugOfSource,
@@ -20,6 +21,7 @@ import type { Database } from '#db/database';
 import { findRevision, readBodies, readTree, recordsOn } from '#features/revisions';
 import { chunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
+import { requireShort, withAnyTexts } from '#platform/short-texts';
 import { dependsOnReader, scopeFor, seenPages, writtenText, type Content } from './audience.ts';
 import type { Scope } from './document.ts';
 
@@ -28,6 +30,8 @@ export type SeenResources = { files: ReadonlySet<string>; shared: ReadonlySet<st
 /** What a text names, unless that is decided by who reads it. Texts never change under their hash. */
 const named = new Bounded<readonly string[] | 'depends'>(200_000, (names) => 1 + names.length);
 const spelled = /\/(files|reusable-content)\/([\w.:~-]+)/g;
+
+const mayShowParts = /openapi|swagger/i;
 
 function namesIn(text: string): string[] {
   const found = new Set<string>();
@@ -41,7 +45,7 @@ function namesIn(text: string): string[] {
 
 /** What blocks show of API descriptions. */
 function partsIn(text: string): string[] {
-  if (!/openapi|swagger/i.test(text)) return [];
+  if (!mayShowParts.test(text)) return [];
   const found: string[] = [];
   visit(parse(text), {
     block(block) {
@@ -73,8 +77,12 @@ async function namesOf(
     if (known === undefined) missing.push(hash);
     else found.set(hash, known);
   }
+  const due = pace();
   for (const some of chunks(missing, together)) {
-    for (const [hash, text] of await readBodies(context.db, some)) {
+    for (const [hash, text] of await readBodies(withAnyTexts(context.db), some)) {
+      await due();
+      // Others are only searched for names.
+      if (mayShowParts.test(text)) requireShort(context.db, [text]);
       const names = namesIn(text);
       found.set(hash, named.keep(hash, names.length > 0 && dependsOnReader(text) ? 'depends' : names));
     }

@@ -15,6 +15,7 @@ import { expiryOn } from '#features/files';
 import { readBodies, readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { Flowing, Written } from '#platform/http/implement';
+import { longestTogether, requireShort } from '#platform/short-texts';
 import { decidedText, requireSeen, scopeFor, seenPages } from './audience.ts';
 import { seenResources } from './audience-resources.ts';
 import { outlookOf } from './outlook.ts';
@@ -173,6 +174,7 @@ async function presenterOf(
   if (query.format !== undefined)
     for (const { page } of walkPages(roots)) if (page.body !== undefined) hashes.push(page.body);
   const bodies = query.format === undefined ? new Map<string, string>() : await readBodies(context.db, hashes);
+  requireShort(context.db, bodies.values(), longestTogether);
   const scope = context.caller?.visitor && (await scopeFor(context, place, undefined));
   const textFor = (page: Page): string => {
     if (isMade(page)) return page.markdown;

@@ -4,6 +4,7 @@ import {
   anchors,
   links,
   namedSource,
+  pace,
   parse,
   readRef,
   refToHref,
@@ -123,7 +124,11 @@ export async function factsOf(db: Db, hashes: Iterable<string>, unstored?: Unsto
     else if (text !== undefined) facts.set(hash, read(hash, text));
     else missing.push(hash);
   }
-  for (const [hash, text] of await readBodies(db, missing)) facts.set(hash, read(hash, text));
+  const due = pace();
+  for (const [hash, text] of await readBodies(db, missing)) {
+    await due();
+    facts.set(hash, read(hash, text));
+  }
   return facts;
 }
 

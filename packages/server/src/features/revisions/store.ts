@@ -1,6 +1,7 @@
 // Trees and bodies in the database. Both never change, so what was read once is kept without ever being checked again.
 import { Bounded, EMPTY_TREE, hashText, loadTree, NodeCache, Records, saveTree, type Tree } from '@lectern/content';
 import type { Db } from '#db/database';
+import { requireShort, shortInTurn } from '#platform/short-texts';
 import { findObjects, insertObjects } from './rows.ts';
 
 const nodes = new NodeCache();
@@ -24,10 +25,11 @@ export async function writeTree(records: Records, tree: Tree): Promise<string | 
 
 export async function readBody(db: Db, hash: string): Promise<string> {
   const known = bodies.get(hash);
-  if (known !== undefined) return known;
-  const text = (await findObjects(db, [hash])).get(hash);
+  const text = known ?? (await findObjects(db, [hash])).get(hash);
   if (text === undefined) throw new Error(`the body ${hash} is missing`);
-  return bodies.keep(hash, text);
+  if (known === undefined) bodies.keep(hash, text);
+  await shortInTurn(db, text);
+  return text;
 }
 
 /** Bodies of many pages at once. */
@@ -41,6 +43,7 @@ export async function readBodies(db: Db, hashes: Iterable<string>): Promise<Map<
     else found.set(hash, known);
   }
   for (const [hash, text] of await findObjects(db, missing)) found.set(hash, bodies.keep(hash, text));
+  requireShort(db, found.values());
   return found;
 }
 

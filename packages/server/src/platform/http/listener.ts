@@ -8,16 +8,19 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
+import { NeedsWorker } from '@lectern/content';
 import { operations, type AnyOperation } from '@lectern/contract';
 import type { Caller } from '../context.ts';
 import { logRequest } from '../log.ts';
 import { Refusal, unauthorized } from '../errors.ts';
 import { answer, sendError } from './answers.ts';
+import { leftOf } from './asked.ts';
 import { bodyOf, readFiles, readJson, readLongJson } from './bodies.ts';
 import { byToken, bySession, type Authentication } from './callers.ts';
 import type { Metrics } from './metrics.ts';
 import { pipelineOf, type Outgoing, type Parts } from './pipeline.ts';
 import { createRateLimit, type Allowance } from './rate-limit.ts';
+import type { RequestWorker } from './request-worker.ts';
 import { answerUnreadable, createServers } from './server.ts';
 import { refuseUnstorableText } from './unstorable.ts';
 import { drain } from './upload.ts';
@@ -32,6 +35,8 @@ declare module 'fastify' {
 export type ListenerParts = Parts &
   Authentication & {
     metrics: Metrics;
+    /** Answers what would hold this thread too long. */
+    worker?: RequestWorker | undefined;
     bodyLimit?: number;
     /** The path a request is routed by, when it is not the one that was sent. */
     rewriteUrl?: (request: IncomingMessage) => string;
@@ -73,10 +78,25 @@ export function createListener(parts: ListenerParts): FastifyInstance {
   readFiles(app);
   const note = noteOn(parts);
   const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (error instanceof NeedsWorker && parts.worker) {
+      void forward(parts.worker, request, reply);
+      return reply;
+    }
     const sent = sendError(error, request, reply);
     note(request, reply.statusCode, reply.elapsedTime);
     return sent;
   };
+  async function forward(worker: RequestWorker, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    try {
+      const { status, headers, body } = await worker.answer(request, leftOf(reply.raw));
+      const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+      void reply.code(status).headers(headers).header('x-request-id', request.id).send(bytes);
+      const { operation } = request.routeOptions.config;
+      if (operation !== undefined || status >= 400) note(request, status, reply.elapsedTime);
+    } catch (error) {
+      fail(error, request, reply);
+    }
+  }
   // Operations see to this themselves, because a hook costs each of them more than what it does.
   app.addHook('onRoute', (route) => {
     if (route.config?.operation !== undefined) return;
@@ -213,6 +233,7 @@ function route(
 
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<Outgoing> {
     const caller = request.known ?? (await identify(request, reply));
+    if (parts.worker?.expects(request)) throw new NeedsWorker();
     const params = request.params as Record<string, string>;
     for (const [name, value] of Object.entries(params)) refuseUnstorableText(value, name);
     for (const [name, value] of Object.entries(request.query as Record<string, string | string[]>)) {

@@ -37,6 +37,8 @@ export type Parts = {
   admitVisitor(context: Context, operation: AnyOperation, loaded: Record<string, unknown>): Promise<void>;
   /** The API as somebody, without a socket. */
   callAs: CallAs;
+  /** What reads are answered from; absent is the database itself. */
+  reads?: Db;
 };
 
 export type CallAs = (caller: Caller | undefined, from?: { id: string; ip: string }) => Client;
@@ -180,7 +182,7 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
       ? await handlePrepared(contextOn, incoming)
       : writes
         ? await services.database.write((db) => handle(contextOn(db), incoming))
-        : await handle(contextOn(services.database.reads), incoming);
+        : await handle(contextOn(parts.reads ?? services.database.reads), incoming);
     const answer =
       result instanceof Answer
         ? result

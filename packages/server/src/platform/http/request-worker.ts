@@ -1,0 +1,170 @@
+// Answers requests in a worker thread that is the whole service once more, for what would hold this thread too long. It is
+// started by the first such request and ended when none came for a while.
+import { Worker } from 'node:worker_threads';
+import type { FastifyRequest } from 'fastify';
+import { Bounded } from '@lectern/content';
+import type { Clock } from '../context.ts';
+import { Refusal } from '../errors.ts';
+import type { Log } from '../log.ts';
+
+export type ForwardedRequest = {
+  id: number;
+  method: string;
+  url: string;
+  headers: Record<string, string | string[] | undefined>;
+  body: string | Uint8Array | undefined;
+  /** Of the socket. */
+  address: string;
+  /** What the clock of the service says, for clocks that are not the machine's. */
+  now: number;
+};
+export type WorkerAnswer = { status: number; headers: Record<string, string | string[]>; body: Uint8Array };
+/** `ping` is answered at once, unless the thread computes. */
+export type ToWorker = { ask: ForwardedRequest } | { leave: number } | { ping: true };
+export type FromWorker = { id: number; answer?: WorkerAnswer } | { pong: true };
+
+type Waiting = { resolve(answer: WorkerAnswer): void; reject(error: Error): void };
+
+const heapMegabytes = 512;
+const mostWaiting = 100;
+const idleMs = 60_000;
+const pingMs = 1000;
+/** No page takes a tenth of this, also while the machine is busy; a thread that is silent for longer has lost its way. */
+const silentMs = 120_000;
+const expectedMs = 60_000;
+
+const tooMuch = (): Refusal => new Refusal(503, 'too many large pages are asked for at once; try again in a moment', 5);
+
+export type RequestWorkerOptions = { entry: URL; workerData(): object; clock: Clock; log: Log };
+
+export class RequestWorker {
+  readonly #options: RequestWorkerOptions;
+  readonly #waiting = new Map<number, Waiting>();
+  /** Requests under way, by everything that was sent: who asks for the same waits for the same answer. */
+  readonly #underWay = new Map<string, Promise<WorkerAnswer>>();
+  /** Paths that a worker answered lately, so that nobody tries here first. */
+  readonly #expected = new Bounded<number>(10_000);
+  #thread: Worker | undefined;
+  #count = 0;
+  #heard = 0;
+  #pings: NodeJS.Timeout | undefined;
+  #idle: NodeJS.Timeout | undefined;
+
+  constructor(options: RequestWorkerOptions) {
+    this.#options = options;
+  }
+
+  /** Whether the same path was answered by the worker a moment ago. */
+  expects(request: FastifyRequest): boolean {
+    const until = isRead(request) ? this.#expected.get(pathOf(request)) : undefined;
+    return until !== undefined && until > Date.now();
+  }
+
+  answer(request: FastifyRequest, left: AbortSignal): Promise<WorkerAnswer> {
+    const asked = forwarded(request);
+    const key = isRead(request) ? JSON.stringify([asked.method, asked.url, asked.headers]) : '';
+    const same = key === '' ? undefined : this.#underWay.get(key);
+    if (same) return same;
+    if (this.#waiting.size >= mostWaiting) return Promise.reject(tooMuch());
+    const answer = this.#ask(asked, key === '' ? left : undefined);
+    if (key !== '') {
+      this.#expected.keep(pathOf(request), Date.now() + expectedMs);
+      this.#underWay.set(key, answer);
+      const done = (): void => void this.#underWay.delete(key);
+      void answer.then(done, done);
+    }
+    return answer;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.#idle);
+    await this.#end(new Refusal(503, 'the service is stopping', 5));
+  }
+
+  #ask(asked: Omit<ForwardedRequest, 'id' | 'now'>, left: AbortSignal | undefined): Promise<WorkerAnswer> {
+    const id = (this.#count += 1);
+    this.#thread ??= this.#start();
+    this.#tell({ ask: { ...asked, id, now: this.#options.clock().getTime() } });
+    left?.addEventListener('abort', () => this.#tell({ leave: id }), { once: true });
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#watch();
+    });
+  }
+
+  #tell(message: ToWorker): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread is no window
+    this.#thread?.postMessage(message);
+  }
+
+  #start(): Worker {
+    const { entry, workerData } = this.#options;
+    const thread = new Worker(entry, {
+      workerData: workerData(),
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+    });
+    thread.on('message', (told: FromWorker) => this.#hear(told));
+    const lost = (reason: string): void => {
+      if (thread !== this.#thread) return;
+      this.#options.log.warn({ reason }, 'the worker for large pages ended');
+      void this.#end(tooMuch());
+    };
+    thread.on('error', (error) => lost((error as Error).message));
+    thread.on('exit', (code) => lost(`exit code ${code}`));
+    return thread;
+  }
+
+  #hear(told: FromWorker): void {
+    this.#heard = Date.now();
+    if (!('id' in told)) return;
+    const waiting = this.#waiting.get(told.id);
+    this.#waiting.delete(told.id);
+    if (told.answer) waiting?.resolve(told.answer);
+    else waiting?.reject(tooMuch());
+    this.#watch();
+  }
+
+  /** Holds the process and looks after the thread while somebody waits; lets it go when nobody does for a while. */
+  #watch(): void {
+    clearTimeout(this.#idle);
+    if (this.#waiting.size > 0) {
+      this.#thread?.ref();
+      if (this.#pings) return;
+      this.#heard = Date.now();
+      this.#pings = setInterval(() => this.#ping(), pingMs);
+      return;
+    }
+    clearInterval(this.#pings);
+    this.#pings = undefined;
+    this.#thread?.unref();
+    this.#idle = setTimeout(() => void this.#end(tooMuch()), idleMs).unref();
+  }
+
+  #ping(): void {
+    if (Date.now() - this.#heard < silentMs) return this.#tell({ ping: true });
+    this.#options.log.warn({ silentMs }, 'the worker for large pages was ended');
+    void this.#end(tooMuch());
+  }
+
+  async #end(reason: Refusal): Promise<void> {
+    const thread = this.#thread;
+    this.#thread = undefined;
+    clearInterval(this.#pings);
+    this.#pings = undefined;
+    for (const { reject } of this.#waiting.values()) reject(reason);
+    this.#waiting.clear();
+    await thread?.terminate();
+  }
+}
+
+const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+
+const pathOf = ({ method, originalUrl, headers }: FastifyRequest): string =>
+  `${method} ${headers.host ?? ''} ${originalUrl.split('?', 1)[0]!}`;
+
+/** The request as it was sent, with its body as it was read. */
+function forwarded({ method, originalUrl, headers, body, raw }: FastifyRequest): Omit<ForwardedRequest, 'id' | 'now'> {
+  const { 'content-length': _, 'transfer-encoding': __, connection: ___, ...sent } = headers;
+  const bytes = body === undefined || body === null ? undefined : Buffer.isBuffer(body) ? body : JSON.stringify(body);
+  return { method, url: originalUrl, headers: sent, body: bytes, address: raw.socket.remoteAddress ?? '127.0.0.1' };
+}

@@ -1,0 +1,152 @@
+// Everything a reader or a member can ask for of the slowest pages there can be, while nobody else waits for it.
+// One engine: what is measured is the time this process computes, and no database has a say in that.
+import { strict as assert } from 'node:assert';
+import { after, before, describe, test } from 'node:test';
+import { longestAtOnce, readingCost } from '@lectern/content';
+import { api, operations } from '@lectern/contract';
+import { token } from '../process/child.ts';
+import { suiteSettings } from '../process/settings.ts';
+import { startMeasured, type Measured } from './measured.ts';
+import { always, others } from './pages.ts';
+
+const longest = 100;
+/** `LECTERN_HOSTILE=all` tries every kind of content; another value those whose names contain it. */
+const wanted = process.env['LECTERN_HOSTILE'];
+const isWanted = ([name]: [string, string]): boolean =>
+  wanted === undefined || wanted === 'all' || name.includes(wanted);
+const every = Object.entries({ ...always, ...others }).filter(isWanted);
+const largest = wanted === undefined ? Object.entries(always) : every;
+/** As long as it may be for no worker to be asked. */
+const short = every.map(([name, text]): [string, string] => {
+  let length = longestAtOnce;
+  while (readingCost(text.slice(0, length)) > longestAtOnce) length -= 100;
+  return [name, text.slice(0, length)];
+});
+
+type Question = { path: string; body?: string };
+
+const call = (name: string, args: object): string =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
+
+/** Each GET of the contract that the ids are enough for, in all forms a page has. What is printed or packed is files. */
+function ofApi(ids: Readonly<Record<string, string>>): Question[] {
+  const asked = operations.filter(
+    ({ method, params, id }) =>
+      method === 'GET' &&
+      params.every((name) => name in ids) &&
+      params.some((name) => name === 'spaceId' || name === 'siteId') &&
+      !/Pdf|Epub|export/i.test(id),
+  );
+  return asked.flatMap(({ path }) => {
+    const at = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(ids[name]!));
+    if (path.includes('search')) return [{ path: `${at}?query=word` }];
+    const hasForms = /page|content$|path/i.test(path);
+    return [{ path: at }, ...(hasForms ? [{ path: `${at}?format=document` }, { path: `${at}?format=markdown` }] : [])];
+  });
+}
+
+const ofSite = (base: string): Question[] => [
+  { path: base },
+  { path: `${base}/page` },
+  { path: `${base}/page?x=1` },
+  { path: `${base}/page.md` },
+  { path: `${base}/page.md?x=1` },
+  { path: `${base}/page/rss.xml` },
+  { path: `${base}/llms.txt` },
+  { path: `${base}/llms-full.txt` },
+  { path: `${base}/sitemap-pages.xml` },
+  { path: `${base}/~search?q=word` },
+  { path: `${base}/~mcp`, body: call('read_page', { page: '/page' }) },
+  { path: `${base}/~mcp`, body: call('search', { query: 'word' }) },
+];
+
+describe('the thread that answers', () => {
+  const settings = suiteSettings();
+  let service: Measured;
+  let organizationId: string;
+
+  async function ask({ path, body }: Question): Promise<number> {
+    const sent = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const headers = { ...(path.startsWith('/v1/') && { authorization: `Bearer ${token}` }), ...(body && sent) };
+    const answer = await fetch(service.url + path, { headers, ...(body && { method: 'POST', body }) });
+    await answer.arrayBuffer();
+    return answer.status;
+  }
+
+  /** A page on a site of its own, in a space with a change request; everything that can be asked about it. */
+  async function questionsAbout(title: string, texts: { markdown: string; ours?: string; theirs?: string }) {
+    const { client } = service;
+    const { markdown, ours, theirs } = texts;
+    const { id: spaceId } = await client.call(api.createSpace, { organizationId, body: { title: title.slice(0, 50) } });
+    await client.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+    const first = [
+      { operation: 'insert_page' as const, title: 'Start', document: { markdown: 'Some words.\n' } },
+      { operation: 'insert_page' as const, title: 'Page', document: { markdown } },
+    ];
+    await client.call(api.editContent, { spaceId, body: { changes: first } });
+    const { pages } = await client.call(api.listPages, { spaceId });
+    const page = pages.find((one) => one.title === 'Page')!;
+    const { id: changeRequestId } = await client.call(api.createChangeRequest, {
+      spaceId,
+      body: { subject: 'Change' },
+    });
+    const edited = (text: string) => ({
+      changes: [{ operation: 'update_page' as const, page: page.id, document: { markdown: text } }],
+    });
+    if (ours !== undefined)
+      await client.call(api.editContentInChangeRequest, { spaceId, changeRequestId, body: edited(ours) });
+    if (theirs !== undefined) await client.call(api.editContent, { spaceId, body: edited(theirs) });
+    const { revision: revisionId } = await client.call(api.getSpace, { spaceId });
+    const site = await client.call(api.createSite, { organizationId, body: { title, spaces: [spaceId] } });
+    const { urls } = await client.call(api.publishSite, { organizationId, siteId: site.id });
+    const ids = { organizationId, spaceId, changeRequestId, revisionId, pageId: page.id, siteId: site.id };
+    const more = { pagePath: page.path, documentId: page.documentId ?? '' };
+    return [...ofApi({ ...ids, ...more }), ...ofSite(new URL(urls.published!).pathname.replace(/\/$/, ''))];
+  }
+
+  /** Asks one after the other and gives what took too long at a stretch. */
+  async function tooLong(questions: Question[]): Promise<string[]> {
+    const found: string[] = [];
+    await service.longestTurn();
+    for (const question of questions) {
+      const began = performance.now();
+      const status = await ask(question);
+      const turn = await service.longestTurn();
+      const told = `${question.path} ${question.body ?? ''} (${status}): ${turn.toFixed(0)} ms at a stretch`;
+      if (process.env['LECTERN_HOSTILE_LOG']) console.log(told, `${(performance.now() - began).toFixed(0)} ms`);
+      if (turn > longest || status >= 500) found.push(told);
+    }
+    return found;
+  }
+
+  before(async () => {
+    service = await startMeasured(settings());
+    organizationId = (await service.client.call(api.listOrganizations)).items[0]!.id;
+    // What is loaded and compiled at the first use is not what is measured, in the worker neither.
+    const small = 'Some *words*.\n\n'.repeat(10);
+    for (const question of await questionsAbout('Small', { markdown: small })) await ask(question);
+    for (const question of await questionsAbout('Long', { markdown: small.repeat(300) })) await ask(question);
+  });
+  after(() => service?.stop());
+
+  for (const [name, markdown] of largest) {
+    test(`lets others have their turn while a large page of ${name} is read`, async () => {
+      assert.deepEqual(await tooLong(await questionsAbout(name, { markdown })), []);
+    });
+  }
+
+  for (const [name, markdown] of short) {
+    test(`lets others have their turn while it reads a page of ${name} itself`, async () => {
+      const questions = await questionsAbout(`Short ${name}`, { markdown });
+      const some = questions.filter(({ path }) => /^\/sites|content\/path\/|preview$|query=/.test(path));
+      assert.deepEqual(await tooLong(some), []);
+    });
+  }
+
+  test('lets others have their turn while a thousand conflicts are shown', async () => {
+    const text = (word: string): string =>
+      Array.from({ length: 1000 }, (_, number) => `Part ${number} ${word}.\n\n`).join('');
+    const texts = { markdown: text('nothing'), ours: text('this'), theirs: text('that') };
+    assert.deepEqual(await tooLong(await questionsAbout('Conflicts', texts)), []);
+  });
+});
