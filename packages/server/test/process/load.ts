@@ -28,7 +28,7 @@ export function createLoad({ url, token, organizationId, sitePath }: Target) {
     unknown: 0,
     unexpected: [],
   };
-  let stopped = false;
+  const stopping = new AbortController();
   let count = 0;
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const post = (path: string, body: object) =>
@@ -61,7 +61,7 @@ export function createLoad({ url, token, organizationId, sitePath }: Target) {
   }
 
   async function work(kind: Kind): Promise<void> {
-    while (!stopped) {
+    while (!stopping.signal.aborted) {
       count++;
       try {
         await judge(kind, await ask[kind]());
@@ -79,7 +79,7 @@ export function createLoad({ url, token, organizationId, sitePath }: Target) {
   return {
     results,
     async stop() {
-      stopped = true;
+      stopping.abort();
       await Promise.all(running);
     },
   };
