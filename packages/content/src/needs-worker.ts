@@ -7,8 +7,8 @@ export class NeedsWorker extends Error {
   }
 }
 
-/** What is read in one go between two requests, by `readingCost`: at most some 45 ms, from its source to what is sent. */
-export const longestAtOnce = 20_000;
+/** What is read in one go between two requests, by `readingCost`: some 35 ms when warm, from its source to what is sent. */
+export const longestAtOnce = 15_000;
 
 /**
  * How long a text takes at worst, without reading it: a page of prose costs one for each character. A block, a cell or a

@@ -4,6 +4,7 @@ import {
   anchors,
   links,
   namedSource,
+  NeedsWorker,
   pace,
   parse,
   readRef,
@@ -113,6 +114,8 @@ export async function needsOf(db: Db, sources: readonly Source[]): Promise<Named
 /** Texts by their hashes that are not stored yet. */
 export type Unstored = ReadonlyMap<string, string>;
 
+const mostLinks = 2000;
+
 /** Facts of many bodies by their hashes, read in one go. */
 export async function factsOf(db: Db, hashes: Iterable<string>, unstored?: Unstored): Promise<Map<string, BodyFacts>> {
   const facts = new Map<string, BodyFacts>();
@@ -129,6 +132,9 @@ export async function factsOf(db: Db, hashes: Iterable<string>, unstored?: Unsto
     await due();
     facts.set(hash, read(hash, text));
   }
+  // Each link is looked up and told in one go, also where the texts need not be read again.
+  const count = facts.values().reduce((sum, { links: all }) => sum + all.length, 0);
+  if (db.longestText !== undefined && count > mostLinks) throw new NeedsWorker();
   return facts;
 }
 

@@ -1,3 +1,4 @@
+import { NeedsWorker } from '@lectern/content';
 import type { Db } from '#db/database';
 import type { LinksTable } from '#db/schema';
 import { chunks } from '#platform/chunks';
@@ -27,7 +28,19 @@ export async function deleteLinksOf(db: Db, at: InSpace, kind: string, sources: 
   }
 }
 
-export const listAllLinks = (db: Db, at: InSpace): Promise<LinkRow[]> => ofSpace(db, at).selectAll().execute();
+const mostAtOnce = 2000;
+
+/** More than can be told in one go are for a worker thread, where nobody may be kept waiting. */
+export async function listAllLinks(db: Db, at: InSpace): Promise<LinkRow[]> {
+  if (db.longestText !== undefined) {
+    const some = await ofSpace(db, at)
+      .select('ordinal')
+      .limit(mostAtOnce + 1)
+      .execute();
+    if (some.length > mostAtOnce) throw new NeedsWorker();
+  }
+  return ofSpace(db, at).selectAll().execute();
+}
 
 /** Links that lead nowhere, or to something that is gone. */
 export const listBroken = (db: Db, at: InSpace, gone: readonly string[]): Promise<LinkRow[]> =>
