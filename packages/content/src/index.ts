@@ -6,7 +6,7 @@ export * from './openapi/index.ts';
 export { Bounded } from './bounded.ts';
 export { namesOfLink } from './link-names.ts';
 export { servedAs, servedFiles, type ServedFile } from './served-names.ts';
-export { longestAtOnce, NeedsWorker, readingCost } from './needs-worker.ts';
+export { longestAtOnce, NeedsWorker, printingFactor, readingCost } from './needs-worker.ts';
 export { atOnce, inTurns, nextTurn, pace, type Steps } from './steps.ts';
 export { parse } from './markdown/parse.ts';
 export { blockKeys, toDocument } from './markdown/to-document.ts';

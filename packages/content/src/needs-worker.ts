@@ -7,8 +7,14 @@ export class NeedsWorker extends Error {
   }
 }
 
-/** What is read in one go between two requests, by `readingCost`: some 35 ms when warm, from its source to what is sent. */
-export const longestAtOnce = 15_000;
+/**
+ * What is read in one go between two requests, by `readingCost`. A page made to be slow takes some 45 ms of CPU from its
+ * source to what is sent, ordinary prose of this cost, about 25 KB, half of that.
+ */
+export const longestAtOnce = 40_000;
+
+/** Printing a page as Markdown for agents takes so many times as long as drawing it. */
+export const printingFactor = 3;
 
 /**
  * How long a text takes at worst, without reading it: a page of prose costs one for each character. A block, a cell or a

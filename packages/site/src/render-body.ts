@@ -42,9 +42,14 @@ export type Body = {
 const sharedId = (target: string): string => /^\/reusable-content\/([\w.:~-]+)$/.exec(target)?.[1] ?? '';
 
 /** The page with what it includes, and the Markdown of both. */
-export async function readPage(client: Client, content: SpaceContent, markdown: string): Promise<Shared> {
+export async function readPage(
+  client: Client,
+  content: SpaceContent,
+  markdown: string,
+  { factor = 1 }: { /** What is done with it takes so many times as long as drawing it. */ factor?: number } = {},
+): Promise<Shared> {
   const cost = readingCost(markdown);
-  content.requireShort(cost);
+  content.requireShort(cost * factor);
   const page = parse(markdown);
   const wanted = new Set<string>();
   visitBlocks(page.children, {
@@ -65,7 +70,7 @@ export async function readPage(client: Client, content: SpaceContent, markdown: 
       if (block.type === 'include') whole += readingCost(found.get(sharedId(block.target.value))?.text ?? '');
     },
   });
-  content.requireShort(whole);
+  content.requireShort(whole * factor);
   return {
     page: withIncludes(page, (target) => found.get(sharedId(target))?.page),
     text: [markdown, ...[...found.values()].map(({ text }) => text)].join('\n'),

@@ -7,7 +7,7 @@ import { api, operations } from '@lectern/contract';
 import { token } from '../process/child.ts';
 import { suiteSettings } from '../process/settings.ts';
 import { startMeasured, type Measured } from './measured.ts';
-import { always, others } from './pages.ts';
+import { always, others, slowest } from './pages.ts';
 
 const longest = 100;
 /** `LECTERN_HOSTILE=all` tries every kind of content; another value those whose names contain it. */
@@ -15,10 +15,11 @@ const wanted = process.env['LECTERN_HOSTILE'];
 const isLong = wanted !== undefined;
 const isWanted = ([name]: [string, string]): boolean =>
   wanted === undefined || wanted === 'all' || name.includes(wanted);
-const every = Object.entries({ ...always, ...others }).filter(isWanted);
+const every = Object.entries({ ...slowest, ...others }).filter(isWanted);
 const largest = wanted === undefined ? Object.entries(always) : every;
+const mostlySlow = wanted === undefined ? Object.entries(slowest) : every;
 /** As long as it may be for no worker to be asked. */
-const short = every.map(([name, text]): [string, string] => {
+const short = mostlySlow.map(([name, text]): [string, string] => {
   let length = longestAtOnce;
   while (readingCost(text.slice(0, length)) > longestAtOnce) length -= 100;
   return [name, text.slice(0, length)];

@@ -5,6 +5,7 @@ import {
   hrefToRef,
   nextTurn,
   printDocument,
+  printingFactor,
   toDocument,
   type MarkdownPage,
 } from '@lectern/content';
@@ -67,7 +68,9 @@ export async function readableMarkdown(
   lead: readonly string[] = [],
 ): Promise<string> {
   const { client, content, model, located, origin } = visit;
-  const { page: source, text } = await readPage(client, content, await markdownOf(visit, node));
+  const { page: source, text } = await readPage(client, content, await markdownOf(visit, node), {
+    factor: printingFactor,
+  });
   const { app } = model.site.urls;
   const direct = await linkerOf(visit, spacesNamedIn(text, app), read, now);
   const moved = await withMoved(visit, direct, addressesIn(text, app));

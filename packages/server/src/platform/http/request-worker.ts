@@ -27,7 +27,8 @@ type Waiting = { resolve(answer: WorkerAnswer): void; reject(error: Error): void
 
 const heapMegabytes = 512;
 const mostWaiting = 100;
-const idleMs = 60_000;
+/** Starting one takes a second, and whoever comes first waits for it. */
+const idleMs = 300_000;
 const pingMs = 1000;
 /** No page takes a tenth of this, also while the machine is busy; a thread that is silent for longer has lost its way. */
 const silentMs = 120_000;
