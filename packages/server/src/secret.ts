@@ -1,6 +1,6 @@
 // The key that signs what is handed out and comes back. Made once and kept beside the data.
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { leastSecretBytes, secretBytes, type Config } from '#platform/config';
 import { writeDurably } from '#platform/durable';
@@ -25,10 +25,20 @@ export async function secretFault(config: Config): Promise<string | undefined> {
   return secret === undefined ? undefined : weakness(path, secret);
 }
 
+const isLink = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    (found) => found.isSymbolicLink(),
+    () => false,
+  );
+
 async function readSecret(path: string): Promise<string | undefined> {
   try {
     return (await readFile(path, 'utf8')).trim();
   } catch (error) {
+    // A new one beside it would be used until the volume with the right one is back.
+    if (isAbsent(error) && (await isLink(path))) {
+      throw new StartError(`LECTERN_DATA: ${path} is a link to a file that is not there`);
+    }
     if (isAbsent(error)) return undefined;
     throw new StartError(`LECTERN_DATA: cannot read ${path}: ${(error as Error).message}`);
   }

@@ -82,8 +82,11 @@ export class ConfigError extends Error {}
 /** As long as what it signs with; a shorter one is guessed sooner than the signature. */
 export const leastSecretBytes = 32;
 
-/** A file that a power cut has left may have its length and nothing in it. */
-export const secretBytes = (secret: string): number => Buffer.byteLength(secret.replaceAll('\0', ''));
+/**
+ * A file that a power cut has left may have its length and nothing in it. Bytes that are no text count for nothing: all of them
+ * are read as one and the same character.
+ */
+export const secretBytes = (secret: string): number => Buffer.byteLength(secret.replaceAll(/[\0\uFFFD]/g, ''));
 
 const defaultRateLimit = 3000;
 const defaultImports = { PAGES: 5000, BYTES: 1024 ** 3, SECONDS: 1800, DEPTH: 50 };

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { closeToOthers } from '../../src/data-folder.ts';
@@ -15,11 +15,13 @@ const modeOf = async (path: string): Promise<number> => (await stat(path)).mode 
 
 describe('a secret that can be guessed', () => {
   const settings = suiteSettings();
-  const weak: [string, string, RegExp][] = [
+  const weak: [string, string | Buffer, RegExp][] = [
     ['empty', '', /secret is empty/],
     ['white space', ' \n'.repeat(40), /secret is empty/],
     ['short', 'a'.repeat(31), /secret holds 31 bytes where at least 32 are needed/],
     ['zeros that a power cut left', '\0'.repeat(64), /secret is empty/],
+    ['erased memory', Buffer.alloc(64, 0xff), /secret is empty/],
+    ['few bytes that are no text', Buffer.from([...Array(16).keys()].map((n) => 0x78 + n)), /secret holds 8 bytes/],
   ];
 
   test('is refused by the service and by doctor in one sentence that says what to do', async () => {
@@ -43,9 +45,20 @@ describe('a secret that can be guessed', () => {
       const config = readConfig({ LECTERN_DATA: folder });
       await assert.rejects(loadSecret(config), sentence);
       assert.match((await secretFault(config))!, sentence);
-      assert.equal(await readFile(join(folder, 'secret'), 'utf8'), content);
+      assert.deepEqual(await readFile(join(folder, 'secret')), Buffer.from(content));
     });
   }
+
+  test('is not made where a link leads to a file that is not there, such as one on a volume that is not mounted', async () => {
+    const folder = join(settings()['LECTERN_DATA']!, 'linked');
+    await mkdir(folder);
+    await symlink(join(folder, 'volume', 'secret'), join(folder, 'secret'));
+    const config = readConfig({ LECTERN_DATA: folder });
+    const sentence = /secret is a link to a file that is not there/;
+    await assert.rejects(loadSecret(config), sentence);
+    await assert.rejects(secretFault(config), sentence);
+    assert.deepEqual(await readdir(folder), ['secret']);
+  });
 
   test('is refused in the environment too', () => {
     for (const secret of ['short', 'a'.repeat(31), `${'\0'.repeat(40)}a`]) {

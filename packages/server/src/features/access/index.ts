@@ -7,7 +7,7 @@ import { chainFor } from './rows.ts';
 
 export { requireOwnLevel } from './default-level.ts';
 export { rankFor, sentenceFor, stepsTo, type Link, type Person, type Step } from './level.ts';
-export { requireCreateWithin } from './subtree.ts';
+export { lockTree, lockTreeShared, requireCreateWithin } from './subtree.ts';
 export { removeGrant, setGrant, setGrants, type Content, type Grant, type Subject } from './grants.ts';
 export { chainFor, copyGrants, directGrant, dropGrantsOf, rankedCollections, rankedSpaces, teamGrant } from './rows.ts';
 

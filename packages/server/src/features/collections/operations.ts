@@ -1,7 +1,8 @@
 import { api, rankOf } from '@lectern/contract';
-import { dropGrantsOf, rankOn, requireCreateWithin, requireOwnLevel } from '#features/access';
+import { dropGrantsOf, lockTree, rankOn, requireCreateWithin, requireOwnLevel } from '#features/access';
 import { lastPlace, placeAmong } from '#features/placement';
-import { conflict, forbidden, invalid } from '#platform/errors';
+import type { Context } from '#platform/context';
+import { conflict, forbidden, invalid, notFound } from '#platform/errors';
 import { implement, nothingThere } from '#platform/http/implement';
 import { enqueue } from '#platform/jobs';
 import { mapPage } from '#platform/paging';
@@ -17,11 +18,18 @@ declare module '#platform/events' {
   }
 }
 
+/** False when somebody has transferred or deleted it while this waited for them. */
+async function lockStanding({ db }: Context, { organization_id, id }: rows.CollectionRow): Promise<boolean> {
+  await lockTree(db, organization_id);
+  return (await rows.findCollection(db, organization_id, id)) !== undefined;
+}
+
 export const operations = [
   implement(api.getCollection, async ({ collection, rank }, context) => presentCollection(context, collection, rank)),
 
   implement(api.deleteCollection, async ({ collection }, context) => {
     if (collection.deleted_at !== null) return nothingThere;
+    if (!(await lockStanding(context, collection))) return nothingThere;
     await requireCreateWithin(context, collection, 'active');
     const { organization_id: organization } = collection;
     const collections = await rows.listSubtree(context.db, organization, collection.id);
@@ -49,6 +57,8 @@ export const operations = [
     const { organization_id: organization, id } = collection;
     const parent = body?.parent === undefined ? collection.parent_id : body.parent;
     if (parent !== collection.parent_id) {
+      // Before the lock that others share: two who hold that one and wait for this one would wait for each other.
+      if (!(await lockStanding(context, collection))) throw notFound('collection');
       await requireCreateIn(context, organization, parent, collection.role!);
       await requireCreateWithin(context, collection, 'inheriting');
       const below = await rows.listSubtree(context.db, organization, id);
@@ -71,6 +81,7 @@ export const operations = [
     if (from === to) throw conflict('the collection is in that organization already');
     if (collection.role! < rankOf('create')) throw forbidden('this needs the level create in the organization');
     if (rank < rankOf('create')) throw forbidden('this needs the level create in the other organization');
+    if (!(await lockStanding(context, collection))) throw notFound('collection');
     await requireCreateWithin(context, collection, 'everything');
     const collections = await rows.listSubtree(context.db, from, collection.id);
     await context.services.emit(context, 'collection.transfer-started', { from, to, collections });

@@ -1,6 +1,6 @@
 // Where something may be put: below a collection, or at the top of an organization.
 import { rankOf } from '@lectern/contract';
-import { inScope, rankOn } from '#features/access';
+import { inScope, lockTreeShared, rankOn } from '#features/access';
 import type { Context } from '#platform/context';
 import { forbidden, invalid } from '#platform/errors';
 import { findCollection } from './rows.ts';
@@ -14,6 +14,7 @@ export async function requireCreateIn(
   parent: string | null,
   role: number,
 ): Promise<void> {
+  await lockTreeShared(context.db, organization);
   const person = { userId: context.caller!.userId, role };
   if (parent === null) {
     if (role < create) throw forbidden('this needs the level create in the organization');

@@ -1,11 +1,12 @@
 import { rankOf } from '@lectern/contract';
-import { inScope, rankOn } from '#features/access';
+import { inScope, lockTree, rankOn } from '#features/access';
 import type { Context } from '#platform/context';
 import { forbidden } from '#platform/errors';
 import { listDeletedUpwards, restoreWithAncestors } from './rows.ts';
 
 /** Brings back a collection and all above it, for somebody who may do so with each; `role` is theirs. */
 export async function restoreUpwards(context: Context, organization: string, id: string, role: number): Promise<void> {
+  await lockTree(context.db, organization);
   const person = { userId: context.caller!.userId, role };
   const deletedOnes = await listDeletedUpwards(context.db, organization, id);
   if (deletedOnes.length > 0 && !inScope(context, organization)) throw forbidden('this token is limited to one space');

@@ -1,10 +1,10 @@
 import { rankOf } from '@lectern/contract';
-import { dropGrantsOf } from '#features/access';
+import { dropGrantsOf, lockTreeShared } from '#features/access';
 import { requireCreateIn } from '#features/collections';
 import type { SeenOrganization } from '#features/organizations';
 import { lastPlace, placeAmong } from '#features/placement';
 import type { Context } from '#platform/context';
-import { conflict, forbidden } from '#platform/errors';
+import { conflict, forbidden, notFound } from '#platform/errors';
 import * as rows from './rows.ts';
 
 declare module '#platform/events' {
@@ -26,6 +26,7 @@ export async function transfer(
   if (space.role! < rankOf('create')) throw forbidden('this needs the level create in the organization');
   if (parent !== null) await requireCreateIn(context, target.id, parent, target.role!);
   else if (to.rank < rankOf('create')) throw forbidden('this needs the level create in the other organization');
+  await requireStill(context, space);
   await leave(context, space.organization_id, target.id, [space.id]);
   const position = await lastPlace(context.db, target.id, parent);
   const moved = { ...space, organization_id: target.id, role: target.role };
@@ -44,11 +45,18 @@ export async function move(
   position?: Parameters<typeof placeAmong>[3],
 ): Promise<rows.SeenSpace> {
   const organization = space.organization_id;
+  await requireStill(context, space);
   if (parent !== space.parent_id) await requireCreateIn(context, organization, parent, space.role!);
   const item = { id: space.id, parent: space.parent_id };
   const key = await placeAmong(context.db, { organization, parent }, item, position);
   if (key === undefined) throw conflict('the space is there already');
   return rows.updateSpace(context, space, { parent_id: parent, position: key });
+}
+
+/** The collection around it may have taken it to another organization, or into the trash, while this waited. */
+async function requireStill({ db }: Context, { organization_id, id }: rows.SpaceRow): Promise<void> {
+  await lockTreeShared(db, organization_id);
+  if (!(await rows.findSpace(db, organization_id, id))) throw notFound('space');
 }
 
 /** Grants name people and teams of the old organization and end here. */

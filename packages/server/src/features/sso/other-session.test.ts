@@ -135,6 +135,18 @@ describe('a provider’s start link', () => {
     assert.equal(await emailIn(browser), said.email);
   });
 
+  test('begins and ends nothing as a part of a page: an author can embed a picture with any address', async () => {
+    for (const destination of ['image', 'iframe', 'empty', 'video']) {
+      const browser = newBrowser();
+      const begun = await browser.getAs(destination, provider.service.startURL);
+      assert.equal(begun.status, 403, begun.text);
+      assert.deepEqual(begun.cookies, []);
+      const finished = await browser.getAs(destination, '/sso/finish?code=anything');
+      assert.equal(finished.status, 403, finished.text);
+    }
+    assert.equal((await newBrowser().getAs('document', provider.service.startURL)).status, 303);
+  });
+
   test('asks somebody whose whole account would become a session for one organization', async () => {
     const { browser, person } = await signedIn();
     await organization.admin.call(api.inviteUsers, {

@@ -1,7 +1,7 @@
 // What browsers ask for while somebody signs in by single sign-on. Whatever goes wrong becomes a page that says so.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { urlsOn, type Services } from '#platform/context';
-import { Refusal } from '#platform/errors';
+import { forbidden, Refusal } from '#platform/errors';
 import { createRateLimit } from '#platform/http/rate-limit';
 import { startUrl } from './addresses.ts';
 import { addFinishRoutes } from './finish-routes.ts';
@@ -26,6 +26,16 @@ export type Guard = (
 const stepsPerMinute = 300;
 const stepsOfFailure = 10;
 
+/**
+ * Somebody signs in at a page they look at. As a picture in a page of a site it would happen to whoever reads that page,
+ * and the provider would be one of the author's choice. Programs and older browsers do not say what a request is for.
+ */
+function requirePage({ headers }: FastifyRequest): void {
+  const destination = headers['sec-fetch-dest'];
+  if (destination === undefined || destination === 'document') return;
+  throw forbidden('signing in is a page of its own and not a part of another one');
+}
+
 export function addRoutes(http: FastifyInstance, services: Services): void {
   const { config, clock } = services;
   const urls = urlsOn(config.url, config.sitesUrl);
@@ -38,6 +48,7 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
   const guard: Guard = async (request, reply, step) => {
     let provider: ProviderRow | undefined;
     try {
+      requirePage(request);
       if (limit && !limit(request.ip).allowed) throw new Refusal(429, 'too many attempts; try again in a minute');
       return await step((known) => (provider = known));
     } catch (error) {

@@ -23,6 +23,9 @@ export type WorkerAnswer = { status: number; headers: Record<string, string | st
 export type ToWorker = { ask: ForwardedRequest } | { leave: number } | { ping: true };
 export type FromWorker = { id: number; answer?: WorkerAnswer } | { pong: true };
 
+type Asked = Omit<ForwardedRequest, 'id' | 'now'>;
+/** A request under way, and the one after it, which everybody waits for who came meanwhile. */
+type Shared = { running: Promise<WorkerAnswer>; next?: Promise<WorkerAnswer> };
 type Waiting = { resolve(answer: WorkerAnswer): void; reject(error: Error): void };
 
 const heapMegabytes = 512;
@@ -41,8 +44,8 @@ export type RequestWorkerOptions = { entry: URL; workerData(): object; clock: Cl
 export class RequestWorker {
   readonly #options: RequestWorkerOptions;
   readonly #waiting = new Map<number, Waiting>();
-  /** Requests under way, by everything that was sent: who asks for the same waits for the same answer. */
-  readonly #underWay = new Map<string, Promise<WorkerAnswer>>();
+  /** By everything that was sent, so that nobody is given what another may see. */
+  readonly #underWay = new Map<string, Shared>();
   /** Paths that a worker answered lately, so that nobody tries here first. */
   readonly #expected = new Bounded<number>(10_000);
   #thread: Worker | undefined;
@@ -63,18 +66,22 @@ export class RequestWorker {
 
   answer(request: FastifyRequest, left: AbortSignal): Promise<WorkerAnswer> {
     const asked = forwarded(request);
-    const key = isRead(request) ? JSON.stringify([asked.method, asked.url, asked.headers]) : '';
-    const same = key === '' ? undefined : this.#underWay.get(key);
-    if (same) return same;
-    if (this.#waiting.size >= mostWaiting) return Promise.reject(tooMuch());
-    const answer = this.#ask(asked, key === '' ? left : undefined);
-    if (key !== '') {
-      this.#expected.keep(pathOf(request), Date.now() + expectedMs);
-      this.#underWay.set(key, answer);
-      const done = (): void => void this.#underWay.delete(key);
-      void answer.then(done, done);
-    }
-    return answer;
+    if (!isRead(request)) return this.#ask(asked, left);
+    this.#expected.keep(pathOf(request), Date.now() + expectedMs);
+    const key = JSON.stringify([asked.method, asked.url, asked.headers]);
+    const same = this.#underWay.get(key);
+    if (!same) return this.#share(key, asked);
+    // The one under way may have read what was hidden or changed since.
+    same.next ??= same.running.then(() => this.#share(key, asked));
+    return same.next;
+  }
+
+  #share(key: string, asked: Asked): Promise<WorkerAnswer> {
+    const running = this.#ask(asked, undefined);
+    this.#underWay.set(key, { running });
+    const done = (): void => void this.#underWay.delete(key);
+    void running.then(done, done);
+    return running;
   }
 
   async close(): Promise<void> {
@@ -82,7 +89,8 @@ export class RequestWorker {
     await this.#end(new Refusal(503, 'the service is stopping', 5));
   }
 
-  #ask(asked: Omit<ForwardedRequest, 'id' | 'now'>, left: AbortSignal | undefined): Promise<WorkerAnswer> {
+  #ask(asked: Asked, left: AbortSignal | undefined): Promise<WorkerAnswer> {
+    if (this.#waiting.size >= mostWaiting) return Promise.reject(tooMuch());
     const id = (this.#count += 1);
     this.#thread ??= this.#start();
     this.#tell({ ask: { ...asked, id, now: this.#options.clock().getTime() } });
@@ -164,7 +172,7 @@ const pathOf = ({ method, originalUrl, headers }: FastifyRequest): string =>
   `${method} ${headers.host ?? ''} ${originalUrl.split('?', 1)[0]!}`;
 
 /** The request as it was sent, with its body as it was read. */
-function forwarded({ method, originalUrl, headers, body, raw }: FastifyRequest): Omit<ForwardedRequest, 'id' | 'now'> {
+function forwarded({ method, originalUrl, headers, body, raw }: FastifyRequest): Asked {
   const { 'content-length': _, 'transfer-encoding': __, connection: ___, ...sent } = headers;
   const bytes = body === undefined || body === null ? undefined : Buffer.isBuffer(body) ? body : JSON.stringify(body);
   return { method, url: originalUrl, headers: sent, body: bytes, address: raw.socket.remoteAddress ?? '127.0.0.1' };

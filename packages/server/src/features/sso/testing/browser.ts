@@ -11,6 +11,7 @@ export function newBrowser() {
     address: string,
     form?: Record<string, string>,
     bare = false,
+    more: Record<string, string> = {},
   ): Promise<Answer> => {
     const url = new URL(address, 'http://lectern.test');
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -21,6 +22,7 @@ export function newBrowser() {
         ...(cookie !== '' && !bare && { cookie }),
         ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
         ...(form && !bare && { origin: 'http://lectern.test', 'sec-fetch-site': 'same-origin' }),
+        ...more,
       },
       ...(form && { payload: new URLSearchParams(form).toString() }),
     });
@@ -35,6 +37,9 @@ export function newBrowser() {
   return {
     jar,
     get: (address: string) => send('GET', address),
+    /** As a part of a page, such as `image` or `iframe`. */
+    getAs: (destination: string, address: string) =>
+      send('GET', address, undefined, false, { 'sec-fetch-dest': destination }),
     /** As another site makes it post: without cookies. */
     postFromElsewhere: (address: string, form: Record<string, string>) => send('POST', address, form, true),
     /** A form of one of our own pages. */

@@ -1,0 +1,49 @@
+// Requests that are forwarded together, with a thread that answers with the number of the request it was asked.
+import { strict as assert } from 'node:assert';
+import { after, describe, test } from 'node:test';
+import Fastify from 'fastify';
+import { createLog } from '../log.ts';
+import { RequestWorker } from './request-worker.ts';
+
+const thread = `
+  import { parentPort } from 'node:worker_threads';
+  let asked = 0;
+  parentPort.on('message', ({ ask }) => {
+    if (!ask) return;
+    const body = new TextEncoder().encode(String(++asked));
+    setTimeout(() => parentPort.postMessage({ id: ask.id, answer: { status: 200, headers: {}, body } }), 50);
+  });`;
+
+describe('the same request for a long page, several times at once', () => {
+  const worker = new RequestWorker({
+    entry: new URL(`data:text/javascript,${encodeURIComponent(thread)}`),
+    workerData: () => ({}),
+    clock: () => new Date(),
+    log: createLog('silent'),
+  });
+  const http = Fastify();
+  http.get('/*', async (request) => {
+    const { body } = await worker.answer(request, new AbortController().signal);
+    return Buffer.from(body).toString('utf8');
+  });
+  const get = async (url: string, headers: Record<string, string> = {}) =>
+    (await http.inject({ method: 'GET', url, headers })).payload;
+  after(async () => {
+    await http.close();
+    await worker.close();
+  });
+
+  test('is answered with what was read after it came: something may have been hidden or changed meanwhile', async () => {
+    assert.deepEqual(await Promise.all([get('/a'), get('/a'), get('/a'), get('/a')]), ['1', '2', '2', '2']);
+    assert.equal(await get('/a'), '3');
+  });
+
+  test('is another request for another caller', async () => {
+    const answers = await Promise.all([
+      get('/b'),
+      get('/b', { authorization: 'Bearer x' }),
+      get('/b', { cookie: 'y' }),
+    ]);
+    assert.equal(new Set(answers).size, 3);
+  });
+});
