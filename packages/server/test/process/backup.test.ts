@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { after, before, describe, test } from 'node:test';
 import { api, type Client } from '@lectern/contract';
 import { startChild as begin, type Child } from './child.ts';
-import { beginCommand, runCommand } from './command.ts';
+import { beginCommand, runCommand, runCommandWithoutSpace } from './command.ts';
 import { freshSettings, type Settings } from './settings.ts';
 
 let folder: string;
@@ -51,6 +51,17 @@ describe('backup of a running server', () => {
   });
 
   describe('a backup of a running server', () => {
+    test('says when there is no space for it, and leaves nothing', async () => {
+      const { env } = await settings();
+      await startChild(env);
+      const target = join(folder, 'no-space');
+      const { code, output } = await runCommandWithoutSpace(env, 'backup', target);
+      assert.equal(code, 1);
+      assert.match(output, /^there is no space left on the disk: /);
+      assert.doesNotMatch(output, /node:internal| {4}at /);
+      await assert.rejects(stat(target), { code: 'ENOENT' });
+    });
+
     test('has every write that was answered before, and becomes a whole server again', async () => {
       const { env } = await settings();
       const server = await startChild(env);
