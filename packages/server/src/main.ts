@@ -1,6 +1,7 @@
 // What the command line asks for. The service itself starts without the reader of commands and options.
 import { ConfigError, readConfig } from '#platform/config';
 import { unavailable } from '#db/unavailable';
+import { isOutOfSpace } from '#platform/resource-error';
 import { StartError } from './start-error.ts';
 
 export async function main(argv: string[]): Promise<void> {
@@ -13,9 +14,17 @@ export async function main(argv: string[]): Promise<void> {
       await program.parseAsync(argv);
     }
   } catch (error) {
-    const down = unavailable(error);
-    if (!down && !(error instanceof ConfigError) && !(error instanceof StartError)) throw error;
-    console.error(down ? `${down.message} (${down.reason})` : (error as Error).message);
+    const sentence = sentenceFor(error);
+    if (sentence === undefined) throw error;
+    console.error(sentence);
     process.exitCode = 1;
   }
+}
+
+/** What an operator can do something about; undefined for a fault of the program. */
+function sentenceFor(error: unknown): string | undefined {
+  if (isOutOfSpace(error)) return `there is no space left on the disk: ${(error as Error).message}`;
+  const down = unavailable(error);
+  if (down) return `${down.message} (${down.reason})`;
+  return error instanceof ConfigError || error instanceof StartError ? error.message : undefined;
 }

@@ -7,8 +7,12 @@ const bin = join(import.meta.dirname, '../../bin/lectern.js');
 
 export type Command = { kill(): void; ended: Promise<{ code: number | null; output: string }> };
 
-export function beginCommand(env: Record<string, string>, ...args: string[]): Command {
-  const child = spawn(process.execPath, [bin, ...args], {
+export const beginCommand = (env: Record<string, string>, ...args: string[]): Command => begin([], env, args);
+
+/** `within` is a command that runs the one behind it, such as `prlimit … --`. */
+function begin(within: readonly string[], env: Record<string, string>, args: readonly string[]): Command {
+  const [program, ...rest] = [...within, process.execPath, bin, ...args];
+  const child = spawn(program, rest, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], ...env },
   });
@@ -22,3 +26,7 @@ export function beginCommand(env: Record<string, string>, ...args: string[]): Co
 
 export const runCommand = (env: Record<string, string>, ...args: string[]): Command['ended'] =>
   beginCommand(env, ...args).ended;
+
+/** With a limit on the size of the files it writes, which is as good as a full disk. */
+export const runCommandWithoutSpace = (env: Record<string, string>, ...args: string[]): Command['ended'] =>
+  begin(['prlimit', '--fsize=1000', '--'], env, args).ended;

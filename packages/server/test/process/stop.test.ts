@@ -32,6 +32,22 @@ describe('SIGTERM', () => {
     assert.match(answer, /Sent in two halves/);
     assert.equal(await child.ended, 0);
   });
+
+  test('does not wait for requests that are never sent as a whole', async () => {
+    const child = await startChild(settings());
+    const port = Number(new URL(child.url).port);
+    const healthz = 'GET /healthz HTTP/1.1\r\nhost: lectern\r\n';
+    // Nothing, half of the headers, and half of a second request on a kept connection.
+    const sockets = ['', healthz, `${healthz}\r\n${healthz}`].map((text) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      socket.write(text);
+      return socket;
+    });
+    await once(sockets[2]!, 'data');
+    child.kill('SIGTERM');
+    assert.equal(await Promise.race([child.ended, wait(15_000, 'still runs', { ref: false })]), 0);
+  });
 });
 
 async function refused(url: string): Promise<void> {

@@ -8,6 +8,9 @@ import { countedAs, type ClientAddresses } from './client-address.ts';
 export type ConnectionLimits = { total: number; perAddress: number; addresses: ClientAddresses };
 
 const warnEveryMs = 60_000;
+/** Once the service stops, whoever has begun to send a request has so long to send the rest of its headers. */
+const lastHeadersMs = 1000;
+const lookEveryMs = 50;
 
 class Counter {
   readonly #counts = new Map<string, number>();
@@ -32,6 +35,8 @@ export class Connections {
   readonly #log: Log;
   readonly #byAddress = new Counter();
   readonly #bodies = new Counter();
+  /** The last response on each connection. */
+  readonly #responses = new WeakMap<Socket, ServerResponse>();
   #warnedAt = -Infinity;
 
   constructor(limits: ConnectionLimits, log: Log) {
@@ -58,6 +63,31 @@ export class Connections {
       leave?.();
     });
   };
+
+  /** Called with every request. */
+  begin(request: IncomingMessage, response: ServerResponse): void {
+    this.#responses.set(request.socket, response);
+  }
+
+  /**
+   * Ends connections without a request to answer, also in the middle of headers. A server that closes waits for those
+   * without end: Node stops looking at its timeouts then.
+   */
+  endUnused(): void {
+    const until = performance.now() + lastHeadersMs;
+    const timer = setInterval(() => {
+      if (this.sockets.size === 0) return clearInterval(timer);
+      if (performance.now() < until) return;
+      for (const socket of this.sockets) if (!this.#isAnswered(socket)) socket.destroy();
+    }, lookEveryMs);
+    timer.unref();
+  }
+
+  /** Whether a response is under way. */
+  #isAnswered(socket: Socket): boolean {
+    const response = this.#responses.get(socket);
+    return response !== undefined && !response.writableFinished && !response.destroyed;
+  }
 
   /** False when whoever is behind a proxy sends too many bodies at once. */
   mayBegin(request: IncomingMessage, response: ServerResponse): boolean {

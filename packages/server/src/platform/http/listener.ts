@@ -50,6 +50,7 @@ const strangersBytes = 64 * 1024;
 
 export function createListener(parts: ListenerParts): FastifyInstance {
   const { services } = parts;
+  const servers = createServers(services.config, services.log);
   const app: FastifyInstance = Fastify({
     // Without it the instance is typed by the logger and fits no plain FastifyInstance.
     // oxlint-disable-next-line typescript/no-unnecessary-type-assertion
@@ -63,7 +64,7 @@ export function createListener(parts: ListenerParts): FastifyInstance {
     // A page path may be long; anything longer than this is refused as unknown by the router.
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
-    serverFactory: createServers(services.config, services.log),
+    serverFactory: servers.create,
     clientErrorHandler: answerUnreadable,
     ...(parts.rewriteUrl && { rewriteUrl: parts.rewriteUrl }),
     frameworkErrors: sendError,
@@ -73,6 +74,7 @@ export function createListener(parts: ListenerParts): FastifyInstance {
   const limit =
     services.config.rateLimit === undefined ? undefined : createRateLimit(services.config.rateLimit, services.clock);
 
+  app.addHook('preClose', async () => servers.endUnused());
   app.decorateRequest('known', undefined);
   readJson(app);
   readFiles(app);

@@ -14,15 +14,22 @@ export type ServerLimits = Pick<Config, 'bodyTimeoutMs' | 'connections' | 'conne
 
 const errorBody = (code: number, message: string): string => JSON.stringify({ error: { code, message } });
 
+export type Servers = {
+  create(handler: RequestListener): Server;
+  /** When they are about to close. */
+  endUnused(): void;
+};
+
 /** All servers it makes share their limits: one name may be several addresses to listen on. */
-export function createServers(limits: ServerLimits, log: Log): (handler: RequestListener) => Server {
+export function createServers(limits: ServerLimits, log: Log): Servers {
   const { bodyTimeoutMs, connections: total, connectionsPerAddress: perAddress, trustedProxies } = limits;
   const connections = new Connections({ total, perAddress, addresses: createClientAddresses(trustedProxies) }, log);
   const slowClients = new SlowClients(bodyTimeoutMs, connections.sockets);
-  return (handler) => {
+  const create = (handler: RequestListener): Server => {
     const server = createServer(
       { connectionsCheckingInterval: Math.min(5000, bodyTimeoutMs / 4) },
       (request, response) => {
+        connections.begin(request, response);
         if (!hasBody(request)) return handler(request, response);
         if (!connections.mayBegin(request, response)) {
           const body = errorBody(
@@ -43,6 +50,7 @@ export function createServers(limits: ServerLimits, log: Log): (handler: Request
     server.on('connection', connections.open);
     return server;
   };
+  return { create, endUnused: () => connections.endUnused() };
 }
 
 const faults: Readonly<Record<string, [number, string]>> = {
