@@ -122,7 +122,6 @@ describe('every page', () => {
     const others = ['/reference', '/app/signin/link/none', '/app/nothing', '/sso/oidc/none/start'];
     for (const path of [...pages, ...others]) {
       const { headers, payload } = await get(path);
-      assert.equal(headers['x-content-type-options'] ?? 'nosniff', 'nosniff', path);
       if (!String(headers['content-type']).startsWith('text/html')) continue;
       assert.ok(payload.length > 0);
       const policy = directivesOf(headers['content-security-policy']);
@@ -132,6 +131,27 @@ describe('every page', () => {
       }
     }
     assert.match(String((await get(diagram)).headers['content-security-policy']), /sandbox allow-scripts$/);
+  });
+
+  test('and every other answer with a body is taken by browsers for what it says it is', async () => {
+    const { base } = await withPage('# Start\n');
+    const ofSite = [
+      '',
+      '/nothing',
+      '/robots.txt',
+      '/sitemap.xml',
+      '/llms.txt',
+      '/~search?q=a',
+      '/~mcp',
+      '/~lectern/visitor',
+    ];
+    const ofService = ['/v1/', '/v1/openapi.json', '/nothing', '/healthz', '/readyz', '/metrics', '/favicon.ico'];
+    const others = ['/reference', '/app/signin', '/app/nothing', '/sso/oidc/none/start', '/sites/~assets/none'];
+    for (const path of [...ofSite.map((below) => base + below), ...ofService, ...others]) {
+      const { headers, payload } = await get(path);
+      assert.ok(payload.length > 0, path);
+      assert.equal(headers['x-content-type-options'], 'nosniff', path);
+    }
   });
 
   test('names the host the browser asked, however it is written', async () => {
@@ -149,9 +169,16 @@ describe('every page', () => {
     const { base } = await withPage(
       '# Start\n\n<x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>\n',
     );
-    for (const path of ['/start.md', '/llms.txt', '/llms-full.txt', '/sitemap.xml', '/sitemap-pages.xml']) {
+    for (const path of [
+      '/index.md',
+      '/llms.txt',
+      '/llms-full.txt',
+      '/sitemap.xml',
+      '/sitemap-pages.xml',
+      '/robots.txt',
+    ]) {
       const { statusCode, headers } = await get(base + path);
-      if (statusCode !== 200) continue;
+      assert.equal(statusCode, 200, path);
       assert.match(String(headers['content-security-policy']), /sandbox/, path);
       assert.equal(headers['x-content-type-options'], 'nosniff', path);
     }

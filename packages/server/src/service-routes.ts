@@ -14,6 +14,8 @@ import { version } from '#platform/version';
 /** A lectern with an open book on it. */
 const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#346ddb" d="M16 8C12 5 7 5 3 6v14c4-1 9-1 13 2 4-3 9-3 13-2V6c-4-1-9-1-13 2zm-2 16h4v3h4v2H10v-2h4z"/></svg>`;
 
+const nosniff = ['x-content-type-options', 'nosniff'] as const;
+
 export function addService(http: FastifyInstance, services: Services, metrics: Metrics): void {
   const { config, database, log, storage } = services;
   const probeSpace = createSpaceProbe(storage.arrivals);
@@ -22,15 +24,23 @@ export function addService(http: FastifyInstance, services: Services, metrics: M
 
   http.get('/v1/openapi.json', async (_, reply) => {
     document ??= JSON.stringify(openApiDocument({ version, url: config.url }));
-    return reply.header('content-type', 'application/json; charset=utf-8').send(document);
+    return reply
+      .header(...nosniff)
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(document);
   });
   http.get('/favicon.ico', async (_, reply) =>
-    reply.header('content-type', 'image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon),
+    reply
+      .header(...nosniff)
+      .header('content-type', 'image/svg+xml')
+      .header('cache-control', 'public, max-age=86400')
+      .send(icon),
   );
   http.get('/', async (_, reply) => reply.code(303).header('location', '/app').send());
   addReference(http, config.url);
-  http.get('/healthz', async () => ({ status: 'ok' }));
+  http.get('/healthz', async (_, reply) => reply.header(...nosniff).send({ status: 'ok' }));
   http.get('/readyz', async (_, reply) => {
+    reply.header(...nosniff);
     const checks: [() => Promise<void>, string][] = [
       [() => database.ping(), 'the database does not answer'],
       [probeSpace, 'the folder of the service cannot be written to'],
@@ -54,7 +64,10 @@ export function addService(http: FastifyInstance, services: Services, metrics: M
     const { token } = config.metrics;
     http.get('/metrics', async ({ headers }, reply) => {
       if (token !== undefined && !isBearer(headers.authorization, token)) throw unauthorized();
-      return reply.header('content-type', 'text/plain; version=0.0.4').send(await metrics.text());
+      return reply
+        .header(...nosniff)
+        .header('content-type', 'text/plain; version=0.0.4')
+        .send(await metrics.text());
     });
   }
 }

@@ -34,7 +34,7 @@ export type Plain = {
 
 export const text = (status: number, type: string, body: string | Buffer, headers: Headers = {}): Plain => ({
   status,
-  headers: { 'content-type': `${type}; charset=utf-8`, ...headers },
+  headers: { 'content-type': `${type}; charset=utf-8`, 'x-content-type-options': 'nosniff', ...headers },
   body,
   lasting: status === 200,
 });

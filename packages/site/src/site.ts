@@ -103,7 +103,7 @@ export function createSite(options: SiteOptions): Site {
 
   async function assetAnswer(request: SiteRequest, name: string): Promise<SiteAnswer> {
     const asset = await assets.find(name);
-    if (!asset) return pack(request, 404, { 'content-type': 'text/plain' }, new Packed('not found'));
+    if (!asset) return pack(request, 404, { 'content-type': 'text/plain', ...safeHeaders }, new Packed('not found'));
     const headers = {
       'content-type': asset.type,
       'cache-control': 'public, max-age=31536000, immutable',

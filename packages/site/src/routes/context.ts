@@ -109,5 +109,8 @@ export const pageHeaders = ({ visit, scripts }: RouteContext, hosts: readonly st
 export const answerPage = (context: RouteContext, html: string, status = 200, hosts: readonly string[] = []): Plain =>
   text(status, 'text/html', html, pageHeaders(context, hosts));
 
+/** For what programs read: opened in a browser it is a document of no origin. */
+export const closedPolicy = "default-src 'none'; sandbox";
+
 export const answerText = (context: RouteContext, type: string, body: string | Buffer): Plain =>
-  text(200, type, body, { ...commonHeaders(context.visit), 'content-security-policy': "default-src 'none'; sandbox" });
+  text(200, type, body, { ...commonHeaders(context.visit), 'content-security-policy': closedPolicy });

@@ -6,7 +6,7 @@ import type { PageNode } from '../content/page-tree.ts';
 import { titleOf } from '../site-model.ts';
 import { text, type Plain } from '../request.ts';
 import { readableMarkdown } from './body.ts';
-import { answerText, isPublic, linkerFor, type RouteContext } from './context.ts';
+import { answerText, closedPolicy, isPublic, linkerFor, type RouteContext } from './context.ts';
 import { everySpace } from './every-space.ts';
 import { movedFrom } from './moved.ts';
 import { notFoundPage } from './page.ts';
@@ -114,7 +114,8 @@ export async function sitemapPagesRoute(context: RouteContext): Promise<Plain> {
 }
 
 export const closedToRobots = ['User-agent: *', 'Disallow: /'];
-export const robots = (lines: readonly string[]): Plain => text(200, 'text/plain', `${lines.join('\n')}\n`);
+export const robots = (lines: readonly string[]): Plain =>
+  text(200, 'text/plain', `${lines.join('\n')}\n`, { 'content-security-policy': closedPolicy });
 
 export async function robotsRoute(context: RouteContext): Promise<Plain> {
   const linker = await linkerFor(context);
