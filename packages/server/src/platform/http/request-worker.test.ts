@@ -25,8 +25,9 @@ describe('the same request for a long page, several times at once', () => {
   http.get('/*', (request) =>
     worker.answer(request, new AbortController().signal).then(({ body }) => Buffer.from(body).toString('utf8')),
   );
-  const get = async (url: string, headers: Record<string, string> = {}) =>
-    (await http.inject({ method: 'GET', url, headers })).payload;
+  const ask = (url: string, headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
+    http.inject({ method: 'GET', url, headers, remoteAddress });
+  const get = async (url: string, headers: Record<string, string> = {}) => (await ask(url, headers)).payload;
   after(async () => {
     await http.close();
     await worker.close();
@@ -44,5 +45,13 @@ describe('the same request for a long page, several times at once', () => {
       get('/b', { cookie: 'y' }),
     ]);
     assert.equal(new Set(answers).size, 3);
+  });
+
+  test('leaves places for others, however many are asked for by one client', async () => {
+    const many = Array.from({ length: 40 }, (_, number) => ask(`/many/${number}`));
+    const other = ask('/c', {}, '192.0.2.1');
+    const refused = (await Promise.all(many)).filter(({ payload }) => payload.includes('too many large pages'));
+    assert.equal(refused.length, 15);
+    assert.match((await other).payload, /^\d+$/);
   });
 });

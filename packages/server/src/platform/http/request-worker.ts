@@ -26,10 +26,12 @@ export type FromWorker = { id: number; answer?: WorkerAnswer } | { pong: true };
 type Asked = Omit<ForwardedRequest, 'id' | 'now'>;
 /** A request under way, and the one after it, which everybody waits for who came meanwhile. */
 type Shared = { running: Promise<WorkerAnswer>; next?: Promise<WorkerAnswer> };
-type Waiting = { resolve(answer: WorkerAnswer): void; reject(error: Error): void };
+type Waiting = { client: string; resolve(answer: WorkerAnswer): void; reject(error: Error): void };
 
 const heapMegabytes = 512;
 const mostWaiting = 100;
+/** Of one client, so that nobody takes all the places. */
+const mostWaitingOfOne = 25;
 /** Starting one takes a second, and whoever comes first waits for it. */
 const idleMs = 300_000;
 const pingMs = 1000;
@@ -66,18 +68,18 @@ export class RequestWorker {
 
   answer(request: FastifyRequest, left: AbortSignal): Promise<WorkerAnswer> {
     const asked = forwarded(request);
-    if (!isRead(request)) return this.#ask(asked, left);
+    if (!isRead(request)) return this.#ask(asked, request.ip, left);
     this.#expected.keep(pathOf(request), Date.now() + expectedMs);
     const key = JSON.stringify([asked.method, asked.url, asked.headers]);
     const same = this.#underWay.get(key);
-    if (!same) return this.#share(key, asked);
+    if (!same) return this.#share(key, asked, request.ip);
     // The one under way may have read what was hidden or changed since.
-    same.next ??= same.running.then(() => this.#share(key, asked));
+    same.next ??= same.running.then(() => this.#share(key, asked, request.ip));
     return same.next;
   }
 
-  #share(key: string, asked: Asked): Promise<WorkerAnswer> {
-    const running = this.#ask(asked, undefined);
+  #share(key: string, asked: Asked, client: string): Promise<WorkerAnswer> {
+    const running = this.#ask(asked, client, undefined);
     this.#underWay.set(key, { running });
     const done = (): void => void this.#underWay.delete(key);
     void running.then(done, done);
@@ -89,14 +91,21 @@ export class RequestWorker {
     await this.#end(new Refusal(503, 'the service is stopping', 5));
   }
 
-  #ask(asked: Asked, left: AbortSignal | undefined): Promise<WorkerAnswer> {
-    if (this.#waiting.size >= mostWaiting) return Promise.reject(tooMuch());
+  #isFullFor(client: string): boolean {
+    if (this.#waiting.size >= mostWaiting) return true;
+    let own = 0;
+    for (const one of this.#waiting.values()) if (one.client === client) own += 1;
+    return own >= mostWaitingOfOne;
+  }
+
+  #ask(asked: Asked, client: string, left: AbortSignal | undefined): Promise<WorkerAnswer> {
+    if (this.#isFullFor(client)) return Promise.reject(tooMuch());
     const id = (this.#count += 1);
     this.#thread ??= this.#start();
     this.#tell({ ask: { ...asked, id, now: this.#options.clock().getTime() } });
     left?.addEventListener('abort', () => this.#tell({ leave: id }), { once: true });
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      this.#waiting.set(id, { client, resolve, reject });
       this.#watch();
     });
   }
