@@ -11,9 +11,8 @@ export const beginCommand = (env: Record<string, string>, ...args: string[]): Co
 
 /** `within` is a command that runs the one behind it, such as `prlimit … --`. */
 function begin(within: readonly string[], env: Record<string, string>, args: readonly string[]): Command {
-  const [program = process.execPath, ...before] = within;
-  const rest = within.length > 0 ? [...before, process.execPath, bin, ...args] : [bin, ...args];
-  const child = spawn(program, rest, {
+  const [program, ...rest] = [...within, process.execPath, bin];
+  const child = spawn(program, [...rest, ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'], ...env },
   });

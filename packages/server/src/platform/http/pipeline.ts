@@ -129,11 +129,13 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
     return longText ? { ...input, longText } : input;
   };
 
-  const loadNamed = namesOf(operation, parts.doors);
+  // Read off the contract at the first request, like the checks: for all operations it would make every start wait.
+  let names: { load: ReturnType<typeof namesOf> } | undefined;
   /** Loads what path, query and body name; the answer where there is nothing to do with it. */
   async function load(context: Context, input: Input & Record<string, unknown>): Promise<Answer<unknown> | undefined> {
     if (!(await loadTargets(operation, parts, context, input))) return nothingThere;
-    return loadNamed?.(context, input);
+    names ??= { load: namesOf(operation, parts.doors) };
+    return names.load?.(context, input);
   }
 
   async function handle(context: Context, incoming: Incoming, prepared?: unknown): Promise<unknown> {
