@@ -54,20 +54,8 @@ describe('anchors of other tools', () => {
 
   test('are compared by the script as they are by the server', () => {
     const source = readFileSync(join(import.meta.dirname, 'browser/site.js'), 'utf8');
-    const [, body] = /const folded = (\(name\) =>[^;]*);/.exec(source)!;
-    const inBrowser = new Function(`return ${body}`)() as (name: string) => string;
-    for (const name of [
-      'Obshchie-Funktsii',
-      'khranenie',
-      'id-1.-Введение',
-      'schön',
-      'groesse',
-      'x_y.z',
-      'yo-jo',
-      '重置',
-      '',
-    ]) {
-      assert.equal(inBrowser(name), folded(name), name);
-    }
+    const [, inBrowser = ''] = /const folded = (\(name\) =>[^;]*);/.exec(source) ?? [];
+    const plain = (code: string): string => code.replaceAll(/\s/g, '');
+    assert.equal(plain(inBrowser), plain(folded.toString()));
   });
 });
