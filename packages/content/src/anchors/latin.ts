@@ -69,19 +69,32 @@ const ascii = /^[\0-\x7f]*$/;
 /** More characters with two readings in one heading are read in the usual way. */
 const mostDoubtful = 3;
 
+/** Bounded by the characters there are in use: a few thousand in any text. */
+const known = new Map<string, string>();
+
+function usualOf(char: string): string {
+  let usual = known.get(char);
+  if (usual === undefined) {
+    usual = han.test(char) ? ` ${anyAscii(char).toLowerCase()} ` : (letters[char] ?? anyAscii(char));
+    known.set(char, usual);
+  }
+  return usual;
+}
+
 /** The words in Latin letters, the usual reading first; only Chinese has several. */
 export function latinReadings(text: string): string[] {
   if (ascii.test(text)) return [text];
   let found = [''];
   let doubtful = 0;
   for (const char of text.normalize('NFC').toLowerCase()) {
-    const usual = han.test(char) ? ` ${anyAscii(char).toLowerCase()} ` : (letters[char] ?? anyAscii(char));
+    const usual = usualOf(char);
     const other = readings[char];
-    const both = other !== undefined && usual.trim() !== other && doubtful < mostDoubtful;
-    if (both) doubtful += 1;
-    found = both
-      ? [...found.map((one) => one + usual), ...found.map((one) => `${one} ${other} `)]
-      : found.map((one) => one + usual);
+    if (other === undefined || usual.trim() === other || doubtful >= mostDoubtful) {
+      for (const [index, one] of found.entries()) found[index] = one + usual;
+      continue;
+    }
+    doubtful += 1;
+    found = [...found.map((one) => one + usual), ...found.map((one) => `${one} ${other} `)];
   }
   return found;
 }
