@@ -1,6 +1,6 @@
 export * from './tree/index.ts';
 // Reading and writing whole folders is of './layout', which a start does without.
-export { withoutEmoji } from './layout/emoji.ts';
+export { emojiCharacter, withoutEmoji } from './layout/emoji.ts';
 export { redirectsIn, SETTINGS } from './layout/settings.ts';
 export * from './openapi/index.ts';
 export { Bounded } from './bounded.ts';

@@ -2,6 +2,7 @@
 // Lectern put there is in it: somebody may have named a folder that others share. Rights of a group are left alone,
 // because an operator gave them on purpose, and the files in the folder are their owner's anyway.
 import { chmod, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { makeFolder } from '#platform/durable';
 import type { Config } from '#platform/config';
 import { StartError } from './start-error.ts';
@@ -17,6 +18,17 @@ export async function makeDataFolder({ dataFolder }: Config): Promise<void> {
   } catch (error) {
     throw new StartError(`LECTERN_DATA: cannot keep data in ${dataFolder}: ${(error as Error).message}`);
   }
+}
+
+/** Commands for a server that is there make nothing in a folder where none is. */
+export async function requireServer(config: Config, { secret = false } = {}): Promise<void> {
+  const { dataFolder, databaseUrl } = config;
+  const needed =
+    databaseUrl === undefined ? 'lectern.db' : secret && config.secret === undefined ? 'secret' : undefined;
+  if (needed === undefined || (await stat(join(dataFolder, needed)).catch(() => undefined))) return;
+  throw new StartError(
+    `LECTERN_DATA: there is no ${needed} in ${dataFolder}; name the folder the service runs with, or start it there first`,
+  );
 }
 
 export async function closeToOthers(config: Config): Promise<void> {

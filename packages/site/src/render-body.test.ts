@@ -18,7 +18,7 @@ describe('the body of a page', () => {
   test('a heading has its link beside it', () => {
     assert.match(
       html('## One & two\n'),
-      /<h2 id="one-two">One &amp; two<\/h2><a class="anchor" href="#one-two" aria-label="Link to “One &amp; two”">/,
+      /<h2 id="one-two"><span id="one-and-two"><\/span>One &amp; two<\/h2><a class="anchor" href="#one-two" aria-label="Link to “One &amp; two”">/,
     );
   });
 

@@ -11,6 +11,7 @@ import {
   type OutlineEntry,
   type Scope,
 } from '@lectern/content';
+import { namesOf } from '@lectern/content/anchors';
 import type { Client } from '@lectern/contract';
 import { ownBlocks } from './blocks/index.ts';
 import type { Shared, SpaceContent } from './content/space-content.ts';
@@ -19,7 +20,6 @@ import { icon, type IconStyle } from './icon.ts';
 import type { Linker } from './linker.ts';
 import { isWide, mathHtml } from './formulas/math.ts';
 import { numbered } from './formulas/numbers.ts';
-import { namesOf } from './names.ts';
 import { noSpecs, operationFor, type Specs } from './openapi/specs.ts';
 import { apiTexts } from './openapi/texts/index.ts';
 import { isApiBlock, withTitles } from './openapi/titles.ts';

@@ -1,6 +1,7 @@
 // The pages of a folder in their order: as its table of contents says, or as its folders stand.
 import { isSlug, slugOf } from '../tree/slug.ts';
 import { splitEmoji } from './emoji.ts';
+import { groupFolders, isLatin } from './group-folders.ts';
 import { folderOf, joined, nameOf, plainPath, splitAddress } from './paths.ts';
 import type { LayoutSettings } from './settings.ts';
 import { readSummary } from './summary.ts';
@@ -62,12 +63,15 @@ function fromSummary(
   };
   const addGroup = ({ title: said, anchor }: { title: string; anchor: string | undefined }, index: number): string => {
     const { emoji, title } = splitEmoji(said);
-    const slug = anchor !== undefined && isSlug(anchor) ? anchor : slugOf(title);
-    const key = unique(`group:${slug}`);
+    const own = anchor !== undefined && isSlug(anchor) ? anchor : slugOf(title);
+    // Known by its title, whatever becomes of its folder.
+    const key = unique(`group:${own}`);
+    const slug = own === anchor || isLatin(own) ? own : (folders.get(index) ?? own);
     pages.push({ key, type: 'group', label: title || 'Untitled', slug, entry: index, ...(emoji && { emoji }) });
     return key;
   };
   const named = namedPaths(settings, entries);
+  const folders = groupFolders(settings, entries);
   const addBare = (
     { title: said, anchor }: { title: string; anchor?: string | undefined },
     index: number,

@@ -7,6 +7,7 @@ import type { Json } from '../tree/canonical.ts';
 import { tidy } from '../tree/page.ts';
 import type { Page, Variables } from '../tree/page.ts';
 import type { FileEntry, ReusableContent } from '../tree/resources.ts';
+import { slugOf } from '../tree/slug.ts';
 import { walkPages } from '../tree/walk.ts';
 import type { WalkedPage } from '../tree/walk.ts';
 import { addressOf, BROKEN, pathOfStored, reread, storedOfLead, storedOfRef } from './addresses.ts';
@@ -310,7 +311,9 @@ function summaryText(writing: Writing, bare: ReadonlySet<string>): string | unde
     const slug = groups.get(page.title);
     const numbered =
       slug !== undefined && page.slug?.startsWith(slug) && /^(?:-\d+)?$/.test(page.slug.slice(slug.length));
-    return { ...shown, slug: (numbered ? slug : page.slug) ?? '' };
+    // Content from before folders were asked is called as its title is, which the same line says.
+    const isKept = numbered || (slug !== undefined && page.slug === slugOf(page.title));
+    return { ...shown, slug: (isKept ? slug : page.slug) ?? '' };
   });
   if (content.sources.size === 0) return now.length === 0 ? undefined : writeSummary(undefined, now);
   const depths = new Map<string, number>();

@@ -1,6 +1,20 @@
 import { inlineText } from './inline-text.ts';
-import type { Heading, Page } from './tree.ts';
+import type {
+  Block,
+  Expandable,
+  Heading,
+  OpenapiBlock,
+  OpenapiOperation,
+  OpenapiSchemas,
+  OpenapiWebhook,
+} from './tree.ts';
+import type { Page, Tab } from './tree.ts';
 import { visitBlocks } from './visit.ts';
+
+type ApiBlock = OpenapiBlock | OpenapiOperation | OpenapiSchemas | OpenapiWebhook;
+
+/** What links can name on a page. */
+export type Anchored = Heading | Expandable | Tab | ApiBlock;
 
 /** The anchor a heading's words give. */
 export function slug(text: string): string {
@@ -13,30 +27,80 @@ export function slug(text: string): string {
   return words.replace(/^[-.+]+|[-.+]+$/g, '').slice(0, 100);
 }
 
-/** Every heading of the body with an anchor no other heading has. */
-export function anchors(page: Page): Map<Heading, string> {
-  const found = new Map<Heading, string>();
-  const used = new Set<string>();
-  const counts = new Map<string, number>();
-  const headings: Heading[] = [];
+/** The words a block is named by; empty when it has none. */
+export function anchorText(block: Anchored): string {
+  switch (block.type) {
+    case 'heading':
+      return inlineText(block.children);
+    case 'expandable':
+      return inlineText(block.summary);
+    case 'tab':
+      return block.title ?? '';
+    case 'openapi':
+    case 'openapiOperation':
+      return `${block.method} ${block.path}`;
+    case 'openapiWebhook':
+      return `${block.method} ${block.name}`;
+    case 'openapiSchemas':
+      return block.schemas.length === 1 ? (block.schemas[0] ?? '') : '';
+  }
+}
+
+/** A heading that is not in the source: the summary of an operation, put above it where the page is drawn. */
+const isAdded = (heading: Heading): boolean => heading.start === heading.end;
+
+function anchoredBlocks(page: Page): Anchored[] {
+  const found: Anchored[] = [];
   visitBlocks(page.children, {
-    block(block) {
-      if (block.type === 'heading') headings.push(block);
+    block(block: Block) {
+      if (block.type === 'tabs') found.push(...block.children);
+      if (
+        block.type === 'heading' ||
+        block.type === 'expandable' ||
+        block.type === 'openapi' ||
+        block.type === 'openapiOperation' ||
+        block.type === 'openapiSchemas' ||
+        block.type === 'openapiWebhook'
+      ) {
+        found.push(block);
+      }
       return block.type !== 'footnoteDefinition';
     },
   });
-  const take = (heading: Heading, base: string) => {
+  return found;
+}
+
+/** Everything on the page that links can name, with an anchor nothing else on it has. */
+export function blockAnchors(page: Page): Map<Anchored, string> {
+  const found = new Map<Anchored, string>();
+  const used = new Set<string>();
+  const counts = new Map<string, number>();
+  const take = (block: Anchored, base: string) => {
     let id = base;
     let count = counts.get(base) ?? 0;
     while (used.has(id)) id = `${base}-${++count}`;
     counts.set(base, count);
     used.add(id);
-    found.set(heading, id);
+    found.set(block, id);
   };
-  // Chosen anchors are promises to the outside: they come first.
+  const all = anchoredBlocks(page);
+  const headings = all.filter((block) => block.type === 'heading');
+  // Chosen anchors are promises to the outside: they come first. Headings of the source come before everything else, so
+  // that their anchors do not depend on boxes, tabs and what an API description says.
   for (const heading of headings) if (heading.id !== undefined) take(heading, heading.id);
-  for (const heading of headings) {
-    if (heading.id === undefined) take(heading, slug(inlineText(heading.children)) || 'section');
+  const name = (heading: Heading) => take(heading, slug(anchorText(heading)) || 'section');
+  for (const heading of headings) if (heading.id === undefined && !isAdded(heading)) name(heading);
+  for (const block of all) {
+    const base = block.type === 'heading' ? '' : slug(anchorText(block));
+    if (base !== '') take(block, base);
   }
+  for (const heading of headings) if (heading.id === undefined && isAdded(heading)) name(heading);
+  return found;
+}
+
+/** Every heading of the body with an anchor no other heading has. */
+export function anchors(page: Page): Map<Heading, string> {
+  const found = new Map<Heading, string>();
+  for (const [block, anchor] of blockAnchors(page)) if (block.type === 'heading') found.set(block, anchor);
   return found;
 }

@@ -1,6 +1,6 @@
 import { assignKeys } from '../document/keys.ts';
 import type { DocumentBlock, JSONDocument } from '../document/types.ts';
-import { anchors } from './anchors.ts';
+import { blockAnchors } from './anchors.ts';
 import { documentBlocks } from './to-document/blocks.ts';
 import type { DocumentOptions, Writing } from './to-document/context.ts';
 import type { Block, Page } from './tree.ts';
@@ -42,7 +42,7 @@ function build(page: Page, options: DocumentOptions): Built {
   const made = new Map<Block, DocumentBlock>();
   const writing: Writing = {
     options,
-    anchors: anchors(page),
+    anchors: blockAnchors(page),
     footnotes: page.footnotes,
     inNotes: new Set(),
     made,

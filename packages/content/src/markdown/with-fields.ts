@@ -41,6 +41,11 @@ function tailOf(line: string): string {
   let at = line.trimEnd().length;
   for (;;) {
     const words = line.slice(0, at).trimEnd();
+    const given = /(?<!\\)\{#[^\s{}\\]+\}$/.exec(words);
+    if (given) {
+      at = line.slice(0, given.index).trimEnd().length;
+      continue;
+    }
     const open = words.endsWith('</a>') ? words.lastIndexOf('<a') : -1;
     if (open < 0 || !/^<a\s[^<>]*\bid=[^<>]*><\/a>$/.test(words.slice(open))) break;
     at = line.slice(0, open).trimEnd().length;

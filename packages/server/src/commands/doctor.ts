@@ -1,7 +1,8 @@
 // Looks at everything a start needs and says what is wrong in plain words.
-import { access, constants, stat, statfs } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, rmdir, stat, statfs } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from '#db/database';
 import { pendingMigrations, unknownMigrations } from '#db/migrate';
@@ -10,6 +11,7 @@ import { gitVersion, isNewEnough } from '#features/git';
 import { listOrganizations } from '#features/organizations';
 import { listReached } from '#features/revisions';
 import { ConfigError, readConfig, type Config } from '#platform/config';
+import { checkMail } from '#platform/mail';
 import { openStorage } from '#platform/storage';
 import { version } from '#platform/version';
 import { isOpenToOthers } from '../data-folder.ts';
@@ -37,7 +39,7 @@ export async function doctor(env: Record<string, string | undefined>): Promise<b
       await port(config),
       ...(await disk(config)),
     );
-    findings.push(await git(), ...(await database(config)));
+    findings.push(await git(), await mail(config), ...(await database(config)));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     findings.push(...error.message.split('\n').map(bad));
@@ -53,6 +55,17 @@ async function git(): Promise<Finding> {
   if (found === undefined)
     return good('git is not installed: spaces cannot be kept in step with repositories until it is');
   return isNewEnough(found) ? good(`git is version ${found}`) : bad(`git ${found} is too old for repositories`);
+}
+
+async function mail({ smtpUrl }: Config): Promise<Finding> {
+  if (smtpUrl === undefined) return good('no mail is sent: LECTERN_SMTP_URL is not set');
+  const { host } = new URL(smtpUrl);
+  try {
+    await checkMail(smtpUrl);
+    return good(`the mail server ${host} takes mail`);
+  } catch (error) {
+    return bad(`LECTERN_SMTP_URL: the mail server ${host} cannot be used: ${(error as Error).message}`);
+  }
 }
 
 function versions(): Finding {
@@ -96,11 +109,8 @@ const isLectern = (config: Config): Promise<boolean> =>
 async function disk(config: Config): Promise<Finding[]> {
   let folder = config.dataFolder;
   while (!(await stat(folder).catch(() => undefined))) folder = dirname(folder);
-  const writable = await access(folder, constants.W_OK | constants.X_OK).then(
-    () => true,
-    () => false,
-  );
-  if (!writable) return [bad(`LECTERN_DATA: this user may not write to ${folder}`)];
+  const fault = await folderFault(config, folder);
+  if (fault !== undefined) return [bad(fault)];
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   const text = `${(free / 1e9).toFixed(1)} GB are free for ${config.dataFolder}`;
@@ -111,6 +121,18 @@ async function disk(config: Config): Promise<Finding[]> {
       : []),
     ...(await secretFile(config)),
   ];
+}
+
+/** Some file systems, such as /proc, let nobody make anything, whatever their rights say. */
+async function folderFault({ dataFolder }: Config, nearest: string): Promise<string | undefined> {
+  const probe = join(nearest, `.${randomBytes(8).toString('hex')}.partial`);
+  try {
+    await mkdir(probe);
+    await rmdir(probe);
+    return undefined;
+  } catch (error) {
+    return `LECTERN_DATA: cannot keep data in ${dataFolder}: ${(error as Error).message}`;
+  }
 }
 
 async function secretFile(config: Config): Promise<Finding[]> {
@@ -129,6 +151,10 @@ async function secretFile(config: Config): Promise<Finding[]> {
 
 async function database(config: Config): Promise<Finding[]> {
   const name = config.databaseUrl === undefined ? 'SQLite' : 'PostgreSQL';
+  // Opening it would make it, perhaps in a folder that was named by mistake.
+  if (config.databaseUrl === undefined && !(await stat(join(config.dataFolder, 'lectern.db')).catch(() => undefined))) {
+    return [note(`there is no database in ${config.dataFolder}: the first start makes it`)];
+  }
   let opened: Database | undefined;
   try {
     opened = await openDatabase(config);
@@ -155,6 +181,9 @@ async function named(config: Config, { reads }: Database): Promise<Finding[]> {
 }
 
 async function files(config: Config, opened: Database): Promise<Finding[]> {
+  if (!config.bucket && !(await stat(config.dataFolder).catch(() => undefined))) {
+    return [note(`there is no folder ${config.dataFolder}: the first start makes it`)];
+  }
   const storage = openStorage(config);
   try {
     await storage.check();

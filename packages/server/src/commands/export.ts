@@ -2,12 +2,14 @@ import { archives, type Saved, type Wanted } from '#features/archive';
 import { listOrganizations } from '#features/organizations';
 import type { Config } from '#platform/config';
 import type { Services } from '#platform/context';
+import { requireServer } from '../data-folder.ts';
 import { StartError } from '../start-error.ts';
 import { counted, sizeOf, withServices } from './with-services.ts';
 
 export type ExportOptions = { organization?: string; space?: string };
 
 export async function runExport(config: Config, file: string, options: ExportOptions): Promise<void> {
+  await requireServer(config, { secret: true });
   const { saveArchive } = await archives();
   const saved = await withServices(config, async (services) =>
     saveArchive(services, await wantedOf(services, options), file),

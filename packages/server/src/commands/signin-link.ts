@@ -3,11 +3,13 @@ import { findUserByEmail } from '#features/accounts';
 import { hourMs, issueLink } from '#features/sign-in';
 import type { Config } from '#platform/config';
 import { urlsOn } from '#platform/context';
+import { requireServer } from '../data-folder.ts';
 import { StartError } from '../start-error.ts';
 import { prepareDatabase } from '../start.ts';
 import { tellOfAccount } from './tell.ts';
 
 export async function printSignInLink(config: Config, email: string): Promise<void> {
+  await requireServer(config);
   const database = await prepareDatabase(config);
   try {
     const { path } = await database.write(async (db) => {

@@ -3,6 +3,7 @@ import type { Db } from '#db/database';
 import { deleteAnyToken, findUserByEmail, issueToken, listTokensOf, type UserRow } from '#features/accounts';
 import type { Config } from '#platform/config';
 import { newId } from '#platform/ids';
+import { requireServer } from '../data-folder.ts';
 import { StartError } from '../start-error.ts';
 import { prepareDatabase } from '../start.ts';
 import { tellOfAccount } from './tell.ts';
@@ -17,6 +18,7 @@ export type NewToken = {
 };
 
 async function withDatabase<T>(config: Config, work: (db: Db) => Promise<T>): Promise<T> {
+  await requireServer(config);
   const database = await prepareDatabase(config);
   try {
     return await database.write(work);

@@ -1,7 +1,7 @@
 // Files that last. Whoever reads one finds all of it or nothing, also after a crash, a full disk or a power cut: bytes are
 // written under another name, reach the disk, and only then get the name; then the folder reaches the disk too.
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { link, mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
 const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
@@ -26,11 +26,24 @@ export async function syncFolder(path: string): Promise<void> {
 
 /** Makes a folder that only its owner can enter, with those above it; all of them survive a crash. */
 export async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  for (let made = resolve(path); made !== dirname(resolve(first)); made = dirname(made))
-    await syncFolder(dirname(made));
+  const missing: string[] = [];
+  for (let at = resolve(path); !(await isFolder(at)) && !missing.includes(at); at = dirname(at)) missing.push(at);
+  // One by one: where nothing can be made, as below /proc, a recursive mkdir of Node tries for ever.
+  for (const folder of missing.reverse()) {
+    try {
+      await mkdir(folder, { mode: 0o700 });
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST' || !(await isFolder(folder))) throw error;
+    }
+    await syncFolder(dirname(folder));
+  }
 }
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 
 /** Gives a finished file its name, and replaces what had it. */
 export async function moveIntoPlace(from: string, to: string): Promise<void> {

@@ -14,18 +14,11 @@ export async function queueMail({ db, now, services }: Pick<Context, 'db' | 'now
 
 const longestMs = 20_000;
 
-export async function sendMail({ sealed }: { sealed: string }, { services, log }: JobContext): Promise<void> {
-  const { smtpUrl, mailFrom, url } = services.config;
-  const text = unseal(services.secret, sealed);
-  if (smtpUrl === undefined || text === undefined) {
-    // Without a server, or with another secret than it was written with, it can never be sent.
-    log.warn('a mail was dropped that cannot be sent any more');
-    return;
-  }
+async function transportTo(smtpUrl: string, longest: number) {
   const { createTransport } = await import('nodemailer');
-  const limits = { connectionTimeout: longestMs, greetingTimeout: longestMs, socketTimeout: longestMs };
+  const limits = { connectionTimeout: longest, greetingTimeout: longest, socketTimeout: longest };
   const address = new URL(smtpUrl);
-  const transport = createTransport({
+  return createTransport({
     host: address.hostname.replace(/^\[|\]$/g, ''),
     ...(address.port !== '' && { port: Number(address.port) }),
     secure: address.protocol === 'smtps:',
@@ -34,6 +27,29 @@ export async function sendMail({ sealed }: { sealed: string }, { services, log }
     }),
     ...limits,
   });
+}
+
+const longestCheckMs = 5000;
+
+/** Connects and signs in without sending anything; throws what the server, or the way to it, says. */
+export async function checkMail(smtpUrl: string): Promise<void> {
+  const transport = await transportTo(smtpUrl, longestCheckMs);
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
+export async function sendMail({ sealed }: { sealed: string }, { services, log }: JobContext): Promise<void> {
+  const { smtpUrl, mailFrom, url } = services.config;
+  const text = unseal(services.secret, sealed);
+  if (smtpUrl === undefined || text === undefined) {
+    // Without a server, or with another secret than it was written with, it can never be sent.
+    log.warn('a mail was dropped that cannot be sent any more');
+    return;
+  }
+  const transport = await transportTo(smtpUrl, longestMs);
   try {
     await transport.sendMail({
       from: mailFrom ?? `Lectern <lectern@${new URL(url).hostname}>`,

@@ -1,5 +1,5 @@
 import { attributes, escapeHtml, type BlockRenderer } from '@lectern/content';
-import { namesOf } from '../names.ts';
+import { namesOf } from '@lectern/content/anchors';
 import type { BlockOptions } from './options.ts';
 
 export const updatesBlock =

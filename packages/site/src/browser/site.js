@@ -57,6 +57,21 @@ addEventListener('change', ({ target }) => {
   scrollBy({ top: target.nextElementSibling.getBoundingClientRect().top - before, behavior: 'instant' });
 });
 
+/** What is left of a name when what others spell differently is put aside; the same as in `@lectern/content/anchors`. */
+const folded = (name) =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/^id-(?=\d)/, '')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+    .replaceAll(/s[hc]*ch/g, 'sh')
+    .replaceAll('kh', 'h')
+    .replaceAll('ts', 'c')
+    .replaceAll(/[yj]/g, 'i')
+    .replaceAll(/i[eo]/g, 'e')
+    .replaceAll(/([aou])e/g, '$1')
+    .replaceAll(/i+/g, 'i');
+
 /** Opens what hides the part of the page an address names. */
 function reveal() {
   let name = location.hash.slice(1);
@@ -65,14 +80,14 @@ function reveal() {
   } catch {
     // Taken as it is written.
   }
-  const letters = (text) => text.replaceAll(/[^\p{L}\p{N}]/gu, '');
   // Links from elsewhere may spell it a little differently.
   const part =
     document.getElementById(name) ??
-    [...document.querySelectorAll('.body [id]')].find(({ id }) => letters(id) === letters(name));
+    [...document.querySelectorAll('.body [id]')].find(({ id }) => folded(id) === folded(name));
   if (!part) return;
   for (let at = part; at; at = at.parentElement) {
     if (at.localName === 'details') at.open = true;
+    if (at.localName === 'label' && at.control) at.control.checked = true;
     if (at.classList.contains('tab-panel')) at.previousElementSibling.previousElementSibling.checked = true;
   }
   part.scrollIntoView();

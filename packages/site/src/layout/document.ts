@@ -1,10 +1,10 @@
 // The whole of an HTML page: its head, and what is around its main part.
+import { emojiCharacter } from '@lectern/content';
 import { together } from '../directions.ts';
 import { html, raw, type Html } from '../html.ts';
 import type { Frame } from '../page-data.ts';
 import { footer } from './footer.ts';
 import { announcement, header } from './header.ts';
-import { emoji } from './links.ts';
 import { searchDialog } from './search.ts';
 import { menuAlone } from './sidebar.ts';
 
@@ -53,7 +53,7 @@ const icons = ({ favicon, customization }: Frame): Html => {
   }
   const { emoji: chosen } = customization.favicon;
   if (chosen === undefined) return raw('');
-  const sign = emoji(chosen).replaceAll(/[<>&]/g, '');
+  const sign = emojiCharacter(chosen).replaceAll(/[<>&]/g, '');
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><text y=".9em" font-size="88">${sign}</text></svg>`;
   return html`<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(drawing)}" />`;
 };

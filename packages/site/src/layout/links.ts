@@ -1,3 +1,4 @@
+import { emojiCharacter } from '@lectern/content';
 import { glyph } from '../glyph.ts';
 import { html, nothing, type Html } from '../html.ts';
 import { icon, type IconStyle } from '../icon.ts';
@@ -10,19 +11,9 @@ export const target = (href: string, newWindow: boolean): Html =>
 /** The sign before a title: what its author chose. */
 export function sign(of: { emoji?: string | undefined; icon?: string | undefined }, icons: IconStyle): Html {
   if (of.emoji !== undefined && of.emoji !== '')
-    return html`<span class="sign emoji" aria-hidden="true">${emoji(of.emoji)}</span>`;
+    return html`<span class="sign emoji" aria-hidden="true">${emojiCharacter(of.emoji)}</span>`;
   const drawn = icon(of.icon, icons);
   return drawn === nothing ? nothing : html`<span class="sign">${drawn}</span>`;
-}
-
-/** The character, or its code points as hexadecimal digits. */
-export function emoji(text: string): string {
-  if (!/^[0-9a-f]{2,6}(?:-[0-9a-f]{2,6})*$/i.test(text)) return text;
-  try {
-    return String.fromCodePoint(...text.split('-').map((point) => Number.parseInt(point, 16)));
-  } catch {
-    return text;
-  }
 }
 
 export const out = (href: string): Html => (isElsewhere(href) ? glyph('out', 'out') : nothing);

@@ -1,5 +1,6 @@
 // The blocks of a page that show a part of an API.
 import { attributes, escapeHtml, type BlockRenderers, type Markdown, type Renderer } from '@lectern/content';
+import { namesOf } from '@lectern/content/anchors';
 import { aboutHtml } from './about.ts';
 import type { Drawing } from './drawing.ts';
 import { operationHtml } from './operation-html.ts';
@@ -8,6 +9,7 @@ import { operationFor, type Specs } from './specs.ts';
 import type { ApiTexts } from './texts/en.ts';
 import { placeOf, type ApiBlock, type Levels } from './titles.ts';
 import { hostsFor } from './try-it-html.ts';
+import { otherNames } from '../blocks/heading.ts';
 import { raw } from '../html.ts';
 import { fill } from '../texts/index.ts';
 
@@ -70,7 +72,13 @@ export function apiBlocks(options: ApiOptions, others: BlockRenderers): Required
     return operationHtml({ ...operation, description }, drawing).text;
   }
 
-  return { openapi: drawn, openapiOperation: drawn, openapiWebhook: drawn, openapiSchemas: drawn };
+  /** Links name it also where the heading above it has another name. */
+  const placed = (block: ApiBlock, renderer: Renderer): string => {
+    const names = namesOf(renderer.page);
+    const own = names.of(block);
+    return (own === undefined ? '' : otherNames([own, ...names.also(block)])) + drawn(block, renderer);
+  };
+  return { openapi: placed, openapiOperation: placed, openapiWebhook: placed, openapiSchemas: placed };
 }
 
 /** A description that is not hosted here is not fetched for readers: they are led to it. */

@@ -1,7 +1,7 @@
 // What a page says is new, for feed readers.
 import { evaluateDocument, inlineText, toText, visitBlocks, type Markdown } from '@lectern/content';
 import { html, raw } from '../html.ts';
-import { namesOf } from '../names.ts';
+import { namesOf } from '@lectern/content/anchors';
 import { readPage } from '../render-body.ts';
 import type { Plain } from '../request.ts';
 import { titleOf } from '../site-model.ts';

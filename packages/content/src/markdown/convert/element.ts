@@ -7,7 +7,7 @@ import type { Block, Heading, Inline, List, ListItem, Mark, Paragraph } from '..
 import { toAlign } from './attributes.ts';
 import { convertLink, convertButton } from './link-element.ts';
 import { colorsOf } from './color.ts';
-import { withAnchor } from './heading.ts';
+import { withAnchor, withId } from './heading.ts';
 import { convertDiv, convertFigure, convertImage, convertPicture } from './media.ts';
 import { convertPre } from './pre.ts';
 import { convertTable } from './table.ts';
@@ -106,7 +106,7 @@ function codeMark(token: OpenToken, children: Piece[], end: number): Inline {
 function alignedHeading(depth: number, token: OpenToken, children: Piece[], end: number): Heading {
   const align = toAlign(token.attributes['align']);
   const heading: Heading = { type: 'heading', depth, children: tidy(toInlines(children)), start: token.start, end };
-  return withAnchor({ ...heading, ...(align ? { align } : {}) });
+  return withId(withAnchor({ ...heading, ...(align ? { align } : {}) }), token.attributes['id']);
 }
 
 function paragraph(token: OpenToken, children: Piece[], end: number): Piece[] {

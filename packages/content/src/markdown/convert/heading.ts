@@ -23,6 +23,19 @@ export function withAnchor(block: Heading): Heading {
   return { ...block, children: filled, ...(id === undefined ? {} : { id }) };
 }
 
+/**
+ * The heading with an id that stands beside its words. Anchors of the dialect are small letters; one that is not stays a
+ * place in the heading, so that addresses that end in it are found as they are written.
+ */
+export function withId(heading: Heading, given: string | undefined): Heading {
+  if (given === undefined || given === '') return heading;
+  const own = heading.id === undefined ? toAnchorId(given.toLowerCase()) : undefined;
+  const named = own === undefined ? heading : { ...heading, id: own };
+  if (given === named.id) return named;
+  const at = { start: heading.start, end: heading.start };
+  return { ...named, children: [{ type: 'anchor', id: given, ...at }, ...heading.children] };
+}
+
 const marks = /^(?:strong|emphasis|delete|inlineCode|keyboard|superscript|subscript|color|inlineElement)$/;
 
 /** White space or a mark around nothing: it only stood between the words and their anchor. */

@@ -1,6 +1,6 @@
 // From the blocks of the line pass to the page's tree.
 import type { Block, FootnoteDefinition, Heading, Inline, List, ListItem, Table, TableColumn } from '../tree.ts';
-import { withAnchor } from '../convert/heading.ts';
+import { withAnchor, withId } from '../convert/heading.ts';
 import type { Context } from './context.ts';
 import { htmlTokens } from './html-tokens.ts';
 import { parseInlines } from './inline-parser.ts';
@@ -68,9 +68,17 @@ function containerOf(block: RawContainer, source: string, context: Context): Blo
   return { type: 'blockquote', children, start, end };
 }
 
-function headingOf(block: RawHeading, context: Context): Heading {
-  const children = tidy(toInlines(parseInlines(block.text, context)));
-  return withAnchor({ type: 'heading', depth: block.depth, children, start: block.start, end: block.end });
+/** `## Words {#id}`, as other tools write it. */
+const givenId = /(?<!\\)\{#([^\s{}\\]+)\}[ \t]*$/;
+
+function headingOf({ text, depth, start, end }: RawHeading, context: Context): Heading {
+  const given = givenId.exec(text.value);
+  const length = text.value.slice(0, given?.index).trimEnd().length;
+  // Braces alone are words: a heading without any would be lost.
+  const isNamed = given !== null && length > 0;
+  const words = isNamed ? sliceText(text, 0, length) : text;
+  const children = tidy(toInlines(parseInlines(words, context)));
+  return withId(withAnchor({ type: 'heading', depth, children, start, end }), isNamed ? given[1] : undefined);
 }
 
 function codeOf(block: RawCode): Block {

@@ -1,7 +1,7 @@
 import type { DocumentBlock, DocumentNode } from '../../document/types.ts';
 import type { Block, Code, CodeLine, Heading, Image, List, ListItem } from '../tree.ts';
 import type { Writing } from './context.ts';
-import { fragment, holder, leaf, refOf } from './context.ts';
+import { anchored, fragment, holder, leaf, refOf } from './context.ts';
 import { documentInlines, emptyText, isEmpty } from './inlines.ts';
 import { documentTable } from './table.ts';
 
@@ -46,7 +46,8 @@ function documentBlock(block: Block, writing: Writing): DocumentBlock | Document
       return holder('hint', { style: block.style, icon: block.icon }, inside(block.children, writing));
     case 'tabs': {
       const items = block.children.map((tab) => {
-        return holder('tabs-item', { title: tab.title, icon: tab.icon }, inside(tab.children, writing));
+        const made = holder('tabs-item', { title: tab.title, icon: tab.icon }, inside(tab.children, writing));
+        return anchored(made, tab, writing);
       });
       return holder('tabs', {}, items);
     }
@@ -72,7 +73,8 @@ function documentBlock(block: Block, writing: Writing): DocumentBlock | Document
       const title = holder('paragraph', {}, documentInlines(block.summary, writing));
       const body = inside(block.children, writing) as DocumentBlock[];
       const fragments = [fragment('expandable-title', [title]), fragment('expandable-body', body)];
-      return { ...leaf('expandable', {}, fragments), ...(block.open ? { open: true } : {}) };
+      const made: DocumentBlock = { ...leaf('expandable', {}, fragments), ...(block.open && { open: true }) };
+      return anchored(made, block, writing);
     }
     case 'images': {
       const { align, fullWidth, framed } = block;
@@ -97,24 +99,24 @@ function documentBlock(block: Block, writing: Writing): DocumentBlock | Document
       return documentTable(block, writing);
     case 'openapi': {
       const { path, method, expanded } = block;
-      return leaf('swagger', { ref: refOf(block.target, 'openapi', writing), path, method, expanded });
+      const data = { ref: refOf(block.target, 'openapi', writing), path, method, expanded };
+      return anchored(leaf('swagger', data), block, writing);
     }
-    case 'openapiOperation':
-      return leaf('openapi-operation', {
-        ref: { kind: 'openapi', spec: block.spec },
-        path: block.path,
-        method: block.method,
-      });
+    case 'openapiOperation': {
+      const { spec, path, method } = block;
+      const data = { ref: { kind: 'openapi', spec }, path, method };
+      return anchored(leaf('openapi-operation', data), block, writing);
+    }
     case 'openapiSchemas': {
       const { schemas, grouped } = block;
-      return leaf('openapi-schemas', { ref: { kind: 'openapi', spec: block.spec }, schemas, grouped });
+      const data = { ref: { kind: 'openapi', spec: block.spec }, schemas, grouped };
+      return anchored(leaf('openapi-schemas', data), block, writing);
     }
-    case 'openapiWebhook':
-      return leaf('openapi-webhook', {
-        ref: { kind: 'openapi', spec: block.spec },
-        name: block.name,
-        method: block.method,
-      });
+    case 'openapiWebhook': {
+      const { spec, name, method } = block;
+      const data = { ref: { kind: 'openapi', spec }, name, method };
+      return anchored(leaf('openapi-webhook', data), block, writing);
+    }
     case 'prompt':
       return holder('prompt', { ...block.attributes }, inside(block.children, writing));
     case 'integration':
@@ -149,8 +151,7 @@ function headingOf(heading: Heading, writing: Writing): DocumentBlock {
   const level = Math.min(3, Math.max(1, heading.depth - 1));
   const type = `heading-${level as 1 | 2 | 3}` as const;
   const block = holder(type, { id: heading.id, align: heading.align }, documentInlines(heading.children, writing));
-  const anchor = writing.anchors.get(heading);
-  return anchor === undefined ? block : { ...block, meta: { id: anchor } };
+  return anchored(block, heading, writing);
 }
 
 function listOf(list: List, writing: Writing): DocumentBlock {

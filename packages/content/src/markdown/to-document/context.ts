@@ -1,7 +1,8 @@
 import type { ContentRef } from '../../document/ref.ts';
 import { hrefToRef } from '../../document/ref.ts';
 import type { DocumentBlock, DocumentBlockType, DocumentFragment, DocumentNode } from '../../document/types.ts';
-import type { Block, FootnoteDefinition, Heading, Target } from '../tree.ts';
+import type { Anchored } from '../anchors.ts';
+import type { Block, FootnoteDefinition, Target } from '../tree.ts';
 
 export interface DocumentOptions {
   /** Turns a link or path as written into a reference; undefined leaves it a plain URL. */
@@ -12,7 +13,7 @@ export type RefUse = 'link' | 'image' | 'file' | 'include' | 'openapi';
 
 export interface Writing {
   options: DocumentOptions;
-  anchors: Map<Heading, string>;
+  anchors: ReadonlyMap<Anchored, string>;
   footnotes: Map<string, FootnoteDefinition>;
   /** Labels of the notes being written: a note that refers to itself must end. */
   inNotes: Set<string>;
@@ -39,6 +40,12 @@ export function holder(type: DocumentBlockType, data: Data, nodes: DocumentNode[
 
 export function leaf(type: DocumentBlockType, data: Data, fragments?: DocumentFragment[]): DocumentBlock {
   return { object: 'block', type, isVoid: true, data: compact(data), ...(fragments ? { fragments } : {}) };
+}
+
+/** Says which anchor leads to the block. */
+export function anchored(made: DocumentBlock, block: Anchored, { anchors }: Writing): DocumentBlock {
+  const id = anchors.get(block);
+  return id === undefined ? made : { ...made, meta: { id } };
 }
 
 export function fragment(name: string, nodes: DocumentBlock[], typed = true): DocumentFragment {

@@ -9,7 +9,7 @@ import {
   type Tree,
 } from '@lectern/content';
 import type { Db } from '#db/database';
-import { factsOf, type Source, type Unstored } from './outgoing.ts';
+import { factsOf, type Headings, type Source, type Unstored } from './outgoing.ts';
 
 export type LinkChanges = {
   /** What has other links now. */
@@ -25,6 +25,9 @@ export type LinkChanges = {
   /** Pages stand at other paths. */
   moved: boolean;
 };
+
+/** All that links to places of a page are judged by. */
+const placesOf = (facts: Headings | undefined): unknown => facts && [[...facts.anchors], facts.hasMore, facts.includes];
 
 const linking = ({ body, cover, target, computed }: Page): string => JSON.stringify([body, cover, target, computed]);
 
@@ -52,7 +55,7 @@ export async function changesBetween(
     unstored,
   );
   const headings = (body: string | undefined): string =>
-    body === undefined ? '' : [...(facts.get(body)?.anchors ?? [])].join('\n') + facts.get(body)?.includes.join('\n');
+    body === undefined ? '' : JSON.stringify(placesOf(facts.get(body)));
   for (const change of pages) {
     const { id } = (change.after ?? change.before)!;
     if (!change.before || !change.after) changes.targets.page.add(id);

@@ -1,7 +1,6 @@
 // What a body points at, and where it can be pointed at. Both follow from the text alone, so what was read once is kept.
 import {
   Bounded,
-  anchors,
   links,
   namedSource,
   NeedsWorker,
@@ -12,11 +11,13 @@ import {
   type NamedSource,
   specOfComputed,
   visit,
+  visitBlocks,
   type MarkdownPage,
   type Page,
   type Reference,
   type ReusableContent,
 } from '@lectern/content';
+import { namesOf } from '@lectern/content/anchors';
 import { hrefOfRef, refOfHref } from '#features/content';
 import { readBodies } from '#features/revisions';
 import type { Db } from '#db/database';
@@ -25,7 +26,10 @@ export type Relation = 'reference' | 'dependsOn';
 /** `needs` is a specification that a block needs without naming it by a slug. */
 export type Outgoing = { href: string; relation: Relation; node: string | null; needs?: NamedSource };
 export type Headings = {
+  /** Keys of the names of its places. */
   anchors: ReadonlySet<string>;
+  /** Some names are known only where the page is drawn: those of operations, and of headings that hold expressions. */
+  hasMore: boolean;
   /** Shared contents shown in place, with their headings. */
   includes: readonly string[];
 };
@@ -44,13 +48,14 @@ const knownHeadings = new Bounded<Headings>(
   24_000_000,
   ({ anchors: all, includes }) => 100 + 60 * all.size + 60 * includes.length,
 );
-const nothing: BodyFacts = { links: [], anchors: new Set(), includes: [] };
+const nothing: BodyFacts = { links: [], anchors: new Set(), hasMore: false, includes: [] };
 
 function read(hash: string, text: string): BodyFacts {
   const page = parse(text);
   const found = links(page).filter(({ target }) => target !== '' && target !== '#' && !/^data:/i.test(target));
   const headings = {
-    anchors: anchorsOn(page),
+    anchors: namesOf(page).keys(),
+    hasMore: hasOpenNames(page),
     includes: found.flatMap(({ target, use }) => {
       const ref = use === 'include' ? refOfHref(target) : undefined;
       return ref?.kind === 'reusable-content' ? [ref.reusableContent] : [];
@@ -93,12 +98,16 @@ function specsOn(page: MarkdownPage): Outgoing[] {
 
 const specHref = (spec: string): string => refToHref({ kind: 'openapi', spec });
 
-/** Headings, and places in the text that were given a name. */
-function anchorsOn(page: MarkdownPage): Set<string> {
-  const found = new Set(anchors(page).values());
-  visit(page, {
-    inline(inline) {
-      if (inline.type === 'anchor') found.add(inline.id);
+function hasOpenNames(page: MarkdownPage): boolean {
+  let found = false;
+  visitBlocks(page.children, {
+    block(block) {
+      if (block.type.startsWith('openapi')) found = true;
+      return !found;
+    },
+    inline(inline, block) {
+      if (inline.type === 'expression' && (block.type === 'heading' || block.type === 'expandable')) found = true;
+      return !found;
     },
   });
   return found;

@@ -11,6 +11,7 @@ import {
   type Records,
   type Tree,
 } from '@lectern/content';
+import { anchorKey } from '@lectern/content/anchors';
 import { hasSpec } from '#features/openapi-specs';
 import { readTree } from '#features/revisions';
 import type { Db } from '#db/database';
@@ -145,10 +146,14 @@ async function hasAnchor(world: World, tree: Tree, page: Page, anchor: string): 
   const wanted = decoded(anchor);
   if (wanted === '' || wanted === 'top') return true;
   const facts = await headingsOf(world.db, page.body, world.unstored);
-  if (facts.anchors.has(wanted)) return true;
+  const key = anchorKey(wanted);
+  if (facts.hasMore || facts.anchors.has(key)) return true;
+  // The same words on the page and in what it includes are told apart by numbers.
+  const keys = [key, anchorKey(wanted.replace(/-\d+$/, ''))];
   for (const id of facts.includes) {
     const shared = await findReusableContent(world.records, tree, id);
-    if (shared && (await headingsOf(world.db, shared.body)).anchors.has(wanted)) return true;
+    const inside = shared && (await headingsOf(world.db, shared.body));
+    if (inside && (inside.hasMore || keys.some((one) => inside.anchors.has(one)))) return true;
   }
   return false;
 }

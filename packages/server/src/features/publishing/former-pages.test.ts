@@ -202,6 +202,34 @@ describe('redirects of a repository', { skip: !hasGit && 'git is not installed' 
     assert.deepEqual(await visit(base, '/gone'), [404, '']);
   });
 
+  test('have groups called as their folders, and lead there from how they were called before', async () => {
+    const made = await published('Guide');
+    const { admin, base } = made;
+    const spaceId = made.spaces[0]!.id;
+    const summary = '# Table of contents\n\n* [Home](README.md)\n\n## Введение\n\n* [О книге](vvedenie/o-knige.md)\n';
+    const repository = await server.repository({
+      'README.md': '# Home\n',
+      'SUMMARY.md': summary,
+      'vvedenie/o-knige.md': '# О книге\n',
+    });
+    const body = { url: repository.url, ref: 'refs/heads/main' };
+    await admin.call(api.importGitRepository, { spaceId, body });
+    assert.deepEqual(await visit(base, '/vvedenie/o-knige'), [200, '']);
+    // As content is that was brought in before folders were asked.
+    await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+    const { pages } = await admin.call(api.listPages, { spaceId });
+    await update(made, spaceId, pages[1]!.id, { slug: 'введение' });
+    await update(made, spaceId, pages[0]!.id, { document: { markdown: 'Words.\n' } });
+    await admin.call(api.exportGitRepository, { spaceId, body: { ...body, commitMessage: 'From Lectern' } });
+    assert.equal(await repository.colleague.read('SUMMARY.md'), summary);
+    await repository.colleague.pull();
+    await repository.colleague.push({ 'vvedenie/o-knige.md': '# О книге\n\nMore.\n' });
+    await admin.call(api.importGitRepository, { spaceId, body });
+    const old = `/${encodeURIComponent('введение')}/o-knige`;
+    assert.deepEqual(await visit(base, old), [308, '/vvedenie/o-knige']);
+    assert.equal((await admin.call(api.listPages, { spaceId })).pages[1]!.id, pages[1]!.id);
+  });
+
   test('and its address are told where the site has edit links', async () => {
     const made = await published('Guide');
     const { admin, at, base } = made;

@@ -1,4 +1,5 @@
 // What the home page shows, read through the API as the person who looks at it.
+import { emojiCharacter } from '@lectern/content';
 import { api, ApiError, type Client } from '@lectern/contract';
 import type { Item, Place } from './pages/home-page.ts';
 
@@ -15,7 +16,7 @@ export async function placesOf(client: Client): Promise<Place[]> {
         title,
         role: permissions.admin ? 'You are an administrator.' : 'You are a member.',
         spaces: spaces.items.map(({ title, emoji, urls }) => ({
-          title: [emoji, title === '' ? 'Untitled' : title].join(' ').trim(),
+          title: [emojiCharacter(emoji ?? ''), title === '' ? 'Untitled' : title].join(' ').trim(),
           url: urls.published,
           note: urls.published === undefined ? 'not published' : 'published',
         })),

@@ -512,9 +512,12 @@ describe('the pages', () => {
     const organization = await a.organization({ title: 'Ink & <b>Paper</b>' });
     await a.join({ person, in: organization, role: 'admin' });
     await a.space({ in: organization, title: '<script>alert(1)</script>' });
+    const notes = await a.space({ in: organization, title: 'Notes' });
+    await organization.admin.call(api.updateSpace, { spaceId: notes.id, body: { emoji: '1f4d3' } });
     const browser = openBrowser(fresh());
     await signIn(browser, person.email, good);
     const home = await browser.get('/app');
+    assert.ok(home.text.includes('📓 Notes'));
     assert.ok(home.text.includes('Ink &amp; &lt;b&gt;Paper&lt;/b&gt;'));
     assert.ok(home.text.includes('&lt;script&gt;') && !home.text.includes('<script>'));
     const csrf = await browser.csrf();

@@ -1,5 +1,6 @@
 // The pages of a manuscript as trees: parsed, conditions decided and expressions replaced for whom it is printed.
 import { anchors, evaluateDocument, parse, type Markdown } from '@lectern/content';
+import { namesOf } from '@lectern/content/anchors';
 import type { Manuscript, ManuscriptPage } from '../manuscript.ts';
 import type { ApiBlocks } from './api-blocks.ts';
 import { guessLanguage } from './script.ts';
@@ -36,6 +37,7 @@ export function readBook(manuscript: Manuscript, drawn: ApiBlocks = (tree) => tr
     const tree = treeOf(page.markdown, page.variables, page.title);
     return { ...page, index, tree, anchors: anchors(tree) };
   });
+  const written = finderIn(manuscript);
   const text = () => manuscript.pages.map(({ title, markdown }) => `${title}\n${markdown}`).join('\n');
   const language = manuscript.language ?? guessLanguage(text());
   return {
@@ -43,7 +45,12 @@ export function readBook(manuscript: Manuscript, drawn: ApiBlocks = (tree) => tr
     pages,
     language,
     words: wordsIn(language),
-    find: finderIn(manuscript),
+    find(target, from) {
+      const found = written(target, from);
+      if (found.kind !== 'inside' || found.anchor === undefined) return found;
+      const { tree } = pages[found.page]!;
+      return { ...found, anchor: namesOf(tree).meant(decoded(found.anchor)) ?? found.anchor };
+    },
     shared(target, page) {
       const ref = refOf(target);
       const id = ref?.kind === 'reusable-content' ? ref.reusableContent : undefined;
@@ -51,4 +58,12 @@ export function readBook(manuscript: Manuscript, drawn: ApiBlocks = (tree) => tr
       return { id, tree: treeOf(manuscript.shared[id]!, page.variables, page.title) };
     },
   };
+}
+
+function decoded(anchor: string): string {
+  try {
+    return decodeURIComponent(anchor);
+  } catch {
+    return anchor;
+  }
 }

@@ -1,0 +1,103 @@
+// Words of other scripts in Latin letters, spelled as the tools people come from spell them in anchors and addresses.
+import anyAscii from 'any-ascii';
+
+/** Where those tools differ from the library. */
+const letters: Readonly<Record<string, string>> = {
+  ё: 'yo',
+  й: 'i',
+  х: 'kh',
+  ц: 'c',
+  щ: 'sh',
+  ъ: '',
+  ь: '',
+  є: 'ye',
+  ї: 'yi',
+  ґ: 'g',
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+};
+
+/** Second readings of Chinese characters that are frequent in manuals: a character alone does not tell which is meant. */
+const readings: Readonly<Record<string, string>> = {
+  重: 'chong',
+  长: 'chang',
+  調: 'diao',
+  调: 'tiao',
+  行: 'hang',
+  还: 'huan',
+  角: 'jue',
+  传: 'zhuan',
+  率: 'lv',
+  参: 'shen',
+  单: 'chan',
+  弹: 'dan',
+  降: 'xiang',
+  藏: 'zang',
+  曾: 'zeng',
+  校: 'jiao',
+  载: 'zai',
+  会: 'kuai',
+  给: 'ji',
+  系: 'ji',
+  差: 'cha',
+  否: 'pi',
+  绿: 'lv',
+  女: 'nv',
+  了: 'liao',
+  着: 'zhao',
+  都: 'dou',
+  得: 'dei',
+  乐: 'yue',
+  省: 'xing',
+  识: 'zhi',
+  什: 'shen',
+  圈: 'juan',
+  宿: 'xiu',
+  朝: 'chao',
+  盛: 'cheng',
+  说: 'shui',
+  提: 'di',
+  折: 'she',
+};
+
+const han = /\p{Script=Han}/u;
+// eslint-disable-next-line no-control-regex -- what is neither needs no table
+const ascii = /^[\0-\x7f]*$/;
+
+/** More characters with two readings in one heading are read in the usual way. */
+const mostDoubtful = 3;
+
+/** Bounded by the characters there are in use: a few thousand in any text. */
+const known = new Map<string, string>();
+
+function usualOf(char: string): string {
+  let usual = known.get(char);
+  if (usual === undefined) {
+    usual = han.test(char) ? ` ${anyAscii(char).toLowerCase()} ` : (letters[char] ?? anyAscii(char));
+    known.set(char, usual);
+  }
+  return usual;
+}
+
+/** The words in Latin letters, the usual reading first; only Chinese has several. */
+export function latinReadings(text: string): string[] {
+  if (ascii.test(text)) return [text];
+  let found = [''];
+  let doubtful = 0;
+  for (const char of text.normalize('NFC').toLowerCase()) {
+    const usual = usualOf(char);
+    const other = readings[char];
+    if (other === undefined || usual.trim() === other || doubtful >= mostDoubtful) {
+      for (const [index, one] of found.entries()) found[index] = one + usual;
+      continue;
+    }
+    doubtful += 1;
+    found = [...found.map((one) => one + usual), ...found.map((one) => `${one} ${other} `)];
+  }
+  return found;
+}
+
+/** The words in Latin letters. */
+export const latin = (text: string): string => latinReadings(text)[0] ?? '';

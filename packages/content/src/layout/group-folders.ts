@@ -1,0 +1,58 @@
+// Which folder the pages of each group are in. Where a title is not in Latin letters, the folder says how the group is
+// called in addresses: the tools that write such repositories name both after the title.
+import { latin } from '../anchors/latin.ts';
+import { folded } from '../anchors/spellings.ts';
+import { isSlug } from '../tree/slug.ts';
+import { joined, nameOf, plainPath, splitAddress } from './paths.ts';
+import type { LayoutSettings } from './settings.ts';
+import type { SummaryEntry } from './summary.ts';
+
+export const isLatin = (name: string): boolean => /^[\x21-\x7e]+$/.test(name);
+
+/** Slugs for groups by the number of their entry, where their title gives none in Latin letters and a folder does. */
+export function groupFolders(settings: LayoutSettings, entries: readonly SummaryEntry[]): Map<number, string> {
+  const counts = new Map<number, Map<string, number>>();
+  /** Of each folder the groups with pages in it; -1 stands for what is in no group. */
+  const owners = new Map<string, Set<number>>();
+  let group = -1;
+  let depth = 0;
+  for (const [index, entry] of entries.entries()) {
+    if (entry.kind === 'end') group = -1;
+    const isItem = entry.kind === 'text' && (group === -1 || isItemGroup(entries[group]!)) && entry.depth === 0;
+    if (entry.kind === 'group' || isItem) {
+      group = index;
+      depth = isItem ? 1 : 0;
+      continue;
+    }
+    if (group !== -1 && isItemGroup(entries[group]!) && entry.depth === 0) group = -1;
+    const folder = entry.kind === 'link' ? folderIn(settings, entry.href) : undefined;
+    if (folder === undefined) continue;
+    const of = owners.get(folder) ?? new Set();
+    owners.set(folder, of.add(group));
+    if (group === -1 || entry.depth !== depth) continue;
+    const own = counts.get(group) ?? new Map<string, number>();
+    counts.set(group, own.set(folder, (own.get(folder) ?? 0) + 1));
+  }
+  const slugs = new Map<number, string>();
+  for (const [index, folders] of counts) {
+    const entry = entries[index]!;
+    const said = entry.kind === 'group' || entry.kind === 'text' ? folded(latin(entry.title)) : '';
+    const fitting = [...folders].filter(([name]) => isLatin(name) && isSlug(name));
+    const own = fitting.filter(([name]) => owners.get(name)?.size === 1).sort(([, a], [, b]) => b - a);
+    const [slug] = fitting.find(([name]) => folded(name) === said) ?? own[0] ?? [];
+    if (slug !== undefined) slugs.set(index, slug);
+  }
+  return slugs;
+}
+
+const isItemGroup = (entry: SummaryEntry): boolean => entry.kind === 'text';
+
+/** The folder at root level that a page is in; the page of a folder is in the folder above. */
+function folderIn({ root }: LayoutSettings, href: string): string | undefined {
+  const address = splitAddress(href);
+  const path = address && plainPath(joined(root, address.path));
+  if (path === undefined || (root !== '' && !path.startsWith(`${root}/`))) return undefined;
+  const parts = path.slice(root === '' ? 0 : root.length + 1).split('/');
+  const isFolder = /^readme\.\w+$/i.test(nameOf(path)) || path.endsWith('/');
+  return parts.length > (isFolder ? 2 : 1) ? parts[0] : undefined;
+}
