@@ -20,6 +20,7 @@ export function renderHtml(page: Page, options: HtmlOptions = {}): string {
     anchors: anchors(page),
     notes: [],
     budget: new Budget(),
+    blankCells: 50_000,
     block: (block) => renderBlock(block, renderer),
     blocks: (blocks) => blocks.map(renderer.block).join('\n'),
     inlines: (inlines) => {
@@ -28,7 +29,9 @@ export function renderHtml(page: Page, options: HtmlOptions = {}): string {
       return html;
     },
     link(target, use) {
-      if (!target || target.value === '') return undefined;
+      if (!target) return undefined;
+      // An empty address is that of the page itself; a block that names nothing leads nowhere.
+      if (target.value === '') return use === 'link' ? { href: '' } : undefined;
       const found = options.resolve?.(target.value, use) ?? { href: target.value };
       const href = found.broken ? undefined : safeLink(found.href);
       return href === undefined ? undefined : { ...found, href };

@@ -41,6 +41,8 @@ export interface Renderer {
   notes: string[];
   /** What all conditions and expressions together may cost. */
   budget: Budget;
+  /** How many cells may still be written that rows of tables leave out: it could be columns times rows. */
+  blankCells: number;
   block: (block: Block) => string;
   blocks: (blocks: Block[]) => string;
   inlines: (inlines: Inline[]) => string;
