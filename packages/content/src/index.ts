@@ -29,7 +29,7 @@ export { holdsConditions, leavesOpen } from './markdown/condition-marks.ts';
 export { claimsNamed } from './markdown/expression/claims.ts';
 export { compile, evaluate, fillTemplate, holds } from './markdown/expression/evaluate.ts';
 export type { Page as MarkdownPage } from './markdown/tree.ts';
-export { attributes, escapeHtml, renderBuiltIn, renderHtml, safeLink, safeSource } from './markdown/render-html.ts';
+export { attributes, escapeHtml, renderBuiltIn, renderHtml, safeLink, safeSource, schemeOf } from './markdown/render-html.ts';
 export type { BlockRenderer, BlockRenderers, HtmlOptions, Renderer, Resolved } from './markdown/render-html.ts';
 export { anchors, slug } from './markdown/anchors.ts';
 export { visit, visitBlocks } from './markdown/visit.ts';

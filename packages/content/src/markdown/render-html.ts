@@ -10,7 +10,7 @@ import type { Page } from './tree.ts';
 export type { BlockRenderer, BlockRenderers, HtmlOptions, Renderer, Resolved } from './html/renderer.ts';
 export { renderBuiltIn } from './html/render-block.ts';
 export { attributes, escapeHtml } from './html/escape.ts';
-export { safeLink, safeSource } from './html/url.ts';
+export { safeLink, safeSource, schemeOf } from './html/url.ts';
 
 /** The body of a page as HTML that is safe to put into a document. The title is left to the caller. */
 export function renderHtml(page: Page, options: HtmlOptions = {}): string {
