@@ -103,6 +103,8 @@ function mergeRegion(merge: BodyMerge, three: Three, region: BodyConflict['block
   const isEqual = ours.length === theirs.length && ours.every((piece, index) => piece.text === theirs[index]?.text);
   if (isEqual) return columns({ ...three, base: ours }).map(mergeGaps);
   if (base.length === 0 && !isIndependent(merge)) return unite(ours, theirs);
+  const shared = sharedEnds(three);
+  if (shared.before + shared.behind > 0) return withoutEnds(merge, three, region, shared);
   if (base.length > 1 && base.length === ours.length && base.length === theirs.length) {
     return columns(three).flatMap((column, index) => mergeColumn(merge, column, region, index));
   }
@@ -112,6 +114,40 @@ function mergeRegion(merge: BodyMerge, three: Three, region: BodyConflict['block
     if (text !== undefined) return text === '' ? [] : [{ ...last, text }];
   }
   return conflicting(merge, three, region);
+}
+
+/** How many pieces both sides put first and last that were not there before. */
+function sharedEnds({ base, ours, theirs }: Three): { before: number; behind: number } {
+  const known = new Set(texts(base));
+  const most = Math.min(ours.length, theirs.length);
+  const isShared = (mine: Piece | undefined, yours: Piece | undefined): boolean =>
+    mine !== undefined && mine.text === yours?.text && !known.has(mine.text);
+  let before = 0;
+  while (before < most && isShared(ours[before], theirs[before])) before++;
+  let behind = 0;
+  while (behind < most - before && isShared(ours.at(-1 - behind), theirs.at(-1 - behind))) behind++;
+  return { before, behind };
+}
+
+/** Says once what both sides added, and merges what is between. */
+function withoutEnds(
+  merge: BodyMerge,
+  { base, ours, theirs }: Three,
+  region: BodyConflict['blocks'],
+  { before, behind }: ReturnType<typeof sharedEnds>,
+): Piece[] {
+  const cut = (pieces: readonly Piece[]): readonly Piece[] => pieces.slice(before, pieces.length - behind);
+  const pairs = (from: (pieces: readonly Piece[]) => readonly Piece[]): Piece[] => {
+    const [mine, yours] = [from(ours), from(theirs)];
+    return columns({ base: mine, ours: mine, theirs: yours }).map(mergeGaps);
+  };
+  const within = ([from, to]: Range): Range => [from + before, to - behind];
+  const blocks = { base: region.base, ours: within(region.ours), theirs: within(region.theirs) };
+  return [
+    ...pairs((pieces) => pieces.slice(0, before)),
+    ...mergeRegion(merge, { base, ours: cut(ours), theirs: cut(theirs) }, blocks),
+    ...pairs((pieces) => pieces.slice(pieces.length - behind)),
+  ];
 }
 
 /** Two texts for one empty page are two proposals, not two additions. */
