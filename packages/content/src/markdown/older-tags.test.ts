@@ -108,6 +108,16 @@ describe('older tags', () => {
     equal(renderHtml(page, { resolve }).split('Title of B').length, 3);
   });
 
+  test('buttons with an action lead somewhere or are not drawn', () => {
+    const page = parse('<button class="button primary" data-action="ask" data-query="How?">Ask</button>');
+    equal(renderHtml(page).includes('Ask'), false);
+    match(
+      renderHtml(page, { action: (action, query) => `/~search?${action}=${query}` }),
+      /<a class="button button-primary" href="\/~search\?ask=How\?">Ask<\/a>/,
+    );
+    equal(renderHtml(page, { action: () => 'javascript:x' }).includes('Ask'), false);
+  });
+
   test('pages stay as they are when they are read and written', () => {
     for (const source of [
       method,
