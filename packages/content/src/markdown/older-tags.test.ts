@@ -1,11 +1,13 @@
 // Tags and elements that older pages have.
 import { deepEqual, equal, match } from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { evaluateDocument } from './evaluate-document.ts';
 import { links } from './links.ts';
 import { parse } from './parse.ts';
 import { printDocument } from './print-document.ts';
 import { renderHtml } from './render-html.ts';
 import { rewriteLinks } from './rewrite-links.ts';
+import { toText } from './text.ts';
 import { toDocument } from './to-document.ts';
 import { withDocument } from './with-document.ts';
 
@@ -116,6 +118,18 @@ describe('older tags', () => {
       /<a class="button button-primary" href="\/~search\?ask=How\?">Ask<\/a>/,
     );
     equal(renderHtml(page, { action: () => 'javascript:x' }).includes('Ask'), false);
+  });
+
+  test('variables of a book are those of the space', () => {
+    const source =
+      'Version {{ book.version }} of **{{book.name}}**, {{ book.other }}, `{{ book.version }}`\n\n```\n{{ book.version }}\n```\n';
+    const scope = { space: { vars: { version: '2.1', name: 'A {% if x %}' } } };
+    const text = toText(evaluateDocument(parse(source), scope));
+    match(
+      text,
+      /^Version 2\.1 of A \{\u2060% if x %\}, \{\{ book\.other \}\}, \{\{ book\.version \}\}\n\n\{\{ book\.version \}\}$/,
+    );
+    equal(toText(evaluateDocument(parse(source), {})), toText(parse(source)));
   });
 
   test('pages stay as they are when they are read and written', () => {
