@@ -9,8 +9,8 @@ const imageData = /^data:image\/(?:png|gif|jpeg|webp|avif);base64,[A-Za-z0-9+/=\
 const scheme = /^([a-z][a-z0-9+.-]*):/i;
 
 /** A URL as a browser would see it: it ignores control characters and leading space. */
-// eslint-disable-next-line no-control-regex
 const seen = (url: string): string =>
+  // eslint-disable-next-line no-control-regex
   url.replace(/[\u0000-\u0020\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]/g, '');
 
 /** The scheme of an address; undefined when it is one within the site. */
