@@ -14,6 +14,7 @@ export { printDocument } from './markdown/print-document.ts';
 export { withDocument } from './markdown/with-document.ts';
 export { pageBounds, tooLarge } from './markdown/bounds.ts';
 export { blocks } from './markdown/blocks.ts';
+export { partsInside } from './markdown/parts-inside.ts';
 export { links, linkKind } from './markdown/links.ts';
 export type { LinkKind, PageLink } from './markdown/links.ts';
 export { rewriteLinks } from './markdown/rewrite-links.ts';
@@ -21,7 +22,7 @@ export type { WrittenLink } from './markdown/rewrite-links.ts';
 export { outline, sections } from './markdown/outline.ts';
 export type { OutlineEntry, Section } from './markdown/outline.ts';
 export { blockText, toText, words } from './markdown/text.ts';
-export { cellHtml } from './markdown/html/cell.ts';
+export { blankCells, cellHtml } from './markdown/html/cell.ts';
 export { firstTarget } from './markdown/convert/first-target.ts';
 export { evaluateDocument, evaluateExpressions, expressionsIn, writtenFor } from './markdown/evaluate-document.ts';
 export { largeBudget, type Budget } from './markdown/expression/budget.ts';
@@ -29,7 +30,15 @@ export { holdsConditions, leavesOpen } from './markdown/condition-marks.ts';
 export { claimsNamed } from './markdown/expression/claims.ts';
 export { compile, evaluate, fillTemplate, holds } from './markdown/expression/evaluate.ts';
 export type { Page as MarkdownPage } from './markdown/tree.ts';
-export { attributes, escapeHtml, renderBuiltIn, renderHtml, safeLink, safeSource } from './markdown/render-html.ts';
+export {
+  attributes,
+  escapeHtml,
+  renderBuiltIn,
+  renderHtml,
+  safeLink,
+  safeSource,
+  schemeOf,
+} from './markdown/render-html.ts';
 export type { BlockRenderer, BlockRenderers, HtmlOptions, Renderer, Resolved } from './markdown/render-html.ts';
 export { anchors, slug } from './markdown/anchors.ts';
 export { visit, visitBlocks } from './markdown/visit.ts';

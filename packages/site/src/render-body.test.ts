@@ -148,6 +148,14 @@ describe('the body of a page', () => {
     );
   });
 
+  test('buttons that ask or search lead to the search, and others are not there', () => {
+    const button = (action: string) =>
+      html(`<button class="button primary" data-action="${action}" data-query="How to?">Go</button>\n`);
+    for (const action of ['ask', 'search'])
+      assert.match(button(action), /<a class="button button-primary" href="[^"]*\/~search\?q=How\+to%3F">Go</);
+    assert.doesNotMatch(button('other'), /Go/);
+  });
+
   test('outside links open where the site wants them', () => {
     assert.match(
       html('[a](https://a.test/)\n', { newWindow: true }),

@@ -88,6 +88,13 @@ export type BodyOptions = {
   api?: { specs: Specs; title: string; lead: string };
 };
 
+/** Buttons that ask an assistant or open the search lead to the search, which works without scripts too. */
+function actionAddress(linker: Linker, action: string, query: string | undefined): string | undefined {
+  if (action !== 'ask' && action !== 'search') return undefined;
+  const asked = query === undefined ? '' : `?${new URLSearchParams({ q: query })}`;
+  return linker.specialHere('~search') + asked;
+}
+
 export function renderBody(source: MarkdownPage, linker: Linker, options: BodyOptions): Omit<Body, 'text'> {
   const { scope, locale, icons, newWindow, own } = options;
   const { specs, title, lead } = options.api ?? { specs: noSpecs, title: '', lead: '' };
@@ -115,7 +122,13 @@ export function renderBody(source: MarkdownPage, linker: Linker, options: BodyOp
     date: (text) => dateIn(locale, text),
     api: { specs, texts: apiTexts[locale], origin: linker.parts.origin, levels, lead, hosts },
   });
-  const drawn = renderHtml(page, { resolve: withinPage(linker, page, own), scope, blocks, math: mathHtml });
+  const drawn = renderHtml(page, {
+    resolve: withinPage(linker, page, own),
+    action: (action, query) => actionAddress(linker, action, query),
+    scope,
+    blocks,
+    math: mathHtml,
+  });
   const html = raw(withTargets(named(moved(numbered(withIcons(drawn, icons))), locales[locale]), newWindow));
   const shows = {
     api: hasApi,

@@ -1,16 +1,19 @@
+import { withBookVariables } from './book-variables.ts';
 import { decideConditions } from './decide-conditions.ts';
 import { Budget } from './expression/budget.ts';
 import { holds, valueText } from './expression/evaluate.ts';
 import type { Scope } from './expression/evaluate.ts';
 import { mapBlocks } from './map.ts';
 import { mergeTexts } from './parse/piece.ts';
+import { apart, plainValue } from './plain-value.ts';
 import type { FootnoteDefinition, Inline, Page } from './tree.ts';
 
 /** The page as one reader sees it: what a false condition is about is gone, expressions are their values. */
 export function evaluateDocument(whole: Page, scope: Scope): Page {
   const budget = new Budget();
   const decided = decideConditions(whole, (expression) => holds(expression, scope, budget));
-  return withValues(decided, (expression) => valueText(expression, scope, budget));
+  const valued = withValues(decided, (expression) => valueText(expression, scope, budget));
+  return withBookVariables(valued, scope);
 }
 
 /** The page with what its conditions leave to a reader, as its author wrote it: nothing the reader says of themselves is in it. */
@@ -61,8 +64,6 @@ function withValues(page: Page, valueOf: (expression: string) => string | undefi
   return { ...page, children, footnotes, ...(title?.type === 'heading' ? { title } : {}) };
 }
 
-/** A sign nobody sees. */
-const apart = '\u2060';
 const textOf = (inline: Inline | undefined): string => (inline?.type === 'text' ? inline.value : '');
 
 /** A value may be anything a visitor says, and the page may be printed and read again: it must not begin a tag then. */
@@ -72,5 +73,5 @@ function asPlain(value: string, before: Inline | undefined, after: Inline | unde
   if (value === '') return opened && goesOn ? apart : '';
   const first = opened && value.startsWith('%') ? apart : '';
   const last = value.endsWith('{') && goesOn ? apart : '';
-  return first + value.replaceAll('{%', `{${apart}%`) + last;
+  return first + plainValue(value) + last;
 }

@@ -10,7 +10,7 @@ import type { Page } from './tree.ts';
 export type { BlockRenderer, BlockRenderers, HtmlOptions, Renderer, Resolved } from './html/renderer.ts';
 export { renderBuiltIn } from './html/render-block.ts';
 export { attributes, escapeHtml } from './html/escape.ts';
-export { safeLink, safeSource } from './html/url.ts';
+export { safeLink, safeSource, schemeOf } from './html/url.ts';
 
 /** The body of a page as HTML that is safe to put into a document. The title is left to the caller. */
 export function renderHtml(page: Page, options: HtmlOptions = {}): string {
@@ -20,6 +20,7 @@ export function renderHtml(page: Page, options: HtmlOptions = {}): string {
     anchors: anchors(page),
     notes: [],
     budget: new Budget(),
+    blankCells: 50_000,
     block: (block) => renderBlock(block, renderer),
     blocks: (blocks) => blocks.map(renderer.block).join('\n'),
     inlines: (inlines) => {
@@ -28,7 +29,9 @@ export function renderHtml(page: Page, options: HtmlOptions = {}): string {
       return html;
     },
     link(target, use) {
-      if (!target || target.value === '') return undefined;
+      if (!target) return undefined;
+      // An empty address is that of the page itself; a block that names nothing leads nowhere.
+      if (target.value === '') return use === 'link' ? { href: '' } : undefined;
       const found = options.resolve?.(target.value, use) ?? { href: target.value };
       const href = found.broken ? undefined : safeLink(found.href);
       return href === undefined ? undefined : { ...found, href };

@@ -1,7 +1,7 @@
 import { equal, match, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { parse } from './parse.ts';
-import { renderHtml } from './render-html.ts';
+import { renderHtml, safeLink } from './render-html.ts';
 import { assertSafe } from './test/assert-safe.ts';
 
 const attacks = [
@@ -35,6 +35,17 @@ const attacks = [
   '![x](javascript:alert(1))',
   '<javascript:alert(1)>',
   '[x](data:text/html;base64,PHNjcmlwdD4=)',
+  '[x](data:image/svg+xml;base64,PHN2Zz4=)',
+  '[x](file:///etc/passwd)',
+  '[x](FILE:/etc/passwd)',
+  '[x](fi\\le:/etc/passwd)',
+  '[x](<f\tile:///etc/passwd>)',
+  '<a href="f&#9;ile:///etc/passwd">x</a>',
+  '<a href="&#1;&#32;vb&#10;script:x">x</a>',
+  '<a href="feed:javascript:alert(1)">x</a>',
+  '<a href="blob:https://a.b/c">x</a>',
+  '<file:///etc/passwd>',
+  '{% embed url="file:///etc/passwd" %}',
   '[x](https://a.b "onmouseover=alert(1) \\"><script>")',
   '![" onerror="alert(1)](x)',
   '`<script>alert(1)</script>`',
@@ -94,6 +105,64 @@ describe('hostile pages', () => {
       assertSafe(renderHtml(parse(`| a |\n|---|\n| ${attack.replaceAll('\n', ' ')} |`)));
     });
   }
+});
+
+const kept = [
+  'vscode://file/x:1',
+  'vscode:extension/a.b',
+  'ftp://a.b/c',
+  'slack://open?team=T',
+  'sms:+491',
+  'ssh://git@a.b',
+  'git+ssh://a.b/c',
+  'tel:+491',
+  'mailto:a@b.c',
+  'magnet:?xt=urn',
+  'xmpp:a@b.c',
+  'zotero://select/1',
+  'obsidian://open?x=javascript:1',
+  'data:image/png;base64,AAAA',
+];
+const never = [
+  'javascript:alert(1)',
+  ' JavaScript:alert(1)',
+  `${' '.repeat(5000)}javascript:alert(1)`,
+  `${'ab:'.repeat(5000)}javascript:alert(1)`,
+  'java\nscript:alert(1)',
+  'java\u200bscript:alert(1)',
+  'java\u00adscript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'vbscript:x',
+  'data:text/html,x',
+  'data:image/svg+xml,x',
+  'data:;base64,x',
+  'file:///etc/passwd',
+  'File:C:/x',
+  'C:\\x',
+  'view-source:file:///etc/passwd',
+  'feed:javascript:x',
+  'blob:https://a.b/c',
+  'lectern:page/1',
+];
+
+describe('links', () => {
+  test('keep every scheme that neither runs nor reads', () => {
+    for (const url of kept) {
+      equal(safeLink(url), url);
+      match(renderHtml(parse(`[x](<${url}>)`)), /<a href="/, url);
+      match(renderHtml(parse(`<a href="${url}">x</a>`)), /<a href="/, url);
+    }
+  });
+
+  test('never run or read anything, however that is written', () => {
+    for (const url of never) {
+      equal(safeLink(url), undefined, JSON.stringify(url));
+      equal(
+        renderHtml(parse(`<a href="${url.replaceAll(/[^!-~]/g, (sign) => `&#${sign.charCodeAt(0)};`)}">x</a>`)),
+        '<p>x</p>',
+      );
+    }
+  });
 });
 
 describe('rendering', () => {

@@ -27,7 +27,7 @@ function card(block: Markdown.Table, row: Markdown.TableRow, renderer: Renderer,
     return `<div>${html}</div>`;
   });
   // The link lies over the card instead of around it: cells may hold links of their own.
-  const over = link
+  const over = link?.href
     ? `<a${attributes({ class: 'card-link', href: link.href, 'aria-label': label || link.title || link.href })}></a>`
     : '';
   return `<li class="card">${over}${image}<div class="card-body">${body.join('')}</div></li>`;

@@ -1,4 +1,12 @@
-import { attributes, cellHtml, visitBlocks, type BlockRenderer, type Markdown, type Renderer } from '@lectern/content';
+import {
+  attributes,
+  blankCells,
+  cellHtml,
+  visitBlocks,
+  type BlockRenderer,
+  type Markdown,
+  type Renderer,
+} from '@lectern/content';
 import { cards } from './cards.ts';
 import type { BlockOptions } from './options.ts';
 
@@ -30,9 +38,15 @@ function tableHtml(block: Markdown.Table, renderer: Renderer): string {
     ? ''
     : `<thead><tr>${shown.map(({ column }) => `<th${sides(column)} scope="col">${renderer.inlines(column.title)}</th>`).join('')}</tr></thead>`;
   const rows = block.rows.map(({ cells }) => {
-    // Rows may be short: writing what is missing could cost columns times rows.
-    const there = shown.filter(({ i }) => i < cells.length);
-    return `<tr>${there.map(({ column, i }) => `<td${sides(column)}>${cellHtml(cells[i]!, column, renderer)}</td>`).join('')}</tr>`;
+    let row = '';
+    let drawn = 0;
+    for (const { column, i } of shown) {
+      const cell = cells[i];
+      if (!cell) break;
+      row += `<td${sides(column)}>${cellHtml(cell, column, renderer)}</td>`;
+      drawn++;
+    }
+    return `<tr>${row}${blankCells(shown.length - drawn, renderer)}</tr>`;
   });
   return `<table>${columns}${head}<tbody>${rows.join('')}</tbody></table>`;
 }

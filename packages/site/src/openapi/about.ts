@@ -1,12 +1,11 @@
 // Words of an API description. They are Markdown of somebody who does not know the page they stand on: links lead
 // outside only, and headings are no headings of the page.
-import { escapeHtml, parse, renderHtml, type BlockRenderers } from '@lectern/content';
+import { escapeHtml, parse, renderHtml, schemeOf, type BlockRenderers } from '@lectern/content';
 import { nothing, raw, type Html } from '../html.ts';
 
 const longest = 20_000;
 /** Without any of these a text is the same in Markdown. */
 const special = /[\\`*_{}[\]<>()#+!|~&$:@/-]|\n|\d\./;
-const outside = /^(?:https?:\/\/|mailto:)/i;
 
 export function aboutHtml(text: string | undefined, blocks: BlockRenderers): Html {
   if (text === undefined || text.trim() === '') return nothing;
@@ -20,7 +19,7 @@ export function aboutHtml(text: string | undefined, blocks: BlockRenderers): Htm
       .replaceAll(/^(\s*)---/gm, '$1***'),
   );
   const inner = renderHtml(page, {
-    resolve: (href) => (outside.test(href) ? { href } : { href, broken: true }),
+    resolve: (href) => (schemeOf(href) === undefined ? { href, broken: true } : { href }),
     blocks: {
       ...blocks,
       heading: ({ children }, renderer) => `<p><strong>${renderer.inlines(children)}</strong></p>`,

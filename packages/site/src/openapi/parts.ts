@@ -6,7 +6,7 @@ import { isApiBlock, type ApiBlock } from './titles.ts';
 type Method = (typeof methods)[number];
 
 /** Whether it may have any: most pages have none and are not looked through. */
-export const mayShowApi = (markdown: string): boolean => /\{%\s*(?:openapi|swagger)/.test(markdown);
+export const mayShowApi = (markdown: string): boolean => /\{%\s*(?:openapi|swagger|api-method)/.test(markdown);
 
 export function apiBlocksIn(page: MarkdownPage): ApiBlock[] {
   const blocks: ApiBlock[] = [];

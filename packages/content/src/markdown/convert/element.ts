@@ -11,6 +11,7 @@ import { withAnchor, withId } from './heading.ts';
 import { convertDiv, convertFigure, convertImage, convertPicture } from './media.ts';
 import { convertPre } from './pre.ts';
 import { convertTable } from './table.ts';
+import { strayBlocks } from './stray.ts';
 import { inlineText } from '../inline-text.ts';
 
 const marks: Record<string, Mark['type']> = {
@@ -80,7 +81,7 @@ export function convertElement(token: OpenToken, children: Piece[], end: number)
     case 'div':
       return convertDiv(token, children, at);
     case 'table':
-      return [convertTable(token, children, at)];
+      return [...strayBlocks(children), convertTable(token, children, at)];
     case 'details':
       return [details(token, children, end)];
     case 'blockquote':

@@ -21,7 +21,8 @@ export function convertLink(token: OpenToken, children: Inline[], at: Span): Inl
   const blank = children.every((child) => child.type === 'text' && child.value.trim() === '');
   if (id !== undefined && blank) return { type: 'anchor', id, ...at };
   if (!href) return { type: 'inlineElement', name: 'a', attributes, children: mergeTexts(children), ...at };
-  if (attributes['title'] === 'mention') return { type: 'mention', target: href, children, ...at };
+  const mentions = attributes['title'] === 'mention' || attributes['data-mention'] !== undefined;
+  if (mentions) return { type: 'mention', target: href, children, ...at };
   const title = filled(attributes['title']);
   return { type: 'link', target: href, children: mergeTexts(children), ...at, ...(title ? { title } : {}) };
 }

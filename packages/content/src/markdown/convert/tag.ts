@@ -3,6 +3,7 @@ import { codeWithOptions } from './code-options.ts';
 import { filled, isTrue, oneOf, present, toValign } from './attributes.ts';
 import type { Tag } from '../parse/tag.ts';
 import type { Block, Column, Span, Step, Tab, Target, Update } from '../tree.ts';
+import { apiMethod } from './api-method.ts';
 import { firstTarget } from './first-target.ts';
 
 interface TagRule {
@@ -31,6 +32,8 @@ const rules: Record<string, TagRule> = {
   embed: { optional: true },
   file: { optional: true },
   'content-ref': { optional: true },
+  'page-ref': { optional: true },
+  'api-method': { optional: true },
   openapi: { optional: true },
   swagger: { optional: true },
   'openapi-operation': { optional: true },
@@ -107,12 +110,17 @@ function convert(tag: Tag, children: Block[], paired: boolean, end: number): Blo
       return { type: 'include', target: tag.targets[''] ?? bareTarget(tag), ...at };
     case 'embed': {
       const fullWidth = isTrue(attributes['fullWidth']);
-      return { type: 'embed', target: target(tag, 'url', children), ...holds, ...(fullWidth ? { fullWidth } : {}) };
+      const said = { ...holds, children: withCaption(tag, children) };
+      return { type: 'embed', target: target(tag, 'url', children), ...said, ...(fullWidth ? { fullWidth } : {}) };
     }
     case 'file':
-      return { type: 'file', target: target(tag, 'src', children), ...holds };
+      return { type: 'file', target: target(tag, 'src', children), ...holds, children: withCaption(tag, children) };
     case 'content-ref':
       return { type: 'contentRef', target: target(tag, 'url', children), ...holds };
+    case 'page-ref':
+      return { type: 'contentRef', target: target(tag, 'page', children), ...holds };
+    case 'api-method':
+      return apiMethod(tag, children, at);
     case 'openapi':
     case 'swagger': {
       const expanded = isTrue(attributes['expanded']);
@@ -189,6 +197,15 @@ function grouped<T extends { children: Block[] } & Span>(
 function isGroupOfOne(block: Block & { children: Span[] }): boolean {
   const [only, second] = block.children;
   return only !== undefined && second === undefined && only.start === block.start && only.end === block.end;
+}
+
+/** Older tags say their caption in an attribute. */
+function withCaption({ attributes, targets }: Tag, children: Block[]): Block[] {
+  const value = filled(attributes['caption']);
+  const place = targets['caption'];
+  if (children.length > 0 || value === undefined || !place) return children;
+  const at = { start: place.start, end: place.end };
+  return [{ type: 'paragraph', children: [{ type: 'text', value, ...at }], ...at }];
 }
 
 function target(tag: Tag, key: string, children: Block[]): Target {

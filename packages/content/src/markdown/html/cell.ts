@@ -34,3 +34,11 @@ export function cellHtml(cell: TableCell, column: TableColumn, renderer: Rendere
   if (first?.type === 'paragraph' && !second && !first.align) return renderer.inlines(first.children);
   return renderer.blocks(cell.children);
 }
+
+/** The cells a short row leaves out. */
+export function blankCells(missing: number, renderer: Renderer): string {
+  const single = Math.min(missing, renderer.blankCells);
+  renderer.blankCells -= single;
+  const rest = missing - single;
+  return '<td></td>'.repeat(single) + (rest > 0 ? `<td${attributes({ colspan: Math.min(rest, 1000) })}></td>` : '');
+}

@@ -6,6 +6,7 @@ import { attributes, escapeHtml } from './escape.ts';
 import { pictureHtml } from './picture.ts';
 import type { Renderer } from './renderer.ts';
 import { sanitized } from './sanitize.ts';
+import { safeLink } from './url.ts';
 
 const marks: Record<Mark['type'], string> = {
   strong: 'strong',
@@ -75,9 +76,10 @@ function buttonHtml(button: Button, renderer: Renderer): string {
   const names = { class: `button button-${kind}`, 'data-icon': icon };
   const link = renderer.link(button.target, 'button');
   if (link) return `<a${attributes({ ...names, href: link.href })}>${escapeHtml(label)}</a>`;
-  const inactive = action === undefined;
-  const more = { type: 'button', 'data-action': action, 'data-query': query, disabled: inactive };
-  return `<button${attributes({ ...names, ...more })}>${escapeHtml(label)}</button>`;
+  if (action === undefined)
+    return `<button${attributes({ ...names, type: 'button', disabled: true })}>${escapeHtml(label)}</button>`;
+  const href = safeLink(renderer.options.action?.(action, query) ?? '');
+  return href ? `<a${attributes({ ...names, href })}>${escapeHtml(label)}</a>` : '';
 }
 
 function annotationHtml(note: Annotation, renderer: Renderer): string {

@@ -23,6 +23,8 @@ export interface HtmlOptions {
   resolve?: (target: string, use: TargetUse) => Resolved | undefined;
   /** What conditions and expressions see. Conditions that rest on anything else are false. */
   scope?: Scope;
+  /** Where the action of a button leads, such as `ask` or `search`; a button whose action leads nowhere is not drawn. */
+  action?: (action: string, query: string | undefined) => string | undefined;
   /** Kinds drawn by the caller. */
   blocks?: BlockRenderers;
   /** HTML of reusable content, trusted to be safe. */
@@ -41,6 +43,8 @@ export interface Renderer {
   notes: string[];
   /** What all conditions and expressions together may cost. */
   budget: Budget;
+  /** How many cells may still be written that rows of tables leave out: it could be columns times rows. */
+  blankCells: number;
   block: (block: Block) => string;
   blocks: (blocks: Block[]) => string;
   inlines: (inlines: Inline[]) => string;

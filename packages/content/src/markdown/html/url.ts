@@ -1,22 +1,42 @@
-const linkSchemes = new Set(['http', 'https', 'mailto', 'tel']);
+/**
+ * What runs in the page or reads what is on the reader's disk. Whatever else a scheme names is for the program that knows
+ * it, which the reader is asked about: `vscode:`, `slack:`, `ssh:`.
+ */
+const refused = new Set(['javascript', 'vbscript', 'data', 'file', 'blob', 'filesystem', 'view-source', 'jar']);
+/** Our own spelling of references, which nobody else can follow. */
+const ours = 'lectern';
 const imageData = /^data:image\/(?:png|gif|jpeg|webp|avif);base64,[A-Za-z0-9+/=\s]*$/i;
+const scheme = /^([a-z][a-z0-9+.-]*):/i;
 
-/** The scheme a browser would see: it ignores control characters and leading space. */
-function schemeOf(url: string): string | undefined {
+/** A URL as a browser would see it: it ignores control characters and leading space. */
+const seen = (url: string): string =>
   // eslint-disable-next-line no-control-regex
-  const seen = url.replace(/[\u0000-\u0020\u007f-\u009f\u200b-\u200f\u2028-\u202e\ufeff]/g, '');
-  return /^([a-z][a-z0-9+.-]*):/i.exec(seen)?.[1]?.toLowerCase();
+  url.replace(/[\u0000-\u0020\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u2064\ufeff]/g, '');
+
+/** The scheme of an address; undefined when it is one within the site. */
+export function schemeOf(url: string): string | undefined {
+  return scheme.exec(seen(url))?.[1]?.toLowerCase();
 }
 
-/** A URL that is safe to follow, or nothing. */
+/** A URL that is safe to follow, or nothing. Everything that shows a link to somebody asks here. */
 export function safeLink(url: string): string | undefined {
-  const scheme = schemeOf(url);
-  return scheme === undefined || linkSchemes.has(scheme) ? url : undefined;
+  let rest = seen(url);
+  // Some programs look behind a scheme they know for another: `feed:javascript:…`.
+  for (let depth = 0; depth < 8; depth++) {
+    const found = scheme.exec(rest)?.[1];
+    if (found === undefined) return url;
+    // A single letter is a drive of the reader's disk.
+    if (found.length === 1 || found.toLowerCase() === ours || refused.has(found.toLowerCase())) {
+      return imageData.test(url) ? url : undefined;
+    }
+    rest = rest.slice(found.length + 1);
+  }
+  return undefined;
 }
 
 /** A URL that is safe to load as a picture or sound. */
 export function safeSource(url: string): string | undefined {
-  const scheme = schemeOf(url);
-  if (scheme === undefined || scheme === 'http' || scheme === 'https') return url;
+  const found = schemeOf(url);
+  if (found === undefined || found === 'http' || found === 'https') return url;
   return imageData.test(url) ? url : undefined;
 }

@@ -27,18 +27,17 @@ function trimEnd(text: string): string {
       end--;
     } else if (last === ';') {
       const entity = /&[A-Za-z0-9]{1,31};$/.exec(text.slice(Math.max(0, end - 34), end));
-      if (!entity) break;
-      end -= entity[0].length;
+      end -= entity?.[0].length ?? 1;
     } else break;
   }
   return text.slice(0, end);
 }
 
 function hasDomain(url: string): boolean {
-  const domain = /^(?:https?:\/\/)?([\p{L}\p{N}_.-]+)/iu.exec(url)?.[1];
+  const domain = /^[\p{L}\p{N}_-][\p{L}\p{N}_.-]*/u.exec(url.replace(/^https?:\/\//i, ''))?.[0];
   if (domain === undefined) return false;
   const parts = domain.split('.');
-  return parts.length > 1 ? !parts.slice(-2).some((part) => part.includes('_')) : url.startsWith('http');
+  return parts.length > 1 ? !parts.slice(-2).some((part) => part.includes('_')) : /^http/i.test(url);
 }
 
 function findAddresses(text: string): Autolink[] {

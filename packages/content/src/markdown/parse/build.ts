@@ -15,14 +15,28 @@ import type { SourceText } from './source-text.ts';
 export function buildBlocks(raw: RawBlock[], source: string, context: Context): Block[] {
   const tokens: Token[] = [];
   let paired = false;
-  for (const block of raw) {
+  let tables = 0;
+  for (const one of raw) {
+    const block = tables > 0 ? asTablePart(one) : one;
     if (block.kind === 'html' || block.kind === 'tag') paired = true;
     if (block.kind === 'html' && !isGap(tokens.at(-1))) tokens.push(gap(block.start));
-    for (const token of tokensOf(block, source, context)) tokens.push(token);
+    for (const token of tokensOf(block, source, context)) {
+      if ('token' in token && token.token !== 'tag' && token.name === 'table')
+        tables += token.token === 'open' ? 1 : -1;
+      tokens.push(token);
+    }
     if (block.kind === 'html') tokens.push(gap(block.end));
   }
   return toBlocks(paired ? nest(tokens, false) : (tokens as Piece[]));
 }
+
+/** Authors indent rows and cells, also behind a blank line: as code they would be lost, for a table holds only rows. */
+function asTablePart(block: RawBlock): RawBlock {
+  if (block.kind !== 'code' || !block.text || !tablePart.test(block.text.value)) return block;
+  return { kind: 'html', text: block.text, start: block.start, end: block.end };
+}
+
+const tablePart = /^\s*<\/?(?:table|thead|tbody|tfoot|tr|td|th|caption|colgroup|col)[\s>]/i;
 
 const isGap = (token: Token | undefined): boolean => token !== undefined && 'type' in token && isPart(token, 'gap');
 
@@ -60,7 +74,9 @@ function tokensOf(block: RawBlock, source: string, context: Context): Token[] {
 function containerOf(block: RawContainer, source: string, context: Context): Block {
   const { start, end } = block;
   if (block.kind === 'list') return listOf(block, source, context);
+  if (block.kind === 'quote') context.quotes++;
   const children = buildBlocks(block.children, source, context);
+  if (block.kind === 'quote') context.quotes--;
   if (block.kind === 'footnote') {
     const note: FootnoteDefinition = { type: 'footnoteDefinition', label: block.label, children, start, end };
     return note;
@@ -92,7 +108,8 @@ function codeOf(block: RawCode): Block {
 
 function listOf(block: RawContainer, source: string, context: Context): List {
   const items = block.children.flatMap((item) => (item.kind === 'item' ? [itemOf(item, source, context)] : []));
-  const tight = !isLoose(items, source) && !items.some((item) => isLoose(item.children, source));
+  const { quotes } = context;
+  const tight = !isLoose(items, source, quotes) && !items.some((item) => isLoose(item.children, source, quotes));
   const list: List = {
     type: 'list',
     ordered: block.ordered,
@@ -119,11 +136,13 @@ function itemOf(item: RawContainer, source: string, context: Context): ListItem 
   return { type: 'listItem', checked: mark[1] !== ' ', children: buildBlocks(rest, source, context), start, end };
 }
 
-/** Whether a blank line stands between two neighbours. */
-function isLoose(nodes: { start: number; end: number }[], source: string): boolean {
+/** Whether a blank line stands between two neighbours. One that is marked as part of a quote within them does not count. */
+function isLoose(nodes: { start: number; end: number }[], source: string, quotes: number): boolean {
   for (let i = 1; i < nodes.length; i++) {
     const gap = source.slice(nodes[i - 1]?.end ?? 0, nodes[i]?.start ?? 0);
-    if (/\n[ \t>]*\r?\n/.test(gap) || /\r[ \t>]*\r/.test(gap)) return true;
+    // The first part ends the line before, the last begins that of the neighbour.
+    const lines = gap.split(/\r\n|[\r\n]/).slice(1, -1);
+    if (lines.some((line) => /^[ \t>]*$/.test(line) && line.split('>').length - 1 <= quotes)) return true;
   }
   return false;
 }

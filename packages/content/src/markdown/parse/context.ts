@@ -9,10 +9,12 @@ export interface Context {
    * to many times its size.
    */
   budget: number;
+  /** How many quotes are open around what is being built. */
+  quotes: number;
 }
 
 export function collectContext(blocks: RawBlock[]): Context {
-  const context: Context = { definitions: new Map(), footnotes: new Map(), budget: 500_000 };
+  const context: Context = { definitions: new Map(), footnotes: new Map(), budget: 500_000, quotes: 0 };
   const walk = (list: RawBlock[]) => {
     for (const block of list) {
       if (block.kind === 'definition') {

@@ -69,6 +69,8 @@ export function normalizeLabel(label: string): string {
 }
 
 const labelPattern = /\[((?:\\.|[^[\]\\]){1,999})\]:/sy;
+/** As a note is named. */
+const note = /^\^[^\s[\]]+$/;
 const space = /[ \t]*(?:\n[ \t]*)?/y;
 
 function skip(pattern: RegExp, text: string, index: number): number {
@@ -83,7 +85,7 @@ export function definitionAt(text: SourceText, index: number): { node: RawDefini
   labelPattern.lastIndex = index;
   const match = labelPattern.exec(value);
   const label = match?.[1];
-  if (!match || label === undefined || label.trim() === '' || label.startsWith('^')) return undefined;
+  if (!match || label === undefined || label.trim() === '' || note.test(label)) return undefined;
   const at = skip(space, value, index + match[0].length);
   const destination = destinationAt(value, at);
   if (!destination || (destination.next === at && !destination.angle)) return undefined;

@@ -46,8 +46,11 @@ function feedFence(leaf: FenceLeaf, line: Line): Fed {
 function feedIndented(leaf: OtherLeaf, line: Line): Fed {
   if (line.indent() < 4 && !line.blank()) return { taken: false, ends: true };
   line.skip(4);
-  if (line.blank()) leaf.text.add('\n', line.pos);
-  else addLine(leaf, line);
+  if (line.blank()) {
+    // Its end stays where it was: blank lines behind code are not part of it.
+    leaf.text.add('\n', line.pos - 1);
+    leaf.text.add(line.rest(), line.pos);
+  } else addLine(leaf, line);
   return takes;
 }
 

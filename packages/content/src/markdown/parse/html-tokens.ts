@@ -31,7 +31,10 @@ export interface CloseToken {
 export type HtmlToken = OpenToken | CloseToken;
 
 const voids = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
-const rawText = /^(?:script|style|textarea|title|noscript|template|xmp|plaintext)$/;
+/** Elements whose content is no markup. */
+const rawText = /^(?:script|style|textarea|title|template|xmp)$/;
+/** Of these, the ones whose content readers do not see. */
+const unseen = /^(?:script|style|template)$/;
 
 const neverEmpty = /^(?:a|p|div|span|td|th|i|details|summary)$/;
 const none = Object.freeze({});
@@ -78,12 +81,17 @@ export function htmlTokens(text: SourceText): (HtmlToken | Inline)[] {
       tokens.push(token);
       at = tag.next;
       if (token.name === 'pre') pre = Math.max(0, pre + (token.token === 'open' ? 1 : -1));
-      if (token.token === 'open' && rawText.test(token.name)) {
+      from = at;
+      // Without its end it is a word about HTML, such as "no <textarea> here": what follows is text like any other.
+      if (token.token === 'open' && rawText.test(token.name) && !missing.has(token.name)) {
         lower ??= value.toLowerCase();
         const close = lower.indexOf(`</${token.name}`, at);
-        at = close < 0 ? value.length : close;
+        if (close < 0) missing.add(token.name);
+        else {
+          at = close;
+          if (unseen.test(token.name)) from = at;
+        }
       }
-      from = at;
       continue;
     }
     const end = markupEnd(value, open, missing);

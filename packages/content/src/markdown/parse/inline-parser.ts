@@ -87,7 +87,7 @@ class InlineParser {
       case 126:
         return this.run();
       case 33:
-        return this.value.charCodeAt(this.at + 1) === 91 && this.bracket(true);
+        return this.value.charCodeAt(this.at + 1) === 91 && !this.noteAt(this.at + 1) && this.bracket(true);
       case 91:
         return this.footnoteReference() || this.bracket(false);
       case 93:
@@ -230,14 +230,21 @@ class InlineParser {
     return true;
   }
 
-  private footnoteReference(): boolean {
-    footnote.lastIndex = this.at;
+  /** The note named at `index`; behind an exclamation mark it is one too. */
+  private noteAt(index: number): { label: string; size: number; to: number } | undefined {
+    if (this.context.footnotes.size === 0) return undefined;
+    footnote.lastIndex = index;
     const match = footnote.exec(this.value);
     const label = match?.[1]?.toLowerCase();
-    if (!match || label === undefined) return false;
+    if (!match || label === undefined) return undefined;
     const size = this.context.footnotes.get(label);
-    if (size === undefined || !spend(this.context, size)) return false;
-    const to = this.at + match[0].length;
+    return size === undefined ? undefined : { label, size, to: index + match[0].length };
+  }
+
+  private footnoteReference(): boolean {
+    const note = this.noteAt(this.at);
+    if (!note || !spend(this.context, note.size)) return false;
+    const { label, to } = note;
     return this.push({ type: 'annotation', label, children: [], ...this.span(this.at, to) }, to);
   }
 

@@ -95,8 +95,8 @@ export function closeLeaf(leaf: Leaf): RawBlock[] {
     case 'fence':
       return [{ kind: 'code', info: leaf.info, value: leaf.text.parts.join(''), start, end }];
     case 'indented': {
-      const value = leaf.text.parts.join('');
-      return [{ kind: 'code', info: '', value: withoutBlankEnd(value), start, end }];
+      const text = leaf.text.build();
+      return [{ kind: 'code', info: '', value: withoutBlankEnd(text.value), text, start, end }];
     }
     case 'math':
       return [{ kind: 'math', value: leaf.text.parts.join('').trim(), start, end }];

@@ -113,10 +113,11 @@ class Nester {
     this.open.set(key, (this.open.get(key) ?? 1) - 1);
   }
 
-  /** A lone tag nobody knows was most likely meant as text, such as a `<placeholder>`. */
+  /** A lone tag nobody knows was most likely meant as text, such as a `<placeholder>`, and so was one of a script. */
   private literal(token: HtmlToken): void {
     const { name, raw, start, end } = token;
-    if (!knownElement(name)) this.add({ type: 'text', value: raw, start, end });
+    if (!knownElement(name) || /^(?:script|style|noscript|template)$/.test(name))
+      this.add({ type: 'text', value: raw, start, end });
     else this.add({ type: 'comment', value: raw, start, end });
   }
 

@@ -18,6 +18,8 @@ export interface RawCode extends Span {
   kind: 'code';
   info: string;
   value: string;
+  /** Of code by indentation: what is indented within an HTML table is a part of the table. */
+  text?: SourceText;
 }
 
 export interface RawMath extends Span {

@@ -27,6 +27,8 @@ const made: Record<string, string> = {
   'open comments': fill('<!--'),
   'open instructions': fill('<?'),
   'open scripts': fill('a <script>'),
+  'open text areas': `<p>${fill('a <textarea>')}`,
+  'notes behind exclamation marks': `${'![^a] '.repeat(16_000)}\n\n[^a]: n`,
   'open hints': fill('{% hint %}\n'),
   'broken tags': fill('{% hint\n'),
   'tags on one line': fill('{% a %}'),

@@ -29,6 +29,29 @@ const clean: [string, string | undefined, string, string, string][] = [
     '- a\n- b\n- c\n- d1\n',
     '- a1\n- b\n- c\n- d1\n',
   ],
+  [
+    'the same block added, and its neighbour edited',
+    'I\n\n### C\n',
+    'I\n\nH\n\n### C\n',
+    'I\n\nH\n\n## C\n',
+    'I\n\nH\n\n## C\n',
+  ],
+  ['the same block added behind one that is edited', 'I\n\nC\n', 'I\n\nH\n\nC\n', 'I2\n\nH\n\nC\n', 'I2\n\nH\n\nC\n'],
+  [
+    'the same block added between two that are edited',
+    'I\n\nC\n',
+    'I\n\nH\n\nC\n',
+    'I2\n\nH\n\nC2\n',
+    'I2\n\nH\n\nC2\n',
+  ],
+  [
+    'a block added, and put in place of another',
+    'I\n\nC\n\nE\n',
+    'I\n\nH\n\nC\n\nE\n',
+    'I\n\nH\n\nE\n',
+    'I\n\nH\n\nE\n',
+  ],
+  ['runs that share a block, and an edit', 'I\n\nC\n', 'I\n\nH\n\nK\n\nC\n', 'I\n\nH\n\nC2\n', 'I\n\nH\n\nK\n\nC2\n'],
   ['the same edit by both', 'A\n\nB\n', 'A1\n\nB\n', 'A1\n\nB\n', 'A1\n\nB\n'],
   ['two runs of edits of the same length', 'A\n\nB\n\nC\n', 'A1\n\nB1\n\nC\n', 'A\n\nB1\n\nC1\n', 'A1\n\nB1\n\nC1\n'],
   ['a heading right above its text', '# T\ntext\n\nB\n', '# T\ntext\n\nB1\n', '# U\ntext\n\nB\n', '# U\ntext\n\nB1\n'],
@@ -48,6 +71,16 @@ describe('mergeBodies', () => {
       deepEqual(merge(base, theirs, ours), [result, []]);
     });
   }
+
+  test('reports only what differs where both also added the same', () => {
+    const sides = ['I\n\nC\n\nE\n', 'I\n\nH\n\nC1\n\nE\n', 'I\n\nH\n\nC2\n\nE\n'] as const;
+    const [preview, conflicts] = merge(...sides);
+    equal(preview, sides[1]);
+    deepEqual(conflicts, [
+      { base: 'C', ours: 'C1', theirs: 'C2', blocks: { base: [1, 2], ours: [2, 3], theirs: [2, 3] } },
+    ]);
+    equal(merge(...sides, 'theirs')[0], sides[2]);
+  });
 
   test('reports one block edited in two ways, and follows the choice', () => {
     const sides = ['A\n\nB\n\nC\n', 'A\n\nours\n\nC\n', 'A\n\ntheirs\n\nC1\n'] as const;
@@ -101,6 +134,25 @@ describe('mergeBodies', () => {
     const start = process.cpuUsage();
     merge(made(7_919), made(104_729), made(1_299_709));
     equal(process.cpuUsage(start).user < 3_000_000, true);
+  });
+
+  test('says once what both sides insert at one place, whatever else one of them edits', () => {
+    const edits = fc.array(fc.boolean(), { minLength: 5, maxLength: 5 });
+    fc.assert(
+      fc.property(fc.nat(5), edits, edits, fc.nat(2), (place, mine, yours, more) => {
+        const written = (edited: boolean[], mark: string, extra: string[] = []): string => {
+          const parts = edited.map((isEdited, at) => `block ${at}${isEdited ? mark : ''}`);
+          return `${[...parts.slice(0, place), ...extra, ...parts.slice(place)].join('\n\n')}\n`;
+        };
+        const hints = ['hint', 'another hint'].slice(0, more);
+        const never = mine.map(() => false);
+        const apart = mine.map((isEdited, at) => isEdited && yours[at] !== true);
+        const [merged, conflicts] = merge(written(never, ''), written(apart, '+', hints), written(yours, '*', hints));
+        deepEqual(conflicts, []);
+        for (const hint of hints) equal(merged.split('\n').filter((line) => line === hint).length, 1);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test('drops no line of either side', () => {

@@ -1,7 +1,7 @@
 import { diff3 } from '../text/diff3.ts';
 import type { Range } from '../text/diff3.ts';
 import { diffSequences } from '../text/sequence-diff.ts';
-import type { Split } from '../text/split.ts';
+import type { Inside, Split } from '../text/split.ts';
 import { joinPieces, mergeGaps, piecesOf, wholeOf } from '../text/pieces.ts';
 import type { Piece } from '../text/pieces.ts';
 import type { Choice } from './conflict.ts';
@@ -19,8 +19,15 @@ export interface BodyMerge {
   readonly ours: string;
   readonly theirs: string;
   readonly split: Split;
+  /** With it, conflicts are as small as the part of a block they are in. */
+  readonly inside?: Inside | undefined;
   /** What was chosen for a conflict; undefined leaves our text in place. */
   readonly settle: (conflict: BodyConflict) => Choice | undefined;
+}
+
+/** A merge of parts of blocks, which is told by where those blocks are. */
+interface Merge extends BodyMerge {
+  readonly within?: { readonly blocks: BodyConflict['blocks']; readonly depth: number };
 }
 
 type Three = Readonly<Record<'base' | 'ours' | 'theirs', readonly Piece[]>>;
@@ -31,19 +38,23 @@ export function mergeBodies(merge: BodyMerge): string {
   const theirs = piecesOf(merge.theirs, merge.split);
   const base = isIndependent(merge) ? sharedPieces(ours, theirs) : piecesOf(merge.base ?? '', merge.split);
   const { head, at } = mergeHeads(merge, { base, ours, theirs });
-  const merged: Piece[] = head;
   const rest: Three = { base: base.slice(at.base), ours: ours.slice(at.ours), theirs: theirs.slice(at.theirs) };
-  for (const region of diff3(texts(rest.base), texts(rest.ours), texts(rest.theirs), false)) {
+  return joinPieces([...head, ...mergeSequences(merge, rest, at)]);
+}
+
+function mergeSequences(merge: Merge, all: Three, at: Starts): Piece[] {
+  const merged: Piece[] = [];
+  for (const region of diff3(texts(all.base), texts(all.ours), texts(all.theirs), false)) {
     const three: Three = {
-      base: rest.base.slice(...region.base),
-      ours: rest.ours.slice(...region.ours),
-      theirs: rest.theirs.slice(...region.theirs),
+      base: all.base.slice(...region.base),
+      ours: all.ours.slice(...region.ours),
+      theirs: all.theirs.slice(...region.theirs),
     };
     if (region.changed === 'none') merged.push(...columns(three).map(mergeGaps));
     else if (region.changed === 'both') merged.push(...mergeRegion(merge, three, shifted(region, at)));
     else merged.push(...three[region.changed]);
   }
-  return joinPieces(merged);
+  return merged;
 }
 
 const shifted = (region: BodyConflict['blocks'], at: Starts): BodyConflict['blocks'] => {
@@ -62,7 +73,7 @@ type Starts = Record<keyof Three, number>;
  * Frontmatter and a new title mean something only at the top, and there is one of each: two of them are not two
  * additions, and no other block comes before them.
  */
-function mergeHeads(merge: BodyMerge, three: Three): { head: Piece[]; at: Starts } {
+function mergeHeads(merge: Merge, three: Three): { head: Piece[]; at: Starts } {
   const at: Starts = { base: 0, ours: 0, theirs: 0 };
   const head: Piece[] = [];
   const take = (isHead: (piece: Piece) => boolean): void => {
@@ -86,7 +97,7 @@ function mergeHeads(merge: BodyMerge, three: Three): { head: Piece[]; at: Starts
   return { head, at };
 }
 
-function mergeHead(merge: BodyMerge, three: Three, region: BodyConflict['blocks']): Piece[] {
+function mergeHead(merge: Merge, three: Three, region: BodyConflict['blocks']): Piece[] {
   const [base, ours, theirs] = [three.base[0]?.text, three.ours[0]?.text, three.theirs[0]?.text];
   if (ours === theirs) return columns(three).map(mergeGaps);
   if (theirs === base) return [...three.ours];
@@ -98,29 +109,104 @@ const isFrontmatter = ({ text }: Piece): boolean => /^\ufeff?---[ \t]*\r?\n(?:[\
 
 const isTitle = ({ text }: Piece): boolean => /^#(?:[ \t]|$)/.test(text) || /^[^\n]+\n=+$/.test(text);
 
-function mergeRegion(merge: BodyMerge, three: Three, region: BodyConflict['blocks']): Piece[] {
+function mergeRegion(merge: Merge, three: Three, region: BodyConflict['blocks']): Piece[] {
   const { base, ours, theirs } = three;
   const isEqual = ours.length === theirs.length && ours.every((piece, index) => piece.text === theirs[index]?.text);
   if (isEqual) return columns({ ...three, base: ours }).map(mergeGaps);
   if (base.length === 0 && !isIndependent(merge)) return unite(ours, theirs);
+  const shared = sharedEnds(three);
+  if (shared.before + shared.behind > 0) return withoutEnds(merge, three, region, shared);
   if (base.length > 1 && base.length === ours.length && base.length === theirs.length) {
     return columns(three).flatMap((column, index) => mergeColumn(merge, column, region, index));
   }
   if (base.length > 0 && ours.length > 0 && theirs.length > 0) {
     const text = mergeLines(wholeOf(base).text, wholeOf(ours).text, wholeOf(theirs).text);
     const last = mergeGaps([wholeOf(base), wholeOf(ours), wholeOf(theirs)]);
-    if (text !== undefined) return text === '' ? [] : [{ ...last, text }];
+    if (text !== undefined) return text === '' ? [] : [{ ...last, text, was: firstTexts(three) }];
   }
-  return conflicting(merge, three, region);
+  return mergeInside(merge, three, region) ?? conflicting(merge, three, region);
+}
+
+const deepest = 8;
+
+/** A block that holds others, merged by what it holds. The other blocks of a side are what it added around it. */
+function mergeInside(merge: Merge, three: Three, region: BodyConflict['blocks']): Piece[] | undefined {
+  const depth = (merge.within?.depth ?? 0) + 1;
+  const { inside } = merge;
+  const [before] = three.base;
+  if (!inside || !before || three.base.length > 1 || depth > deepest) return undefined;
+  const base = inside(before.text);
+  const ours = base && holderOf(three.ours, base.kind, inside);
+  const theirs = base && holderOf(three.theirs, base.kind, inside);
+  if (!ours || !theirs) return undefined;
+  const parts: Three = {
+    base: piecesOf(before.text, () => base.parts),
+    ours: piecesOf(ours.piece.text, () => ours.parts),
+    theirs: piecesOf(theirs.piece.text, () => theirs.parts),
+  };
+  const mergeParts = (inner: Merge): string =>
+    joinPieces(mergeSequences(inner, parts, { base: 0, ours: 0, theirs: 0 }), base.areBlocks).trimEnd();
+  const inner: Merge = { ...merge, within: { blocks: merge.within?.blocks ?? region, depth } };
+  // Where the parts do not make such a block any more, it is looked at as a whole.
+  if (depth === 1 && inside(mergeParts({ ...inner, settle: () => undefined }))?.kind !== base.kind) return undefined;
+  const text = mergeParts(inner);
+  return [
+    ...unite(three.ours.slice(0, ours.at), three.theirs.slice(0, theirs.at)),
+    ...(text === '' ? [] : [{ ...mergeGaps([before, ours.piece, theirs.piece]), text, was: firstTexts(three) }]),
+    ...unite(three.ours.slice(ours.at + 1), three.theirs.slice(theirs.at + 1)),
+  ];
+}
+
+/** The only piece that is a block of this kind. */
+function holderOf(pieces: readonly Piece[], kind: string, inside: Inside) {
+  const found = pieces.flatMap((piece, at) => {
+    const made = inside(piece.text);
+    return made?.kind === kind ? [{ at, piece, parts: made.parts }] : [];
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
+/** How many pieces both sides put first and last that were not there before. */
+function sharedEnds({ base, ours, theirs }: Three): { before: number; behind: number } {
+  const known = new Set(texts(base));
+  const most = Math.min(ours.length, theirs.length);
+  const isShared = (mine: Piece | undefined, yours: Piece | undefined): boolean =>
+    mine !== undefined && mine.text === yours?.text && !known.has(mine.text);
+  let before = 0;
+  while (before < most && isShared(ours[before], theirs[before])) before++;
+  let behind = 0;
+  while (behind < most - before && isShared(ours.at(-1 - behind), theirs.at(-1 - behind))) behind++;
+  return { before, behind };
+}
+
+/** Says once what both sides added, and merges what is between. */
+function withoutEnds(
+  merge: Merge,
+  { base, ours, theirs }: Three,
+  region: BodyConflict['blocks'],
+  { before, behind }: ReturnType<typeof sharedEnds>,
+): Piece[] {
+  const cut = (pieces: readonly Piece[]): readonly Piece[] => pieces.slice(before, pieces.length - behind);
+  const pairs = (from: (pieces: readonly Piece[]) => readonly Piece[]): Piece[] => {
+    const [mine, yours] = [from(ours), from(theirs)];
+    return columns({ base: mine, ours: mine, theirs: yours }).map(mergeGaps);
+  };
+  const within = ([from, to]: Range): Range => [from + before, to - behind];
+  const blocks = { base: region.base, ours: within(region.ours), theirs: within(region.theirs) };
+  return [
+    ...pairs((pieces) => pieces.slice(0, before)),
+    ...mergeRegion(merge, { base, ours: cut(ours), theirs: cut(theirs) }, blocks),
+    ...pairs((pieces) => pieces.slice(pieces.length - behind)),
+  ];
 }
 
 /** Two texts for one empty page are two proposals, not two additions. */
-function isIndependent(merge: BodyMerge): boolean {
+function isIndependent(merge: Merge): boolean {
   return merge.base === undefined || merge.base.trim() === '';
 }
 
 function mergeColumn(
-  merge: BodyMerge,
+  merge: Merge,
   [base, ours, theirs]: [Piece, Piece, Piece],
   region: BodyConflict['blocks'],
   index: number,
@@ -132,16 +218,31 @@ function mergeColumn(
   return mergeRegion(merge, one, { base: at(region.base), ours: at(region.ours), theirs: at(region.theirs) });
 }
 
-function conflicting(merge: BodyMerge, three: Three, region: BodyConflict['blocks']): Piece[] {
+function conflicting(merge: Merge, three: Three, region: BodyConflict['blocks']): Piece[] {
   const choice = merge.settle({
     base: wholeOf(three.base).text,
     ours: wholeOf(three.ours).text,
     theirs: wholeOf(three.theirs).text,
-    blocks: { base: region.base, ours: region.ours, theirs: region.theirs },
+    blocks: merge.within?.blocks ?? { base: region.base, ours: region.ours, theirs: region.theirs },
   });
   if (choice === undefined || choice === 'ours') return [...three.ours];
   if (choice === 'theirs') return [...three.theirs];
-  return choice.text.trim() === '' ? [] : piecesOf(choice.text, merge.split);
+  if (choice.text.trim() === '') return [];
+  if (!merge.within) return piecesOf(choice.text, merge.split);
+  const sides = [three.ours, three.theirs, three.base];
+  const like = sides.find((pieces) => pieces.length > 0) ?? [];
+  const text = indentedLike(choice.text.trimEnd(), like[0]?.text ?? '');
+  return [{ gap: '', next: [], ...like.at(-1), text, was: firstTexts(three) }];
+}
+
+const firstTexts = ({ base, ours, theirs }: Three): string[] =>
+  [base, ours, theirs].flatMap((pieces) => pieces.slice(0, 1)).map(({ text }) => text);
+
+/** A text given for what stands in an item of a list must be indented like that to stand in it. */
+function indentedLike(text: string, like: string): string {
+  const [wanted = '', own = ''] = [like, text].map((one) => /^ */.exec(one)?.[0]);
+  const missing = ' '.repeat(Math.max(0, wanted.length - own.length));
+  return text.replaceAll(/^(?=[^\r\n])/gm, missing);
 }
 
 /** Both sides added blocks at one place: what they share once, the rest in an order that does not depend on the side. */

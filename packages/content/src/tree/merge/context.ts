@@ -1,6 +1,6 @@
 import { hashText } from '../hash.ts';
 import type { PageFields } from '../page.ts';
-import type { Split } from '../text/split.ts';
+import type { Inside, Split } from '../text/split.ts';
 import { mergeBodies } from './body.ts';
 import type { Settlement, Subject } from './conflict.ts';
 
@@ -20,6 +20,7 @@ export interface MergeContext {
   readonly settlement: Settlement;
   readonly source: PageSource | undefined;
   readonly split: Split;
+  readonly inside: Inside | undefined;
   readonly readBody: (hash: string) => string | Promise<string>;
   /** Bodies made by this merge. */
   readonly bodies: Map<string, string>;
@@ -48,6 +49,7 @@ export async function mergeBodyHashes(
     ours: ourText,
     theirs: theirText,
     split: context.split,
+    inside: context.inside,
     settle: (conflict) => {
       const choice = context.settlement.settle({ kind: 'block', subject, field: 'document', ...conflict });
       if (choice !== undefined) chosen.push(typeof choice === 'string' ? conflict[choice] : choice.text);

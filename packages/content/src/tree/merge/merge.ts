@@ -3,7 +3,7 @@ import { findPage } from '../lookup.ts';
 import type { Records } from '../map/records.ts';
 import type { Page } from '../page.ts';
 import { splitParagraphs } from '../text/split.ts';
-import type { Split } from '../text/split.ts';
+import type { Inside, Split } from '../text/split.ts';
 import { isSameTree } from '../tree.ts';
 import type { Tree } from '../tree.ts';
 import { TreeError } from '../tree-error.ts';
@@ -28,6 +28,8 @@ export interface MergeSides {
 export interface MergeOptions {
   readonly readBody: (hash: string) => string | Promise<string>;
   readonly split?: Split;
+  /** With it, conflicts are as small as the part of a block they are in. */
+  readonly inside?: Inside;
   /** What was decided about conflicts, by their ids. */
   readonly choices?: Choices;
   /** The side whose pages keep their addresses when slugs clash; without one the outcome is the same from either side. */
@@ -50,6 +52,7 @@ export async function mergeTrees(records: Records, sides: MergeSides, options: M
   const context: MergeContext = {
     settlement: new Settlement(options.choices),
     split: options.split ?? splitParagraphs,
+    inside: options.inside,
     source: options.source,
     readBody: options.readBody,
     bodies: new Map(),

@@ -1,5 +1,6 @@
 import { diffSequences } from './sequence-diff.ts';
 import type { Hunk } from './sequence-diff.ts';
+import { shareInsertions } from './shared-insertions.ts';
 
 export type Range = readonly [number, number];
 
@@ -18,8 +19,13 @@ export function diff3(
   theirs: readonly string[],
   touching: boolean,
 ): Region[] {
-  const left = new Side(diffSequences(base, ours));
-  const right = new Side(diffSequences(base, theirs));
+  const edits = [
+    { hunks: diffSequences(base, ours), items: ours },
+    { hunks: diffSequences(base, theirs), items: theirs },
+  ] as const;
+  const [mine, yours] = touching ? [edits[0].hunks, edits[1].hunks] : shareInsertions(...edits);
+  const left = new Side(mine);
+  const right = new Side(yours);
   const regions: Region[] = [];
   let at = 0;
   const push = (changed: Region['changed'], start: number, end: number, oursFrom: number, theirsFrom: number): void => {

@@ -6,6 +6,8 @@ export interface Piece {
   readonly gap: string;
   /** What may follow with this gap and still be a block of its own; undefined is the end of the text. */
   readonly next: readonly (string | undefined)[];
+  /** The texts it came to be from: what they could follow, it can. */
+  readonly was?: readonly string[];
 }
 
 export function piecesOf(source: string, split: Split): Piece[] {
@@ -47,17 +49,18 @@ function chooseGap(base: string, ours: string, theirs: string): string {
   return ours > theirs ? ours : theirs;
 }
 
-/** Blocks that never met before are parted by a blank line; else two paragraphs would become one. */
-export function joinPieces(pieces: readonly Piece[]): string {
+/** Blocks that never met before are parted by a blank line; else two paragraphs would become one. Items are not. */
+export function joinPieces(pieces: readonly Piece[], areBlocks = true): string {
   return pieces
     .map((piece, index) => {
       const follower = pieces[index + 1];
-      const isKnown = piece.next.includes(follower?.text);
+      const isKnown = piece.next.includes(follower?.text) || follower?.was?.some((text) => piece.next.includes(text));
       if (isKnown || piece.text === '') return piece.text + piece.gap;
       const newline = piece.gap.includes('\r\n') ? '\r\n' : '\n';
       if (follower === undefined) return piece.text + newline;
-      const isParted = (piece.gap.match(/\n/g) ?? []).length > 1;
-      return piece.text + (isParted ? piece.gap : newline + newline);
+      const lines = (piece.gap.match(/\n/g) ?? []).length;
+      if (lines > (areBlocks ? 1 : 0)) return piece.text + piece.gap;
+      return piece.text + (areBlocks ? newline + newline : newline);
     })
     .join('');
 }

@@ -65,6 +65,53 @@ describe('listConflicts', () => {
     assert.equal(second.next, undefined);
   });
 
+  test('shows one sentence of a changelog, not the whole of it', async () => {
+    const entry = (text: string) => `{% update date="2026-01-01" %}\n## Release\n\n${text}\n\nMore.\n{% endupdate %}`;
+    const changelog = (sentence: string) => {
+      const entries = Array.from({ length: 60 }, (_, at) => entry(at === 40 ? sentence : `Text ${at}.`));
+      return `{% updates %}\n${entries.join('\n\n')}\n{% endupdates %}\n`;
+    };
+    const all = await proposals({ Start: changelog('Old.') });
+    const start = all.pages['Start']!;
+    const request = await all.propose(rewrite(start, changelog('Ours.')));
+    await all.editMain(rewrite(start, changelog('Theirs.')));
+    const [found, ...others] = (await list(all, request)).items;
+    assert.deepEqual([others.length, found?.base, found?.ours, found?.theirs], [0, 'Old.', 'Ours.', 'Theirs.']);
+    const { result } = await resolve(all, request, [{ conflict: found!.id, take: 'text', text: 'Both.' }]);
+    assert.equal(result, 'update');
+    const { markdown = '' } = await all.admin.call(api.getPageInChangeRequest, {
+      spaceId: all.spaceId,
+      changeRequestId: request.id,
+      pageId: start,
+      query: { format: 'markdown' },
+    });
+    assert.ok(markdown.endsWith(changelog('Both.')), markdown.slice(0, 200));
+  });
+
+  test('shows one item of a list with the key of its block', async () => {
+    const items = (word: string) => `One.\n\n* a\n* b ${word}\n* c\n`;
+    const all = await proposals({ Start: items('old') });
+    const start = all.pages['Start']!;
+    const request = await all.propose(rewrite(start, items('ours')));
+    await all.editMain(rewrite(start, items('theirs')));
+    const [found] = (await list(all, request)).items;
+    assert.deepEqual([found?.base, found?.ours, found?.theirs], ['* b old', '* b ours', '* b theirs']);
+    const shown = await all.admin.call(api.getPageInChangeRequest, {
+      spaceId: all.spaceId,
+      changeRequestId: request.id,
+      pageId: start,
+    });
+    const keys = new Map<string, string>();
+    const collect = (node: unknown): void => {
+      if (typeof node !== 'object' || node === null) return;
+      if ('key' in node && typeof node.key === 'string') keys.set(node.key, JSON.stringify(node));
+      for (const inner of Object.values(node)) collect(inner);
+    };
+    collect(shown.document);
+    const block = keys.get(found!.block!) ?? '';
+    assert.ok(block.includes('b ours') && !block.includes('"a"'), block);
+  });
+
   test('shows deletions and places', async () => {
     const all = await proposals({ A: 'a\n', B: 'b\n', C: 'c\n', D: 'd\n' });
     const { A, B, C, D } = all.pages as Record<'A' | 'B' | 'C' | 'D', string>;

@@ -4,6 +4,7 @@ import {
   blocks,
   Bounded,
   longestAtOnce,
+  partsInside,
   updateTree,
   type Choices,
   type MergeResult,
@@ -72,6 +73,7 @@ export const mergeSides = (context: Context, { records, ...sides }: Sides, choic
       return text;
     },
     split: (markdown) => blocks(markdown).map(({ text }) => text),
+    inside: partsInside,
     source: { read: readSource, say: sayInSource },
     ...(choices && { choices }),
   });

@@ -7,6 +7,7 @@ import {
   pace,
   parse,
   type Conflict,
+  type Markdown,
   type Page,
   type Tree,
 } from '@lectern/content';
@@ -17,6 +18,7 @@ import type { Context } from '#platform/context';
 import type { SeenSpace } from '#features/spaces';
 import type { Sides } from './merge.ts';
 
+type Block = Markdown.Block;
 type Space = Pick<SeenSpace, 'document_key'>;
 type Shown = Static<typeof shapes.Conflict>;
 type Value = NonNullable<Conflict['base']> | null;
@@ -50,7 +52,7 @@ export async function presentConflicts(
 }
 
 /** The keys of the blocks of the page read last: each of a thousand conflicts in it asks for one. */
-type KnownKeys = { subject: string; at(block: number): string | undefined };
+type KnownKeys = { subject: string; at(block: number, text: string): string | undefined };
 
 async function presentConflict(
   context: Context,
@@ -103,7 +105,7 @@ async function subjectOf(
 async function blockOf(
   context: Context,
   sides: Sides,
-  { subject, blocks: ranges }: Conflict,
+  { subject, blocks: ranges, ours }: Conflict,
   known: KnownKeys,
 ): Promise<string | undefined> {
   if (!ranges || ranges.ours[0] >= ranges.ours[1]) return undefined;
@@ -113,7 +115,7 @@ async function blockOf(
     known.at = body === undefined ? () => undefined : keysIn(body);
     known.subject = name;
   }
-  return known.at(ranges.ours[0]);
+  return known.at(ranges.ours[0], typeof ours === 'string' ? ours : '');
 }
 
 function keysIn(body: string): KnownKeys['at'] {
@@ -121,14 +123,32 @@ function keysIn(body: string): KnownKeys['at'] {
   const page = parse(body);
   const keys = blockKeys(page);
   const children = page.children.toSorted((a, b) => a.start - b.start);
-  const found = new Map<number, string | undefined>();
+  const found = new Map<number, Block | undefined>();
   let next = 0;
   for (const [number, { start, end }] of slices.entries()) {
     while (next < children.length && children[next]!.start < start) next += 1;
     const block = children[next];
-    if (block && block.start < end) found.set(number, keys.get(block));
+    if (block && block.start < end) found.set(number, block);
   }
-  return (number) => found.get(number);
+  return (number, text) => {
+    const holder = found.get(number);
+    const slice = slices[number];
+    if (!holder || !slice) return undefined;
+    const at = slice.text.indexOf(text);
+    const isPart = at >= 0 && text.trim() !== '' && text.length < slice.text.trimEnd().length;
+    const lead = /^\s*(?:(?:[*+-]|\d+[.)])\s+)*/.exec(text)?.[0].length ?? 0;
+    return (isPart ? innermost(keys, holder, slice.start + at + lead) : undefined) ?? keys.get(holder);
+  };
+}
+
+/** Key of the smallest block at a place of the source, for conflicts within a block that holds others. */
+function innermost(keys: ReadonlyMap<Block, string>, holder: Block, place: number): string | undefined {
+  let found: Block | undefined;
+  for (const block of keys.keys()) {
+    const isThere = block.start <= place && place < block.end && block.start >= holder.start && block.end <= holder.end;
+    if (isThere && (!found || block.end - block.start < found.end - found.start)) found = block;
+  }
+  return found && keys.get(found);
 }
 
 async function bodyOf(context: Context, { records, request }: Sides, { type, id }: Conflict['subject']) {

@@ -31,7 +31,7 @@ export type SeenResources = { files: ReadonlySet<string>; shared: ReadonlySet<st
 const named = new Bounded<readonly string[] | 'depends'>(200_000, (names) => 1 + names.length);
 const spelled = /\/(files|reusable-content)\/([\w.:~-]+)/g;
 
-const mayShowParts = /openapi|swagger/i;
+const mayShowParts = /openapi|swagger|api-method/i;
 
 function namesIn(text: string): string[] {
   const found = new Set<string>();

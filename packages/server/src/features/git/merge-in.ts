@@ -5,6 +5,7 @@ import {
   EMPTY_TREE,
   isSameTree,
   mergeTrees,
+  partsInside,
   readPages,
   walkPages,
   type MergeResult,
@@ -182,6 +183,7 @@ async function workOut(context: Context, from: From, fetched: Fetched, asked: As
     {
       readBody: (hash) => readBody(context.db, hash),
       split: (markdown) => blocks(markdown).map(({ text }) => text),
+      inside: partsInside,
       standing: 'ours',
       source: { read: readSource, say: sayInSource },
     },

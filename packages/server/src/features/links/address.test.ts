@@ -41,8 +41,22 @@ describe('readAddress', () => {
       '//x.test/a',
       'mailto:a@b.test',
       'https://[',
+      'vscode://file/x',
+      'ftp://a.test/b',
+      'sms:+491',
     ];
     for (const href of web) assert.equal(read(href), 'url', href);
-    for (const href of ['page.md', '../up', '/root', '?x', 'a#b']) assert.equal(read(href), 'text', href);
+    for (const href of [
+      'page.md',
+      '../up',
+      '/root',
+      '?x',
+      'a#b',
+      'javascript:x',
+      'java\nscript:x',
+      'file:///x',
+      'C:\\x',
+    ])
+      assert.equal(read(href), 'text', href);
   });
 });

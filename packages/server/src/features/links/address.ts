@@ -1,5 +1,5 @@
 // What the address of a link names, read off its spelling.
-import { hrefToRef, type ContentRef } from '@lectern/content';
+import { hrefToRef, safeLink, schemeOf, type ContentRef } from '@lectern/content';
 import { refOfHref } from '#features/content';
 import { storable } from '#platform/storable';
 import type { LinkRow } from './rows.ts';
@@ -27,7 +27,9 @@ export function readAddress(href: string, { app, page }: { app: URL; page: strin
   if (href.startsWith('#')) return { ...none, kind: 'page', target_id: page, anchor: href.slice(1) };
   const ref = refOfHref(href) ?? (/^lectern:/i.test(href) ? hrefToRef(href) : undefined);
   if (ref) return ofRef(ref, href);
-  if (/^(?:[a-z][a-z\d+.-]*:|\/\/)/i.test(href)) return ofUrl(href, app);
+  // What no page shows as a link leads nowhere.
+  const isAbsolute = schemeOf(href) !== undefined || href.startsWith('//');
+  if (isAbsolute && safeLink(href) !== undefined) return ofUrl(href, app);
   return { ...none, kind: 'text', url: href };
 }
 

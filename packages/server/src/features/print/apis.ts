@@ -8,7 +8,7 @@ import type { Context } from '#platform/context';
 import type { ManuscriptApi } from './manuscript.ts';
 
 /** Nothing is loaded for the many texts that show none. */
-const namesApis = (text: string): boolean => /openapi|swagger/.test(text);
+const namesApis = (text: string): boolean => /openapi|swagger|api-method/.test(text);
 
 /** The slugs of the descriptions that blocks of a text show. */
 export async function specsShownBy(text: string, space: string): Promise<string[]> {

@@ -30,7 +30,7 @@ export type FindPart = (slug: string, wanted: Wanted) => Promise<FoundPart | und
 export type Drawing = { space: string; page: Page; text: string | undefined; included: Included };
 
 /** Most pages have no such block and are not looked through. */
-export const mayDraw = (text: string): boolean => /\{%\s*(?:openapi|swagger)/.test(text);
+export const mayDraw = (text: string): boolean => /\{%\s*(?:openapi|swagger|api-method)/.test(text);
 /** More on one page are not read. */
 const mostBlocks = 300;
 

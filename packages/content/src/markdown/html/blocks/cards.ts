@@ -21,7 +21,9 @@ function card(block: Table, row: TableRow, renderer: Renderer): string {
     return html === '' ? '' : `<div>${html}</div>`;
   });
   // The link lies over the card instead of around it: cells may hold links of their own.
-  const over = link ? `<a${attributes({ class: 'card-link', href: link.href, 'aria-label': link.title })}></a>` : '';
+  const over = link?.href
+    ? `<a${attributes({ class: 'card-link', href: link.href, 'aria-label': link.title })}></a>`
+    : '';
   return `<li class="card">${over}${cover}${body.join('')}</li>`;
 }
 

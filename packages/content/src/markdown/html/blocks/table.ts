@@ -2,7 +2,7 @@ import type { Table, TableCell, TableColumn } from '../../tree.ts';
 import { attributes } from '../escape.ts';
 import type { Renderer } from '../renderer.ts';
 import { renderCards } from './cards.ts';
-import { cellHtml } from '../cell.ts';
+import { blankCells, cellHtml } from '../cell.ts';
 
 export function renderTable(block: Table, renderer: Renderer): string {
   if (block.view === 'cards') return renderCards(block, renderer);
@@ -14,13 +14,14 @@ export function renderTable(block: Table, renderer: Renderer): string {
     .map(({ column }) => `<th${sides(column)} scope="col">${renderer.inlines(column.title)}</th>`)
     .join('');
   const rows = block.rows.map((row) => {
-    // Rows may be short: writing what is missing could cost columns times rows.
     let cells = '';
+    let drawn = 0;
     for (const { column, i } of shown) {
       if (i >= row.cells.length) break;
       cells += dataCell(row.cells[i], column, renderer);
+      drawn++;
     }
-    return `<tr>${cells}</tr>`;
+    return `<tr>${cells}${blankCells(shown.length - drawn, renderer)}</tr>`;
   });
   const names = attributes({ class: block.fullWidth ? 'full-width' : undefined });
   const header = block.hideHeader ? '' : `<thead><tr>${head}</tr></thead>`;

@@ -40,6 +40,12 @@ const cases: [string, string, string][] = [
     '[`f()`](x.html), **[y](y.html)**',
   ],
   ['code with a link in it', '<p><code>a <a href="b.html">b</a></code></p>', '`a `[`b`](b.html)'],
+  [
+    'links to programs',
+    '<p><a href="vscode://file/a">a</a> <a href="sms:+1">b</a></p>',
+    '[a](vscode://file/a) [b](sms:+1)',
+  ],
+  ['links that hide what they do', '<p><a href="java&#10;script:alert(1)">a</a> <a href=" FILE:///x">b</a></p>', 'a b'],
   ['links that do harm', '<p><a href="javascript:alert(1)">a</a></p>', 'a'],
   ['brackets in links', '<p><a href="x">[1]</a> a[0] ](b)</p>', '[\\[1\\]](x) a[0] \\](b)'],
   ['links around blocks', '<a href="x.html"><h3>Title</h3><p>More</p></a>', '## [Title](x.html)\n\nMore'],

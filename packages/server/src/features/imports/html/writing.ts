@@ -1,4 +1,5 @@
 // What a conversion knows while it walks: where it is, what it met, what got lost.
+import { safeLink } from '@lectern/content';
 import { Anchors } from './anchors.ts';
 import type { Loss } from './converted.ts';
 import type { Notes } from './notes.ts';
@@ -32,8 +33,8 @@ export function lose(writing: Writing, what: string, where?: string): void {
 /** An address of the source as it goes into the Markdown. */
 export function address(writing: Writing, href: string): string {
   const written = href.trim();
-  if (/^(?:javascript|vbscript|file|about|blob):/i.test(written)) return '';
-  if (/^data:/i.test(written)) return /^data:image\//i.test(written) ? written : '';
+  if (/^data:image\//i.test(written)) return written;
+  if (safeLink(written) === undefined) return '';
   if (writing.base === undefined) {
     return /^#./.test(written) ? Anchors.linkTo(decoded(written.slice(1))) : written;
   }

@@ -63,8 +63,7 @@ function resolve(
 
 /** Checkers of books read addresses strictly. */
 function encodedUrl(url: string): string | undefined {
-  if (/^(?:mailto|tel):/i.test(url))
-    return encodeURI(url.replaceAll(/%(?![\da-f]{2})/gi, '%25')).replaceAll('%25', '%');
+  if (!/^https?:/i.test(url)) return encodeURI(url.replaceAll(/%(?![\da-f]{2})/gi, '%25')).replaceAll('%25', '%');
   return URL.parse(url)?.href.replaceAll(/[{}|\\^`[\]]/g, (sign) => encodeURIComponent(sign));
 }
 

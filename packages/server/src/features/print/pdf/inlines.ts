@@ -61,6 +61,8 @@ function inline(item: Markdown.Inline, writer: Writer): string[] {
     case 'comment':
       return [];
     case 'button': {
+      // What it does cannot be done on paper.
+      if (!item.target && item.action !== undefined) return [];
       const destination = item.target ? find(writer, item.target.value) : ({ kind: 'nowhere' } as const);
       return [call('button-like', linked(destination, textPiece(item.label, writer)))];
     }

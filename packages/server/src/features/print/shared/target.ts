@@ -1,5 +1,5 @@
 // Where a target written in a body leads, seen from a printed file.
-import { hrefToRef, safeLink, type ContentRef } from '@lectern/content';
+import { hrefToRef, safeLink, schemeOf, type ContentRef } from '@lectern/content';
 import type { Manuscript, ManuscriptFile } from '../manuscript.ts';
 
 export type Destination =
@@ -55,7 +55,7 @@ export function finderIn(manuscript: Manuscript): Finder {
       return ref.page === undefined ? onPage(manuscript.pages[from]!.id, ref.anchor) : onPage(ref.page, ref.anchor);
     }
     if (ref) return nowhere;
-    const url = /^(?:https?|mailto|tel):/i.test(target) ? safeLink(movedTo(manuscript, target)) : undefined;
+    const url = schemeOf(target) === undefined ? undefined : safeLink(movedTo(manuscript, target));
     return url === undefined || url.length > longestUrl ? nowhere : { kind: 'outside', url };
   };
 }

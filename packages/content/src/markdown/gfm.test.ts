@@ -1,0 +1,81 @@
+// What GFM adds to CommonMark: tables, tasks, strikethrough, bare addresses and notes.
+import { equal, notEqual } from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parse } from './parse.ts';
+import { renderHtml } from './render-html.ts';
+import { gfmCases } from './test/gfm-cases.ts';
+import { plainHtml, sameSpace } from './test/plain-html.ts';
+
+/** Where the dialect reads something else on purpose: what GFM makes of it, and why not here. The list only gets shorter. */
+const deliberate: Record<string, { gfm: string; why: string }> = {
+  'a | b\n- | -\nc | d': {
+    gfm: '<p>a | b</p><ul><li>| -\nc | d</li></ul>',
+    why: 'who rules a table with single dashes means a table, and no list begins with a bar',
+  },
+  '- [ ]': {
+    gfm: '<ul><li>[ ]</li></ul>',
+    why: 'a task that nothing is said about yet is kept as a task by editors',
+  },
+  'https://x.y]z': {
+    gfm: '<p><a href="https://x.y%5Dz">https://x.y]z</a></p>',
+    why: 'a bracket behind an address most often closes one in front of it',
+  },
+};
+
+describe('GFM', () => {
+  for (const [kind, cases] of Object.entries(gfmCases)) {
+    test(kind, () => {
+      for (const [markdown, html] of cases) equal(sameSpace(plainHtml(markdown)), html, JSON.stringify(markdown));
+    });
+  }
+
+  test('differs only where it means to', () => {
+    for (const [markdown, { gfm }] of Object.entries(deliberate)) notEqual(sameSpace(plainHtml(markdown)), gfm);
+  });
+});
+
+describe('what is drawn', () => {
+  const drawn = (markdown: string): string => renderHtml(parse(markdown));
+
+  test('has the text behind a raw text element that has no end', () => {
+    for (const name of ['textarea', 'script', 'style', 'title', 'xmp', 'template', 'plaintext']) {
+      equal(drawn(`<p>No <${name}> here either.</p>`), `<p>No &lt;${name}&gt; here either.</p>`);
+      equal(drawn(`No <${name}> here either.`), `<p>No &lt;${name}&gt; here either.</p>`);
+    }
+    equal(drawn('<p>a <textarea>b</textarea> <xmp>c</xmp> <title>d</title> e</p>'), '<p>a b c d e</p>');
+    equal(drawn('<p>a <script>b</script> c</p>').includes('b'), false);
+  });
+
+  test('has every cell of an HTML table and what stands between cells', () => {
+    const indented = '<table>\n<tr>\n\n    <td>one</td>\n\n    <td>two</td>\n\n</tr>\n</table>';
+    equal(drawn(indented), '<table><tbody><tr><td>one</td><td>two</td></tr></tbody></table>');
+    equal(
+      drawn('<table><caption>About</caption><tr>stray<td>one</td></tr></table>'),
+      '<p>Aboutstray</p>\n<table><tbody><tr><td>one</td></tr></tbody></table>',
+    );
+  });
+
+  test('never has what stands between conditions in a table', () => {
+    const page = '<table><tr>{% if visitor.claims.x %}secret<td>a</td>{% endif %}</tr></table>';
+    equal(drawn(page).includes('secret'), false);
+    equal(drawn(page.replace('<tr>', '<tr>\n').replace('secret', '\nsecret')).includes('secret'), false);
+  });
+
+  test('has the note behind an exclamation mark', () => {
+    equal(drawn('Great![^1]\n\n[^1]: note').includes('href="#note-1"'), true);
+    equal(drawn('![^1](a.png)').includes('<img src="a.png" alt="^1"'), true);
+  });
+
+  test('has empty cells where a row is short', () => {
+    equal(drawn('| a | b | c |\n|---|---|---|\n| 1 |').split('<td').length - 1, 3);
+    const head = `|${'a|'.repeat(3000)}\n|${'-|'.repeat(3000)}\n`;
+    const wide = drawn(head + '| 1 |\n'.repeat(3000));
+    equal(wide.length < 2_000_000, true);
+    equal(wide.includes('colspan="1000"'), true);
+  });
+
+  test('has links without an address', () => {
+    equal(drawn('[a]()'), '<p><a href="">a</a></p>');
+    equal(drawn('[a](<>)'), '<p><a href="">a</a></p>');
+  });
+});
