@@ -80,7 +80,7 @@ function contentAt<const At extends SpacePath>(place: Place<At>) {
       ...own(place, 'getPageByPath'),
       route: `GET ${at}/path/{pagePath}` as const,
       summary: 'Get the page at a path',
-      description: 'The path is one parameter: its slashes are escaped. Answers documents and groups.',
+      description: 'The path is all that follows; its slashes may be escaped or not. Answers documents and groups.',
       access: { level: 'read' },
       query: { ...reading, format, evaluated },
       status: 200,

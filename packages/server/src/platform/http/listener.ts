@@ -181,6 +181,16 @@ function loggedPath(request: FastifyRequest): string {
   return longPart.test(path) ? path.replaceAll(secretPart, '…') : path;
 }
 
+/** The path of a page at the end of an address. It may hold slashes, escaped or not: most clients do not escape them. */
+const restOfPath = /\{(\w+Path)\}$/;
+
+function paramsOf({ params }: FastifyRequest, rest: string | undefined): Record<string, string> {
+  const given = params as Record<string, string>;
+  if (rest === undefined) return given;
+  const { '*': path = '', ...others } = given;
+  return { ...others, [rest]: path };
+}
+
 function route(
   app: FastifyInstance,
   operation: AnyOperation,
@@ -188,10 +198,11 @@ function route(
   { limit, note }: { limit: Limit; note: Note },
 ): void {
   const run = pipelineOf(operation, parts);
+  const rest = restOfPath.exec(operation.path)?.[1];
   const isForAnyone = operation.access === 'anyone';
   app.route({
     method: operation.method,
-    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    url: operation.path.replace(restOfPath, '*').replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation: operation.id, upload: operation.upload, longText: operation.longText },
     // A twin for every GET would double the routes a start has to lay.
     exposeHeadRoute: false,
@@ -234,7 +245,7 @@ function route(
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<Outgoing> {
     const caller = request.known ?? (await identify(request, reply));
     if (parts.worker?.expects(request)) throw new NeedsWorker();
-    const params = request.params as Record<string, string>;
+    const params = paramsOf(request, rest);
     for (const [name, value] of Object.entries(params)) refuseUnstorableText(value, name);
     for (const [name, value] of Object.entries(request.query as Record<string, string | string[]>)) {
       refuseUnstorableText(String(value), `query.${name}`);
