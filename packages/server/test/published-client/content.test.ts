@@ -43,7 +43,7 @@ describe('the published client', () => {
     assert.equal(page!.title, 'The guide');
     const read = await spaces.getPageInChangeRequestById(id, request, page!.id, { format: 'markdown', ...faster });
     assert.ok('markdown' in read.data);
-    assert.match(read.data.markdown, /^See !\[dot\]/);
+    assert.match(read.data.markdown, /^# The guide\n\nSee !\[dot\]/);
     const listed = (await spaces.listFilesInChangeRequestById(id, request, faster)).data.items;
     assert.equal(listed.length, 1);
     assert.deepEqual((await spaces.getFileInChangeRequestById(id, request, listed[0]!.id, faster)).data, listed[0]);
