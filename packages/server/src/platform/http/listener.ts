@@ -16,6 +16,7 @@ import { Refusal, unauthorized } from '../errors.ts';
 import { answer, sendError } from './answers.ts';
 import { leftOf } from './asked.ts';
 import { bodyOf, readFiles, readJson, readLongJson } from './bodies.ts';
+import { Methods } from './methods.ts';
 import { byToken, bySession, type Authentication } from './callers.ts';
 import type { Metrics } from './metrics.ts';
 import { pipelineOf, type Outgoing, type Parts } from './pipeline.ts';
@@ -65,7 +66,7 @@ export function createListener(parts: ListenerParts): FastifyInstance {
     forceCloseConnections: 'idle',
     serverFactory: createServers(services.config, services.log),
     clientErrorHandler: answerUnreadable,
-    ...(parts.rewriteUrl && { rewriteUrl: parts.rewriteUrl }),
+    rewriteUrl: routedUrl(parts),
     frameworkErrors: sendError,
     // No route has a schema of the framework's; without these it loads the means to check them.
     schemaController: { compilersFactory: { buildValidator: () => noSchema, buildSerializer: () => noSchema } },
@@ -97,6 +98,8 @@ export function createListener(parts: ListenerParts): FastifyInstance {
       fail(error, request, reply);
     }
   }
+  const methods = new Methods();
+  app.addHook('onRoute', (route) => methods.add(route));
   // Operations see to this themselves, because a hook costs each of them more than what it does.
   app.addHook('onRoute', (route) => {
     if (route.config?.operation !== undefined) return;
@@ -108,11 +111,19 @@ export function createListener(parts: ListenerParts): FastifyInstance {
   });
   app.setErrorHandler(fail);
   app.setNotFoundHandler((request, reply) => {
-    void fail(
-      new Refusal(404, `there is nothing at ${request.method} ${request.url.split('?', 1)[0]}`),
-      request,
-      reply,
-    );
+    const { method } = request;
+    const path = request.url.split('?', 1)[0]!;
+    const allow = methods.allowed(path);
+    if (allow !== undefined) reply.header('allow', allow);
+    if (allow !== undefined && method === 'OPTIONS') {
+      void reply.code(204).send();
+      return note(request, 204, reply.elapsedTime);
+    }
+    const error =
+      allow === undefined
+        ? new Refusal(404, `there is nothing at ${method} ${path}`)
+        : new Refusal(405, `${path} does not take ${method}; it takes ${allow}`);
+    void fail(error, request, reply);
   });
 
   for (const operation of operations) {
@@ -126,6 +137,18 @@ export function createListener(parts: ListenerParts): FastifyInstance {
     }
   });
   return app;
+}
+
+/**
+ * The path a request is routed by. `HEAD` of an operation is its `GET`: the answer has been made for `HEAD` by then and
+ * leaves its body out by itself.
+ */
+function routedUrl({ rewriteUrl }: ListenerParts): (request: IncomingMessage) => string {
+  return (request) => {
+    const url = rewriteUrl ? rewriteUrl(request) : (request.url ?? '/');
+    if (request.method === 'HEAD' && url.startsWith('/v1/')) request.method = 'GET';
+    return url;
+  };
 }
 
 /** Whether more comes than a stranger may send, or nobody knows how much. */
