@@ -4,6 +4,7 @@ export * from './levels.ts';
 export { changesSomething, eventOf, otherEvents } from './events.ts';
 export { idFieldsOf, idsAt, partsOf, type IdField } from './id-fields.ts';
 export type { IdKind, WhenHidden } from './ids.ts';
+export { ignoredFields, openBodies } from './ignored-fields.ts';
 export { mayCall, reachOf, type Reach } from './reach.ts';
 export { standalone, hoist, type JsonSchema } from './schema.ts';
 export { createClient, ApiError, type Client, type Input } from './client.ts';

@@ -7,6 +7,19 @@ export const format = optional(
   oneOf(['document', 'markdown'], { description: 'form of bodies: a tree of blocks, or Markdown' }),
 );
 
+/** Of reads of one page. */
+export const pageFormat = {
+  format,
+  'format.markdown.refs': optional(
+    oneOf(['relative', 'stable'], {
+      default: 'relative',
+      description:
+        'links to pages in Markdown: `relative` from this page, such as `../guide/start.md`, or `stable`, such as ' +
+        '`/pages/<id>`; both can be sent back',
+    }),
+  ),
+};
+
 /** Of every read of content. */
 export const reading = {
   metadata: optional(boolean({ default: true, description: 'false leaves out `git`' })),

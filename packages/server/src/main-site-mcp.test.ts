@@ -149,19 +149,37 @@ describe('the MCP server of a site', () => {
       const { statusCode, headers } = await app.http.inject({ method, url });
       return [statusCode, headers['allow']];
     };
-    for (const method of ['GET', 'PUT', 'DELETE', 'OPTIONS'] as const) {
+    for (const method of ['GET', 'PUT', 'DELETE'] as const) {
       assert.deepEqual(await refused(method, `${path}/~mcp`), [405, 'POST'], method);
     }
+    assert.deepEqual(await refused('OPTIONS', `${path}/~mcp`), [204, 'POST, OPTIONS']);
     // Also where the answer for readers is known already.
     await app.http.inject({ method: 'GET', url: path });
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
-      assert.deepEqual(await refused(method, path), [405, 'GET, HEAD'], method);
-      assert.deepEqual(await refused(method, '/sites/~assets/none.js'), [405, 'GET, HEAD'], method);
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      assert.deepEqual(await refused(method, path), [405, 'GET, HEAD, OPTIONS'], method);
+      assert.deepEqual(await refused(method, '/sites/~assets/none.js'), [405, 'GET, HEAD, OPTIONS'], method);
     }
-    assert.deepEqual(await refused('DELETE', `${path}/~feedback`), [405, 'GET, HEAD, POST']);
+    assert.deepEqual(await refused('OPTIONS', path), [204, 'GET, HEAD, OPTIONS']);
+    assert.deepEqual(await refused('DELETE', `${path}/~feedback`), [405, 'GET, HEAD, POST, OPTIONS']);
     const page = await app.http.inject({ method: 'GET', url: path });
     assert.match(String(page.headers['link']), /~mcp>; rel="service"/);
     const llms = await app.http.inject({ method: 'GET', url: `${path}/llms.txt` });
     assert.match(llms.payload, new RegExp(`${base}/~mcp`));
+  });
+
+  test('is reached at addresses that end in /mcp, also where a page is called so', async () => {
+    const { path, ...made } = await aGuide();
+    await addPages(made, made.spaces[0]!.id, { title: 'mcp', markdown: 'About agents.' });
+    const { client, told } = await connected(`${path}/mcp`);
+    assert.match(await told('read_page', { page: 'install' }), /How to install/);
+    await client.close();
+    const page = await app.http.inject({ method: 'GET', url: `${path}/mcp`, headers: { accept: 'text/html, */*' } });
+    assert.deepEqual([page.statusCode, page.payload.includes('About agents.')], [200, true]);
+    const stream = await app.http.inject({
+      method: 'GET',
+      url: `${path}/mcp`,
+      headers: { accept: 'text/event-stream' },
+    });
+    assert.equal(stream.statusCode, 405);
   });
 });

@@ -200,6 +200,10 @@ describe('a published page', () => {
     const path = feed.exec((await visit(`${url}/changes`)).text)![1]!;
     const told = (await visit(new URL(path, url).href)).text;
     assert.match(told, /<title>One<\/title>/);
+    assert.ok(
+      told.includes(`<atom:link href="${new URL(path, url).href}" rel="self" type="application/rss+xml"/>`),
+      told,
+    );
     const names = [...told.matchAll(/<guid>[^<]*#([^<]*)<\/guid>/g)].map(([, name]) => name);
     assert.deepEqual(names, ['update-2026-01-02-2', 'update-2026-01-02']);
     assert.doesNotMatch((await visit(`${url}/install`)).text, feed);

@@ -6,7 +6,7 @@ import { api } from '@lectern/contract';
 import { pino } from 'pino';
 import { createApp } from '../src/app.ts';
 import { newSecret } from '../src/platform/ids.ts';
-import { a, app, nobody, services } from './harness.ts';
+import { a, app, listening, nobody, services } from './harness.ts';
 
 const asJson = (token: string) => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' });
 
@@ -40,6 +40,42 @@ describe('a request', () => {
     assert.equal(answer.statusCode, 404);
     assert.match(String(answer.headers['x-request-id']), /^[0-9a-f]{12}-[0-9a-z]+$/);
     assert.deepEqual(answer.json(), { error: { code: 404, message: 'there is nothing at GET /v1/nowhere' } });
+  });
+
+  test('with a method the path does not take is told which it takes', async () => {
+    const { admin, id } = await a.organization();
+    const { id: spaceId } = await a.space({ in: { id, admin, title: '' } });
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const ask = async (method: 'GET' | 'HEAD' | 'PUT' | 'DELETE' | 'OPTIONS' | 'POST', url: string) => {
+      const answer = await app.http.inject({ method, url, headers });
+      return [answer.statusCode, answer.headers['allow']];
+    };
+    const space = 'GET, HEAD, PATCH, DELETE, OPTIONS';
+    assert.deepEqual(await ask('PUT', `/v1/spaces/${spaceId}`), [405, space]);
+    assert.deepEqual(await ask('POST', `/v1/spaces/${spaceId}/?x=1`), [405, space]);
+    assert.deepEqual(await ask('OPTIONS', `/v1/spaces/${spaceId}`), [204, space]);
+    assert.deepEqual(await ask('DELETE', `/v1/spaces/${spaceId}/content/path/a/b`), [405, 'GET, HEAD, OPTIONS']);
+    assert.deepEqual(await ask('POST', '/healthz'), [405, 'GET, HEAD, OPTIONS']);
+    assert.deepEqual(await ask('OPTIONS', '/v1/nowhere'), [404, undefined]);
+    assert.deepEqual(await ask('HEAD', '/v1/nowhere'), [404, undefined]);
+    assert.deepEqual(await ask('HEAD', '/v1/spaces/none'), [404, undefined]);
+    const { error } = (await app.http.inject({ method: 'PUT', url: `/v1/spaces/${spaceId}`, headers })).json() as {
+      error: { code: number; message: string };
+    };
+    assert.deepEqual(error, { code: 405, message: `/v1/spaces/${spaceId} does not take PUT; it takes ${space}` });
+  });
+
+  test('for the head of something gets that of what there is to read', async () => {
+    const { admin, id } = await a.organization();
+    const base = await listening();
+    const headers = { authorization: `Bearer ${admin.token}` };
+    const whole = await fetch(`${base}/v1/orgs/${id}`, { headers });
+    const head = await fetch(`${base}/v1/orgs/${id}`, { method: 'HEAD', headers });
+    assert.deepEqual([head.status, await head.text()], [200, '']);
+    for (const name of ['content-type', 'content-length'])
+      assert.equal(head.headers.get(name), whole.headers.get(name), name);
+    assert.equal(Number(head.headers.get('content-length')), (await whole.text()).length);
+    assert.equal((await fetch(`${base}/v1/orgs/${id}`, { method: 'HEAD' })).status, 401);
   });
 
   test('with a long body is read for people who are known only', async () => {

@@ -1,6 +1,7 @@
 // A space with content and people who propose changes to it, for the tests of change requests and what hangs on them.
 import { api, type shapes } from '@lectern/contract';
 import { a, type ChangeRequest, type Organization, type Person, type Space } from './harness.ts';
+import { bodyIn, stableMarkdown } from './page-text.ts';
 
 type Change = shapes.ContentChange;
 
@@ -66,11 +67,11 @@ export async function proposals(content: Record<string, string> = { Start: 'One.
     merge,
     editMain,
     async read(pageId, request) {
-      const query = { format: 'markdown' as const };
+      const query = stableMarkdown;
       const page = request
         ? admin.call(api.getPageInChangeRequest, { spaceId, changeRequestId: request.id, pageId, query })
         : admin.call(api.getPage, { spaceId, pageId, query });
-      return (await page).markdown;
+      return bodyIn(await page);
     },
   };
 }

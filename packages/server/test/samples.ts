@@ -145,6 +145,29 @@ export function samplesWith(shape: Shape, address: string): { at: string; exact:
   return within(shape.root, '', '', 0);
 }
 
+/** A letter too many inside the name, so that no other field is meant. */
+const misspelt = (name: string): string => `${name.slice(0, -1)}q${name.slice(-1)}`;
+
+/** Samples with one field more, whose name is that of a known one misspelt: for every field of every object. */
+export function samplesMisspelt(shape: Shape): { at: string; meant: string; value: unknown }[] {
+  const { resolve } = shape;
+  type Found = ReturnType<typeof samplesMisspelt>;
+  const within = (given: Node, at: string, depth: number): Found => {
+    const node = resolve(given);
+    if (depth > 12) return [];
+    if (node.anyOf) return node.anyOf.flatMap((form) => within(form, at, depth + 1));
+    if (node.items) {
+      return within(node.items, `${at}.0`, depth + 1).map((one) => ({ ...one, value: [one.value] }));
+    }
+    const right = node.properties && (sample({ root: node, resolve }) as Record<string, unknown>);
+    return Object.entries(node.properties ?? {}).flatMap(([key, property]) => [
+      { at: `${at}.${misspelt(key)}`, meant: key, value: { ...right, [misspelt(key)]: 'sent' } },
+      ...within(property, `${at}.${key}`, depth + 1).map((one) => ({ ...one, value: { ...right, [key]: one.value } })),
+    ]);
+  };
+  return within(shape.root, '', 0);
+}
+
 export type Broken = { why: string; value: unknown };
 
 /** Values that break one rule of this one schema each. */

@@ -17,7 +17,7 @@ import { closedToRobots, robots } from './routes/machines.ts';
 import { onlyPosts, unknownToMcp } from './routes/mcp.ts';
 import type { PublishedContent } from './shapes.ts';
 import { endingCookies, remembered, Rounds, unmarked } from './session.ts';
-import { splitSpecial, takesPosts, type Special, type Split } from './special.ts';
+import { asMcp, splitSpecial, takesPosts, wantsEvents, type Special, type Split } from './special.ts';
 import { loginBackTo } from './login.ts';
 import { asSeen, ownAddress, throughProxy, toReaders, type Through } from './through-proxy.ts';
 import { visitOf, type Located, type Visit } from './visit.ts';
@@ -52,7 +52,7 @@ export function createSite(options: SiteOptions): Site {
   const parts = { options, assets, read, drawn };
 
   function known(request: SiteRequest): SiteAnswer | undefined {
-    if (request.method !== 'GET') return undefined;
+    if (request.method !== 'GET' || wantsEvents(request.header('accept'))) return undefined;
     const version = options.version();
     return version === undefined ? undefined : kept.find(request, version);
   }
@@ -71,7 +71,8 @@ export function createSite(options: SiteOptions): Site {
       const asset = path.split('/~assets/', 2)[1];
       if (asset !== undefined && isRead(request.method)) return assetAnswer(request, asset);
       const version = options.version() ?? (await options.state?.());
-      const before = version === undefined ? undefined : kept.find(request, version);
+      const isStream = wantsEvents(request.header('accept'));
+      const before = version === undefined || isStream ? undefined : kept.find(request, version);
       if (before) return before;
       const through = await throughProxy(request, options.proxied);
       const around = { through, version: () => options.version() ?? version };
@@ -132,7 +133,7 @@ export function createSite(options: SiteOptions): Site {
 
   async function visited(request: SiteRequest, around: Around): Promise<Plain> {
     const path = request.url.split('?', 1)[0]!;
-    const split = splitSpecial(path);
+    const split = asMcp(splitSpecial(path), request.method, request.header('accept'));
     const { kind } = split.special;
     const refused = wrongMethod(request.method, split.special);
     if (refused) return refused;
@@ -304,8 +305,10 @@ const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD
 /** Nothing of a site is put, changed or deleted at its address. */
 function wrongMethod(method: string, special: Special): Plain | undefined {
   if (isRead(method) || (method === 'POST' && takesPosts(special))) return undefined;
-  if (special.kind === 'mcp') return onlyPosts();
-  const allow = takesPosts(special) ? 'GET, HEAD, POST' : 'GET, HEAD';
+  if (special.kind === 'mcp' && method !== 'OPTIONS') return onlyPosts();
+  const allow =
+    special.kind === 'mcp' ? 'POST, OPTIONS' : takesPosts(special) ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, OPTIONS';
+  if (method === 'OPTIONS') return text(204, 'text/plain', '', { allow, 'cache-control': 'no-store', ...safeHeaders });
   return text(405, 'text/plain', 'Method Not Allowed', { allow, 'cache-control': 'no-store', ...safeHeaders });
 }
 

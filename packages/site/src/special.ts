@@ -75,3 +75,19 @@ export function splitSpecial(path: string): Split {
   if (/.\.md$/i.test(last)) return { path: path.slice(0, -3), special: { kind: 'markdown' } };
   return { path, special: { kind: 'page' } };
 }
+
+/** No browser asks for a stream of events at the address of a page; MCP clients do. */
+export const wantsEvents = (accept = ''): boolean =>
+  accept.includes('text/event-stream') && !accept.includes('text/html');
+
+/**
+ * Some MCP clients take only addresses that end in `/mcp`. Pages may be called so too, but messages are never sent to a
+ * page.
+ */
+export function asMcp(split: Split, method: string, accept?: string): Split {
+  const { path, special } = split;
+  if (special.kind !== 'page' || !/(?:^|\/)mcp$/.test(path)) return split;
+  return method === 'POST' || wantsEvents(accept)
+    ? { path: path.slice(0, -'/mcp'.length), special: { kind: 'mcp', rest: '' } }
+    : split;
+}

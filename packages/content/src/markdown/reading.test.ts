@@ -26,6 +26,12 @@ describe('parse', () => {
     equal(source.slice(link?.start, link?.end), 'x');
   });
 
+  test('finds no link inside a link, also where the address in it is bold', () => {
+    const targets = (source: string) => links(parse(source)).map(({ target }) => target);
+    deepEqual(targets('[**https://a.test** and ~~_https://b.test_~~](https://c.test)'), ['https://c.test']);
+    deepEqual(targets('**https://a.test**'), ['https://a.test']);
+  });
+
   test('closes what its author did not', () => {
     deepEqual(
       parse('{% tabs %}\n{% tab title="A" %}\na\n{% tab title="B" %}\nb').children.map(({ type }) => type),

@@ -1,6 +1,6 @@
 import { operation } from '../operation.ts';
 import { own, type Place, type SpacePath } from '../place.ts';
-import { evaluated, format, linkStatus, reading } from '../queries.ts';
+import { evaluated, format, linkStatus, pageFormat, reading } from '../queries.ts';
 import { File, JsonDocument, Page, Pages, ReusableContent, Revision } from '../shapes/content.ts';
 import { LinkListing, Location } from '../shapes/links.ts';
 import { list, oneOf, optional, paging } from '../vocabulary.ts';
@@ -70,9 +70,9 @@ function contentAt<const At extends SpacePath>(place: Place<At>) {
       ...own(place, 'getPage'),
       route: `GET ${at}/page/{pageId}` as const,
       summary: 'Get a page with its body',
-      description: 'Without `format` the body comes as a tree of blocks.',
+      description: 'Without `format` the body comes as a tree of blocks. Markdown begins with the title of the page.',
       access: { level: 'read' },
-      query: { ...reading, format, evaluated },
+      query: { ...reading, ...pageFormat, evaluated },
       status: 200,
       reply: Page,
     }),
@@ -80,9 +80,9 @@ function contentAt<const At extends SpacePath>(place: Place<At>) {
       ...own(place, 'getPageByPath'),
       route: `GET ${at}/path/{pagePath}` as const,
       summary: 'Get the page at a path',
-      description: 'The path is one parameter: its slashes are escaped. Answers documents and groups.',
+      description: 'The path is all that follows; its slashes may be escaped or not. Answers documents and groups.',
       access: { level: 'read' },
-      query: { ...reading, format, evaluated },
+      query: { ...reading, ...pageFormat, evaluated },
       status: 200,
       reply: Page,
     }),

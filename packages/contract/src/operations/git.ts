@@ -6,7 +6,9 @@ const tag = 'Git';
 
 const repository = {
   url: text(1, 2048, { description: 'address of the repository' }),
-  ref: text(1, 512, { description: 'such as `refs/heads/main`' }),
+  ref: optional(
+    text(1, 512, { description: 'such as `refs/heads/main`; the default branch of the repository when absent' }),
+  ),
   repoProjectDirectory: optional(text(0, 1024, { description: 'folder of the space in the repository' })),
   repoTreeURL: optional(text(0, 2048, { description: 'prefix of links to files' })),
   repoCommitURL: optional(text(0, 2048, { description: 'prefix of links to commits' })),
@@ -45,6 +47,7 @@ export const exportGitRepository = operation({
   id: 'exportGitRepository',
   route: 'POST /v1/spaces/{spaceId}/git/export',
   summary: 'Write the content of a space into a Git repository',
+  description: 'A branch that is not there is made, with nothing but the content of the space in it.',
   tag,
   access: { level: 'create' },
   body: object({ ...repository, commitMessage: text(1, 10_000) }),

@@ -40,8 +40,10 @@ export const getPublishedUrl = operation({
 export const getContentByUrl = operation({
   id: 'getContentByUrl',
   route: 'GET /v1/urls/content',
-  summary: 'Tell what an address of the application is about',
-  description: 'Answers `collection`, or `space` with the change request and the page the address names.',
+  summary: 'Tell what an address of the application or of a published site is about',
+  description:
+    'Answers `collection`, or `space` with the change request and the page the address names. Of a published site the ' +
+    'caller must be able to read the space; that the site shows it to visitors is not enough.',
   tag,
   access: 'signed-in',
   reach: 'space',

@@ -49,8 +49,13 @@ export const DocumentBodyInput = named(
     text(0, undefined, { description: 'Markdown' }),
     partial(
       { markdown: text(), document: JsonDocument },
-      { not: { required: ['markdown', 'document'] }, description: 'one of the two forms; `{}` is an empty body' },
+      {
+        not: { required: ['markdown', 'document'] },
+        additionalProperties: false,
+        description: 'one of the two forms; `{}` is an empty body, which no update of a page takes',
+      },
     ),
+    JsonDocument,
   ]),
 );
 

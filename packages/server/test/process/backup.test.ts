@@ -9,6 +9,7 @@ import { unzipSync } from 'fflate';
 import { startChild as begin, type Child } from './child.ts';
 import { beginCommand, runCommand, runCommandWithoutSpace } from './command.ts';
 import { freshSettings, type Settings } from './settings.ts';
+import { bodyIn } from '../page-text.ts';
 
 let folder: string;
 const opened: Settings[] = [];
@@ -104,7 +105,7 @@ describe('backup of a running server', () => {
       for (const [id, title] of before) assert.equal(titles.get(id), title);
       for (const [id, title] of [...before].slice(-5)) {
         const { pages } = await second.client.call(api.listPages, { spaceId: id, query: { format: 'markdown' } });
-        assert.equal(pages[0]?.markdown, `The words of ${title}.\n`);
+        assert.equal(bodyIn(pages[0]!), `The words of ${title}.\n`);
       }
       // Nothing is there by halves.
       for (const [id, title] of titles) assert.ok(/^(?:One|Two|Three) \d+$/.test(title), id);

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { api, type Client } from '@lectern/contract';
 import { startChild } from './child.ts';
 import { suiteSettings } from './settings.ts';
+import { bodyIn } from '../page-text.ts';
 
 const spaces = 3;
 const requestsPerSpace = 20;
@@ -70,7 +71,7 @@ async function readWhole(client: Client, proposal: Proposal, inRequest: boolean)
   const bodies = new Map<string, string>();
   for (const { id, title, markdown } of pages) {
     assert.ok(markdown !== undefined && markdown !== '', `${title} has its body`);
-    bodies.set(id === shared ? 'Shared' : title, markdown);
+    bodies.set(id === shared ? 'Shared' : title, bodyIn({ title, markdown }));
   }
   return { bodies, shared: bodies.get('Shared')! };
 }

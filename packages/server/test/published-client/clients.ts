@@ -29,8 +29,12 @@ export async function olderPublishedClient({ token }: Person): Promise<olderType
 /** The operations that answered one of these clients with success. */
 export const driven = new Set<string>();
 
+/** The path of a page at the end may hold slashes. */
+const patternOf = (path: string): RegExp =>
+  new RegExp(`^${path.replace(/\{\w+Path\}$/, '.+').replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+
 const known = operations
-  .map((operation) => ({ operation, pattern: new RegExp(`^${operation.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }))
+  .map((operation) => ({ operation, pattern: patternOf(operation.path) }))
   // A path that is written out wins over one with a name in its place.
   .toSorted((one, other) => one.operation.params.length - other.operation.params.length);
 

@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { png, serve } from '../../src/features/imports/testing/site.ts';
-import { a } from '../harness.ts';
+import { api } from '@lectern/contract';
+import { a, inject } from '../harness.ts';
 import { publishedClient, words } from './clients.ts';
 
 const files = { 'guide.md': '# The guide\n\nSee ![dot](dot.png).\n', 'dot.png': png() };
@@ -42,12 +43,46 @@ describe('the published client', () => {
     assert.equal(page!.title, 'The guide');
     const read = await spaces.getPageInChangeRequestById(id, request, page!.id, { format: 'markdown', ...faster });
     assert.ok('markdown' in read.data);
-    assert.match(read.data.markdown, /^See !\[dot\]/);
+    assert.match(read.data.markdown, /^# The guide\n\nSee !\[dot\]/);
     const listed = (await spaces.listFilesInChangeRequestById(id, request, faster)).data.items;
     assert.equal(listed.length, 1);
     assert.deepEqual((await spaces.getFileInChangeRequestById(id, request, listed[0]!.id, faster)).data, listed[0]);
     const { url } = (await spaces.getChangeRequestPdf(id, request, { page: page!.id, only: true })).data;
     assert.ok(URL.canParse(url));
     assert.deepEqual((await spaces.listPages(id)).data.pages, []);
+  });
+
+  test('gets a page by its path, whose slashes it does not escape', async () => {
+    const organization = await a.organization();
+    const { admin } = organization;
+    const { id } = await a.space({ in: organization });
+    const { spaces } = await publishedClient(admin);
+    const request = (await spaces.createChangeRequest(id, {})).data.id;
+    await admin.call(api.editContentInChangeRequest, {
+      spaceId: id,
+      changeRequestId: request,
+      body: {
+        changes: [
+          { operation: 'insert_page', title: 'Guide', ref: 'guide', document: { markdown: 'A' } },
+          { operation: 'insert_page', title: 'First steps', ref: 'steps', into: 'guide', document: { markdown: 'B' } },
+          { operation: 'insert_page', title: 'Größe', slug: 'größe', into: 'steps', document: { markdown: 'C' } },
+        ],
+      },
+    });
+    const path = 'guide/first-steps/größe';
+    assert.equal((await spaces.getPageInChangeRequestByPath(id, request, path)).data.title, 'Größe');
+    await spaces.mergeChangeRequest(id, request);
+    const { data } = await spaces.getPageByPath(id, path, { format: 'markdown' });
+    assert.deepEqual([data.title, data.path], ['Größe', path]);
+    const { revision } = (await spaces.getSpaceById(id)).data;
+    assert.equal((await spaces.getPageInRevisionByPath(id, revision, 'guide/first-steps')).data.title, 'First steps');
+    // Clients that escape them, as the typed one does.
+    assert.equal((await admin.call(api.getPageByPath, { spaceId: id, pagePath: path })).id, data.id);
+    await assert.rejects(spaces.getPageByPath(id, 'guide/none'), { code: 404 });
+    for (const none of ['', '/', 'guide/%00']) {
+      const at = `http://lectern.test/v1/spaces/${id}/content/path/${none}`;
+      const { status } = await inject(new Request(at, { headers: { authorization: `Bearer ${admin.token}` } }));
+      assert.ok(status === 404 || status === 400, `${none}: ${status}`);
+    }
   });
 });

@@ -87,7 +87,7 @@ function serverPart(servers: readonly Server[], { texts, id }: Drawing): Html {
 
 const choice = (id: string, values: readonly string[], chosen: string | undefined, marks: Html, empty = false): Html =>
   html`<select id="${id}" ${marks}>
-    ${empty ? html`<option value=""></option>` : ''}${values.map((value) => html`<option${value === chosen ? html` selected` : ''}>${value}</option>`)}
+    ${empty ? html`<option value="">–</option>` : ''}${values.map((value) => html`<option${value === chosen ? html` selected` : ''}>${value}</option>`)}
   </select>`;
 
 function securityPart({ choices, optional }: Security, drawing: Drawing): Html {

@@ -30,7 +30,7 @@ export async function markdownOf({ client, content }: Visit, node: PageNode): Pr
     spaceId: content.space,
     revisionId: content.revision,
     pageId: node.page.id,
-    query: { format: 'markdown', metadata: false },
+    query: { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false },
   });
   return page.markdown ?? '';
 }

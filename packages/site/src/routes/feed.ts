@@ -36,6 +36,6 @@ export async function feedRoute(context: RouteContext): Promise<Plain> {
     return html`<item><title>${title}</title><link>${link}</link><guid>${link}</guid>${date}<description>${about}</description></item>`;
   });
   const title = `${node.page.title} | ${titleOf(visit.model)}`;
-  const feed = html`${raw('<?xml version="1.0" encoding="UTF-8"?>')}<rss version="2.0"><channel><title>${title}</title><link>${address}</link><description>${node.page.description ?? title}</description>${items}</channel></rss>`;
+  const feed = html`${raw('<?xml version="1.0" encoding="UTF-8"?>')}<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel><title>${title}</title><link>${address}</link><atom:link href="${address.replace(/\/$/, '')}/rss.xml" rel="self" type="application/rss+xml"/><description>${node.page.description ?? title}</description>${items}</channel></rss>`;
   return answerText(context, 'application/rss+xml', feed.text);
 }

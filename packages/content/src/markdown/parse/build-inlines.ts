@@ -138,9 +138,10 @@ class Builder {
   }
 }
 
-/** A bare address inside a link's text is just text. */
+/** A bare address inside a link's text is just text, also where it is bold. */
 function withoutLinks(inline: Inline): Inline[] {
-  return inline.type === 'link' ? inline.children : [inline];
+  if (inline.type === 'link') return inline.children;
+  return 'children' in inline ? [{ ...inline, children: inline.children.flatMap(withoutLinks) }] : [inline];
 }
 
 function finish(tokens: Token[]): Piece[] {

@@ -184,6 +184,17 @@ describe('listOrganizationChangeRequests', () => {
       [seen.id, unseen.id].sort(),
     );
     assert.deepEqual(await ids(admin, { status: ['draft'], site: 'nosuchsite' }), []);
+    const { id: site } = await admin.call(api.createSite, {
+      organizationId: organization.id,
+      body: { title: 'Site', spaces: [spaceId] },
+    });
+    assert.deepEqual(await ids(admin, { status: ['draft'], site }), [seen.id]);
+    const { id: empty } = await admin.call(api.createSite, {
+      organizationId: organization.id,
+      body: { title: 'Other', spaces: [hidden.id] },
+    });
+    assert.deepEqual(await ids(admin, { status: ['draft'], site: empty }), [unseen.id]);
+    assert.deepEqual(await ids(reader, { status: ['draft'], site: empty }), []);
     await admin.call(api.deleteSpace, { spaceId });
     assert.deepEqual(await ids(admin, { status: ['draft'] }), [unseen.id]);
     const guest = await a.member({ in: organization, role: null });

@@ -25,6 +25,11 @@ const isAsked = (user: string): Expression<SqlBool> =>
     where r.organization_id = change_requests.organization_id and r.user_id = ${user}
       and r.space_id = change_requests.space_id and r.change_request_id = change_requests.id)`;
 
+const isShownBy = (site: string): Expression<SqlBool> =>
+  sql`exists (select 1 from site_spaces shown
+    where shown.organization_id = change_requests.organization_id and shown.site_id = ${site}
+      and shown.space_id = change_requests.space_id)`;
+
 export type Filter = { creator?: string | undefined; contributor?: string | undefined };
 export type SpaceQuery = PageQuery & Filter & { status: string };
 
@@ -81,8 +86,7 @@ export const listInOrganization = (
       .$if(creator !== undefined, (some) => some.where('change_requests.created_by', '=', creator!))
       .$if(contributor !== undefined, (some) => some.where(workedOnBy(contributor!)))
       .$if(requestedReviewer !== undefined, (some) => some.where(isAsked(requestedReviewer!)))
-      // No site shows a space yet.
-      .$if(site !== undefined, (some) => some.where(sql<SqlBool>`1 = 0`))
+      .$if(site !== undefined, (some) => some.where(isShownBy(site!)))
       .select('spaces.revision_id as head'),
     newest(orderBy === 'createdAt' ? 'created_at' : 'updated_at'),
     query,

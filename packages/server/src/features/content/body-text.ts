@@ -9,13 +9,29 @@ export type BodyInput = Static<typeof shapes.DocumentBodyInput>;
 /** Levels of objects and lists; printing goes down them by calls, and the stack has an end. */
 const deepest = 1000;
 
+type Tree = Static<typeof shapes.JsonDocument>;
+
+/** The tree of blocks somebody sent, as a field of its own or directly; undefined when they sent Markdown or nothing. */
+export function treeSent(sent: BodyInput): Tree | undefined {
+  if (typeof sent === 'string') return undefined;
+  return 'nodes' in sent ? sent : sent.document;
+}
+
+/** `{}` says nothing. What has content is emptied only by somebody who says that it shall be empty. */
+export function requireSaid(sent: BodyInput): void {
+  if (typeof sent === 'object' && Object.keys(sent).length === 0) {
+    throw invalid('document is empty and would empty the page; "markdown": "" says that it shall be empty');
+  }
+}
+
 export function markdownOf(sent: BodyInput): string {
   if (typeof sent === 'string') return bounded(sent);
-  if (sent.document === undefined) return bounded(sent.markdown ?? '');
-  if (isDeeper(sent.document, deepest)) throw invalid('body.document is nested too deeply');
-  if (textBlocksIn(sent.document) > pageBounds.lines) throw tooLong(`more than ${pageBounds.lines} lines`);
-  const markdown = bounded(printDocument(sent.document as unknown as JSONDocument, { href: hrefOfRef }));
-  requireWhole(sent.document, markdown);
+  const tree = treeSent(sent);
+  if (tree === undefined) return bounded('markdown' in sent ? (sent.markdown ?? '') : '');
+  if (isDeeper(tree, deepest)) throw invalid('body.document is nested too deeply');
+  if (textBlocksIn(tree) > pageBounds.lines) throw tooLong(`more than ${pageBounds.lines} lines`);
+  const markdown = bounded(printDocument(tree as unknown as JSONDocument, { href: hrefOfRef }));
+  requireWhole(tree, markdown);
   return markdown;
 }
 
@@ -64,15 +80,20 @@ function requireWhole(document: Record<string, unknown> | object, markdown: stri
   }
 }
 
-/** How many characters of text the leaves hold, white space aside. */
+/**
+ * How many characters of text a tree holds, white space aside. Text is in leaves; a `text` that stands directly in a text
+ * node is counted as well, because it is not printed and would vanish.
+ */
 function lettersIn(document: unknown): number {
   let count = 0;
   const open: unknown[] = [document];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (typeof node !== 'object' || node === null) continue;
     const { object, text } = node as { object?: unknown; text?: unknown };
-    if (object === 'leaf' && typeof text === 'string') count += text.replaceAll(/\s/g, '').length;
-    else open.push(...Object.values(node).filter((value) => typeof value === 'object'));
+    const isText = object === 'leaf' || object === 'text';
+    if (object === 'leaf' && typeof text !== 'string') throw invalid('body.document holds a leaf without text');
+    if (isText && typeof text === 'string') count += text.replaceAll(/\s/g, '').length;
+    if (object !== 'leaf') for (const value of Object.values(node)) if (typeof value === 'object') open.push(value);
   }
   return count;
 }

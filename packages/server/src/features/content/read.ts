@@ -1,6 +1,7 @@
 // Reading a place as a whole or page by page.
 import {
   Bounded,
+  findPage,
   inTurns,
   listFiles,
   listReusableContents,
@@ -16,11 +17,12 @@ import { readBodies, readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { Flowing, Written } from '#platform/http/implement';
 import { longestTogether, requireShort } from '#platform/short-texts';
-import { decidedText, requireSeen, scopeFor, seenPages } from './audience.ts';
+import { decidedText, findSeenPage, requireSeen, scopeFor, seenPages } from './audience.ts';
 import { seenResources } from './audience-resources.ts';
 import { outlookOf } from './outlook.ts';
 import { findMade, isMade, madeTree, readingOf, stateOf } from './computed.ts';
 import { documentOf } from './document.ts';
+import { shownMarkdown, withHeading, type FindPath, type RefsForm } from './markdown-form.ts';
 import type { Place } from './place.ts';
 import {
   presentFile,
@@ -38,8 +40,11 @@ export type ReadQuery = {
   metadata?: boolean;
   computed?: boolean;
   format?: 'markdown' | 'document';
+  'format.markdown.refs'?: RefsForm;
   evaluated?: boolean;
 };
+
+const refsIn = (query: ReadQuery): RefsForm => query['format.markdown.refs'] ?? 'relative';
 
 // Written once for each tree and form: the content never changes, only addresses of files do, once a day.
 type Store = {
@@ -138,8 +143,8 @@ export async function pageJson(
   find: () => Promise<Page>,
 ): Promise<string> {
   const { metadata, format, evaluated } = query;
-  const form = [place.revision.tree, place.space.id, metadata !== false, format, evaluated, reader(context)];
-  const key = `page ${form.join(' ')} ${asked}`;
+  const form = [place.revision.tree, place.space.id, metadata !== false, format, refsIn(query), evaluated];
+  const key = `page ${form.join(' ')} ${reader(context)} ${asked}`;
   const written = writtenOn(context);
   const known = written.short.get(key);
   return known ?? written.short.keep(key, JSON.stringify(await showPage(context, place, await find(), query)));
@@ -184,12 +189,12 @@ async function presenterOf(
   };
   const options = { space: place.space, metadata: query.metadata !== false };
   const bodyFor = (page: Page): Body =>
-    query.format === undefined || page.type !== 'document' ? undefined : inForm(textFor(page), query.format);
+    query.format === undefined || page.type !== 'document' ? undefined : inForm(textFor(page), query.format, page);
   return ({ page, path }) => presentPage(context, page, path, options, bodyFor(page));
 }
 
-const inForm = (text: string, format: 'markdown' | 'document'): Body =>
-  format === 'markdown' ? { markdown: text } : { document: documentOf(text) };
+const inForm = (text: string, format: 'markdown' | 'document', page: Page): Body =>
+  format === 'markdown' ? { markdown: withHeading(text, page) } : { document: documentOf(text) };
 
 /** A page that was made from an API specification. */
 export async function showMade(
@@ -202,7 +207,8 @@ export async function showMade(
   const found = await findMade(context, place, wanted);
   if (!found) return undefined;
   const options = { space: place.space, metadata: query.metadata !== false };
-  return presentPage(context, found.page, found.path, options, inForm(found.page.markdown, query.format ?? 'document'));
+  const body = inForm(found.page.markdown, query.format ?? 'document', found.page);
+  return presentPage(context, found.page, found.path, options, body);
 }
 
 /** One page with its body; without a format the body comes as a document. */
@@ -219,8 +225,22 @@ export async function showPage(context: Context, place: Place, page: Page, query
   const scope = query.evaluated || isVisitor ? await scopeFor(context, place, page) : undefined;
   if (query.format !== 'markdown')
     return presentPage(context, shown, path, options, { document: documentOf(text, scope) });
-  const markdown = isVisitor ? decidedText(text, scope!) : text;
+  const markdown = await shownMarkdown(isVisitor ? decidedText(text, scope!) : text, page, {
+    refs: refsIn(query),
+    path: path ?? '',
+    find: pathsFor(context, place),
+  });
   return presentPage(context, shown, path, options, { markdown });
+}
+
+/** Paths hold words of titles, so visitors get only those of pages they see. */
+function pathsFor({ caller }: Context, { records, tree }: Place): FindPath {
+  return async (id) => {
+    const page = await (caller?.visitor
+      ? findSeenPage({ records, tree }, id, caller.visitor.claims)
+      : findPage(records, tree, id));
+    return page && pathOf(records, tree, page);
+  };
 }
 
 function withoutCondition(page: Page): Page {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { api, createClient, type shapes } from '@lectern/contract';
 import { a, inject } from '../../../test/harness.ts';
+import { bodyIn, stableMarkdown } from '../../../test/page-text.ts';
 
 async function liveSpace() {
   const organization = await a.organization();
@@ -18,7 +19,7 @@ async function liveSpace() {
     };
   const insert = async (markdown: string, title = 'Untold') =>
     (await edit({ operation: 'insert_page', title, document: { markdown } })).changes[0]!.page.id;
-  const read = (pageId: string) => admin.call(api.getPage, { spaceId, pageId, query: { format: 'markdown' } });
+  const read = (pageId: string) => admin.call(api.getPage, { spaceId, pageId, query: stableMarkdown });
   const tree = async (pageId: string) => (await admin.call(api.getPage, { spaceId, pageId })).document!;
   const head = async () => (await admin.call(api.getSpace, { spaceId })).revision;
   return { organization, admin, spaceId, edit, insert, read, tree, head };
@@ -194,5 +195,63 @@ test('a picture is never a page', async () => {
   const { insert, read } = await liveSpace();
   const logo = await insert('The logo.\n', 'Logo');
   const id = await insert('![](logo) [page](logo) <img src="logo">\n', 'Other');
-  assert.equal((await read(id)).markdown, `![](logo) [page](/pages/${logo}) <img src="logo">\n`);
+  assert.equal(bodyIn(await read(id)), `![](logo) [page](/pages/${logo}) <img src="logo">\n`);
+});
+
+describe('a body that says nothing', () => {
+  const text = '# Here\n\nWords.\n';
+  const refused = async (document: unknown, why: RegExp) => {
+    const { admin, spaceId, insert, read, head } = await liveSpace();
+    const page = await insert(text);
+    const before = await head();
+    const { status, body } = await admin.send(api.editContent, {
+      spaceId,
+      body: { changes: [{ operation: 'update_page', page, document }] },
+    });
+    assert.equal(status, 400, JSON.stringify(body));
+    assert.match((body as { error: { message: string } }).error.message, why);
+    assert.equal(await head(), before);
+    assert.equal((await read(page)).markdown, text);
+  };
+
+  test('is refused when the field is misspelt', () =>
+    refused({ markdwn: 'New.' }, /body\.changes\.0\.document\.markdwn is not known; did you mean markdown\?/));
+  test('is refused when it has no field at all', () => refused({}, /"markdown": ""/));
+  test('is refused when a tree has a field that is misspelt', () =>
+    refused({ object: 'document', data: {}, nods: [] }, /nods is not known; did you mean nodes\?/));
+  test('is refused when text is not where text is', () =>
+    refused(
+      {
+        document: {
+          object: 'document',
+          data: {},
+          nodes: [{ object: 'block', type: 'paragraph', nodes: [{ object: 'text', text: 'Vanishing' }] }],
+        },
+      },
+      /nothing was stored/,
+    ));
+
+  test('is a tree when a tree is sent directly', async () => {
+    const { insert, edit, read, tree, head } = await liveSpace();
+    const page = await insert(text);
+    const before = await head();
+    const document = await tree(page);
+    await edit({ operation: 'update_page', page, document });
+    assert.equal(await head(), before);
+    const other = structuredClone(document) as { nodes: { nodes: { leaves: { text: string }[] }[] }[] };
+    other.nodes[0]!.nodes[0]!.leaves[0]!.text = 'Other words.';
+    await edit({ operation: 'update_page', page, document: other as never });
+    assert.equal((await read(page)).markdown, '# Here\n\nOther words.\n');
+    const added = await edit({ operation: 'insert_page', title: 'Second', document });
+    assert.match((await read(added.changes[0]!.page.id)).markdown!, /Words\.\n$/);
+  });
+
+  test('empties a page when it says so', async () => {
+    const { insert, edit, read } = await liveSpace();
+    for (const document of [{ markdown: '' }, '']) {
+      const page = await insert(text);
+      await edit({ operation: 'update_page', page, document });
+      assert.doesNotMatch((await read(page)).markdown!, /Words/);
+    }
+  });
 });

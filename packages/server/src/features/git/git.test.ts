@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { a, services, type Organization, type Space } from '../../../test/harness.ts';
 import { git, GitServer, hasGit, type Hosted } from './testing/git-server.ts';
+import { bodyIn, stableMarkdown } from '../../../test/page-text.ts';
 
 const skip = !hasGit && 'git is not installed';
 const ref = 'refs/heads/main';
@@ -58,8 +59,7 @@ const pageAt = async (one: Made, path: string): Promise<Shown> =>
   (await pagesOf(one)).find(({ git }) => git?.path === path)!;
 
 async function markdownOf({ organization, spaceId }: Made, pageId: string): Promise<string> {
-  const page = await organization.admin.call(api.getPage, { spaceId, pageId, query: { format: 'markdown' } });
-  return (page as { markdown: string }).markdown;
+  return bodyIn(await organization.admin.call(api.getPage, { spaceId, pageId, query: stableMarkdown }));
 }
 
 async function edit(one: Made, ...changes: object[]): Promise<void> {
@@ -215,9 +215,9 @@ describe('spaces and repositories', () => {
       const proposed = await admin.call(api.getPageInChangeRequest, {
         ...at,
         pageId: page.id,
-        query: { format: 'markdown' },
+        query: stableMarkdown,
       });
-      assert.equal((proposed as { markdown: string }).markdown, 'Theirs, later.\n\nAnother paragraph.\n');
+      assert.equal(bodyIn(proposed), 'Theirs, later.\n\nAnother paragraph.\n');
       const { items: conflicts } = await admin.call(api.listConflicts, at);
       assert.equal(conflicts.length, 1);
       await refuses(exportFrom(one), 409, /change request #1/);

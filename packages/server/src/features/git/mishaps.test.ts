@@ -5,6 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { api } from '@lectern/contract';
 import { a, type Person } from '../../../test/harness.ts';
 import { git, GitServer, hasGit, type Hosted } from './testing/git-server.ts';
+import { bodyIn, stableMarkdown } from '../../../test/page-text.ts';
 
 const skip = !hasGit && 'git is not installed';
 const ref = 'refs/heads/main';
@@ -55,8 +56,7 @@ class Synced {
 
   async markdown(path: string): Promise<string> {
     const at = { spaceId: this.spaceId, pageId: (await this.page(path)).id };
-    const page = await this.admin.call(api.getPage, { ...at, query: { format: 'markdown' } });
-    return (page as { markdown: string }).markdown;
+    return bodyIn(await this.admin.call(api.getPage, { ...at, query: stableMarkdown }));
   }
 
   revision = async (): Promise<string> => (await this.admin.call(api.getSpace, { spaceId: this.spaceId })).revision;

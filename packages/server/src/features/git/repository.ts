@@ -7,7 +7,7 @@ import { storableUpTo } from '#platform/storable';
 import { temporaryFolder } from '#platform/temporary';
 import { environmentFor, GitError, requireGit, runGit } from './command.ts';
 import { addressFor, type Reaching } from './guard.ts';
-import type { Sync } from './remote.ts';
+import type { Remote, Sync } from './remote.ts';
 import { sshFault } from './ssh.ts';
 
 export type TreeFile = { mode: string; oid: string; size: number; path: string };
@@ -39,30 +39,50 @@ export type NewCommit = {
 
 const mostFiles = 100_000;
 
-export async function withRepository<T>(
+export type Opening = {
+  /** A branch that is not there is one without commits. */
+  mayCreate?: boolean;
+};
+
+export const withRepository = <T>(
   reaching: Reaching,
   sync: Sync,
   work: (opened: Opened) => Promise<T>,
-): Promise<T> {
+  opening: Opening = {},
+): Promise<T> => inFolder(reaching, sync.remote, async (place) => work(await open({ ...place, sync }, opening)));
+
+/** The full name of the branch a repository calls its own, or `main` where it has none yet. */
+export const findDefaultRef = (reaching: Reaching, remote: Remote): Promise<string> =>
+  inFolder(reaching, remote, async (place) => {
+    try {
+      await git(place, ['init', '--quiet', '--bare', '.']);
+      const said = await git(place, ['ls-remote', '--quiet', '--symref', '--', remote.url, 'HEAD']);
+      return /^ref: (refs\/heads\/\S+)\tHEAD$/m.exec(said.toString('utf8'))?.[1] ?? 'refs/heads/main';
+    } catch (error) {
+      throw refusalOf(error, place);
+    }
+  });
+
+async function inFolder<T>(reaching: Reaching, remote: Remote, work: (place: Where) => Promise<T>): Promise<T> {
   const { config } = reaching;
   await requireGit();
-  const address = await addressFor(sync.remote, reaching);
+  const address = await addressFor(remote, reaching);
   await mkdir(join(config.dataFolder, 'git'), { recursive: true, mode: 0o700 });
   const folder = await temporaryFolder('git');
   try {
-    const env = environmentFor(sync.remote, address, config, folder);
-    return await work(await open({ config, sync, folder, env }));
+    return await work({ config, remote, folder, env: environmentFor(remote, address, config, folder) });
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 
-type Here = { config: Config; sync: Sync; folder: string; env: Record<string, string> };
+type Where = { config: Config; remote: Remote; folder: string; env: Record<string, string> };
+type Here = Where & { sync: Sync };
 
-const git = ({ config, folder, env }: Here, args: string[], more: Partial<Parameters<typeof runGit>[1]> = {}) =>
+const git = ({ config, folder, env }: Where, args: string[], more: Partial<Parameters<typeof runGit>[1]> = {}) =>
   runGit(args, { cwd: folder, env, timeoutMs: config.gitTimeoutMs, ...more });
 
-async function open(here: Here): Promise<Opened> {
+async function open(here: Here, { mayCreate }: Opening): Promise<Opened> {
   const { config, sync } = here;
   try {
     await git(here, ['init', '--quiet', '--bare', '.']);
@@ -77,9 +97,10 @@ async function open(here: Here): Promise<Opened> {
     const nothing = { files: new Map<string, TreeFile>(), strange: new Set<string>(), hasFolder: false };
     const empty = { commit: undefined, ...nothing, oidLength };
     const methods = { read: (files: Iterable<TreeFile>) => readBlobs(here, files) };
-    if (named.length === 0) return { ...empty, ...methods, push: (commit) => push(here, undefined, empty, commit) };
-    if (!named.some(([, name]) => name === sync.ref)) throw refused(`the repository has no ${sync.ref}`);
     if (oidLength !== 40) await reinit(here);
+    const isThere = named.some(([, name]) => name === sync.ref);
+    if (!isThere && named.length > 0 && !mayCreate) throw refused(`the repository has no ${sync.ref}`);
+    if (!isThere) return { ...empty, ...methods, push: (commit) => push(here, undefined, empty, commit) };
     await fetchRef(here);
     const shown = await git(here, ['log', '-1', '--no-show-signature', '--format=%H%n%B', 'refs/lectern/theirs']);
     const [, oid = '', message = ''] = /^([0-9a-f]+)\n(.*)$/s.exec(shown.toString('utf8')) ?? [];
@@ -101,15 +122,36 @@ async function fetchRef(here: Here): Promise<void> {
   const watch = async (): Promise<Refusal | undefined> =>
     (await sizeOf(join(folder, 'objects'))) > config.gitMaxBytes ? tooLarge(config.gitMaxBytes) : undefined;
   const args = ['fetch', '--quiet', '--no-tags', '--no-write-fetch-head', '--no-recurse-submodules'];
-  const what = ['--', sync.remote.url, `+${sync.ref}:refs/lectern/theirs`];
+  await git(here, ['config', `remote.${theirs}.url`, sync.remote.url]);
+  // Of a repository with much beside the folder only its table of contents is wanted. Servers that cannot do that send all.
+  const filter = sync.directory === '' ? [] : [`--filter=${noContents}`];
+  const what = ['--', theirs, `+${sync.ref}:refs/lectern/theirs`];
   try {
-    await git(here, [...args, '--depth=1', ...what], { watch });
+    await git(here, [...args, ...filter, '--depth=1', ...what], { watch });
   } catch (error) {
     // Plain file servers cannot cut history off.
     if (!(error instanceof GitError) || !/shallow|depth/i.test(error.output)) throw error;
     await git(here, [...args, ...what], { watch });
   }
+  if (sync.directory !== '') await fetchFolder(here, args, watch);
   if ((await sizeOf(join(folder, 'objects'))) > config.gitMaxBytes) throw tooLarge(config.gitMaxBytes);
+}
+
+const theirs = 'theirs';
+const noContents = 'blob:none';
+
+/** The contents of the files in the folder that did not come along, at once: one after the other takes a request each. */
+async function fetchFolder(here: Here, args: string[], watch: () => Promise<Refusal | undefined>): Promise<void> {
+  const within = `refs/lectern/theirs:${here.sync.directory}`;
+  const isThere = await git(here, ['rev-parse', '--quiet', '--verify', `${within}^{tree}`]).catch(() => undefined);
+  if (!isThere) return;
+  const listed = await git(here, ['rev-list', '--objects', '--no-object-names', '--missing=print', within, '--'], {
+    maxBytes: 64_000_000,
+  });
+  const missing = [...listed.toString('utf8').matchAll(/^\?([0-9a-f]+)$/gm)].map(([, oid]) => `${oid}\n`);
+  if (missing.length === 0) return;
+  const wanted = [...args, `--filter=${noContents}`, '--stdin', theirs];
+  await git(here, ['-c', 'fetch.negotiationAlgorithm=noop', ...wanted], { input: missing, watch });
 }
 
 const tooLarge = (bytes: number): Refusal =>
@@ -262,7 +304,7 @@ function requirePlain(path: string, strange: ReadonlySet<string>): void {
 }
 
 /** What went wrong in plain words; what git printed may hold addresses of the network and stays here. */
-function refusalOf(error: unknown, { sync: { remote }, config }: Here): unknown {
+function refusalOf(error: unknown, { remote, config }: Where): unknown {
   if (!(error instanceof GitError)) return error;
   const { output } = error;
   const fault = sshFault(output, remote, config);

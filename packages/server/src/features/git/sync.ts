@@ -14,23 +14,30 @@ import { commitPeople, record, requirePages, write } from './export.ts';
 import type { Reaching } from './guard.ts';
 import { mergeIn, treeOf, type Asked, type Fetched, type Outcome } from './merge-in.ts';
 import { shownOf } from './present.ts';
-import { readSync } from './remote.ts';
-import { withRepository, type Opened, type TreeFile } from './repository.ts';
+import { readRemote, readSync, type Sync } from './remote.ts';
+import { findDefaultRef, withRepository, type Opened, type TreeFile } from './repository.ts';
 import * as rows from './rows.ts';
 import { storeOthers } from './theirs.ts';
 
-type Body = Parameters<typeof readSync>[0] & Parameters<typeof shownOf>[1] & { force?: boolean };
+type Body = Omit<Parameters<typeof readSync>[0], 'ref'> & { ref?: string } & Parameters<typeof shownOf>[1] & {
+    force?: boolean;
+  };
+
+/** Without a branch the one the repository calls its own is meant. */
+const syncFor = async (reaching: Reaching, body: Body): Promise<Sync> =>
+  readSync({ ...body, ref: body.ref ?? (await findDefaultRef(reaching, readRemote(body.url))) });
 
 export async function importRepository(
   context: Context,
   space: SeenSpace,
   body: Body & { standalone?: boolean },
 ): Promise<void> {
-  const sync = readSync(body);
+  const reaching = reachingFor(context, space);
+  const sync = await syncFor(reaching, body);
   const asked = askedOf(sync, body);
   await noteStart(context, space);
   await inTurn(space.id, () =>
-    withRepository(reachingFor(context, space), sync, async (opened) => {
+    withRepository(reaching, sync, async (opened) => {
       if (!opened.commit) throw refused('the repository is empty: there is nothing to import');
       requireFolder(opened, asked);
       const row = await rows.findSync(context.db, space, sync.target);
@@ -65,15 +72,15 @@ export async function exportRepository(
   space: SeenSpace,
   body: Body & { commitMessage: string },
 ): Promise<void> {
-  const sync = readSync(body);
+  const reaching = reachingFor(context, space);
+  const sync = await syncFor(reaching, body);
   if (!sync.ref.startsWith('refs/heads/')) throw refused('ref must be a branch to export to, such as refs/heads/main');
   const asked = askedOf(sync, body);
   await noteStart(context, space);
   await inTurn(space.id, async () => {
     for (let tries = 0; tries < mostTries; tries += 1) {
-      const done = await withRepository(reachingFor(context, space), sync, (opened) =>
-        exportOnce(context, space, opened, asked, body),
-      );
+      const work = (opened: Opened) => exportOnce(context, space, opened, asked, body);
+      const done = await withRepository(reaching, sync, work, { mayCreate: true });
       if (done) return;
     }
     throw conflict('the repository is changed faster than it can be written to; try again later');

@@ -14,13 +14,13 @@ describe('getContent', () => {
     assert.equal(main.mergedFrom!.number, 1);
     assert.deepEqual(
       main.pages.map(({ title, markdown }) => [title, markdown]),
-      [['Start', 'Hello.\n']],
+      [['Start', '# Start\n\nHello.\n']],
     );
     const proposed = await admin.call(api.getContentInChangeRequest, { spaceId, changeRequestId: request.id, query });
     assert.equal(proposed.id, request.revision);
     assert.equal(proposed.type, 'edits');
     assert.equal(proposed.mergedFrom, undefined);
-    assert.equal(proposed.pages[0]!.markdown, 'Bye.\n');
+    assert.equal(proposed.pages[0]!.markdown, '# Start\n\nBye.\n');
     assert.deepEqual(await admin.call(api.getRevision, { spaceId, revisionId: request.revision, query }), proposed);
     assert.equal((await admin.call(api.getContent, { spaceId })).pages[0]!.markdown, undefined);
   });

@@ -231,3 +231,21 @@ describe('conditions in titles and descriptions', () => {
     assert.equal((await admin.call(api.getPage, { spaceId, pageId: pageId! })).title, 'The {% if %} tag');
   });
 });
+
+test('the path of a page that is hidden is not told by links to it', async () => {
+  const { admin, spaceId, readerFor, ...made } = await adapting();
+  const condition = '---\nif: visitor.claims.plan == "pro"\n---\n\nHidden.\n';
+  const [, secret] = await addPages(
+    { admin, ...made },
+    spaceId,
+    { title: 'Start' },
+    { title: 'Walrus', markdown: condition },
+  );
+  const markdown = `See [it](/pages/${secret}).\n`;
+  const [pageId] = await addPages({ admin, ...made }, spaceId, { title: 'Links', markdown });
+  const read = async (claims: object) =>
+    (await (await readerFor(claims)).call(api.getPage, { spaceId, pageId: pageId!, query: { format: 'markdown' } }))
+      .markdown;
+  assert.equal(await read({ plan: 'pro' }), '# Links\n\nSee [it](walrus.md).\n');
+  assert.equal(await read({}), `# Links\n\nSee [it](/pages/${secret}).\n`);
+});

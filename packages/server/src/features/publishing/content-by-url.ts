@@ -1,10 +1,11 @@
-// What an address of the author app is about, as far as the caller may know.
-import { findByPath } from '@lectern/content';
+// What an address of the author app or of a published site is about, as far as the caller may know.
+import { findByPath, firstDocument } from '@lectern/content';
 import type { ReplyOf, api } from '@lectern/contract';
 import { collectionTarget, presentCollection, type SeenCollection } from '#features/collections';
 import { findChangeRequest, presentChangeRequest } from '#features/change-requests';
 import { inChangeRequest, inRevision, inSpace, showPage, type Place } from '#features/content';
 import { findRevision } from '#features/revisions';
+import { readStructure } from '#features/sites';
 import { presentSpace, spaceTarget, type SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
@@ -12,6 +13,9 @@ import { storable } from '#platform/storable';
 import type { Target } from '#platform/http/implement';
 import type { AnyOperation } from '@lectern/contract';
 import { findFormerPage } from './former-pages.ts';
+import { locate } from './locate.ts';
+import { route } from './route.ts';
+import { formerOn } from './set-names.ts';
 
 type Answer = ReplyOf<typeof api.getContentByUrl>;
 
@@ -35,7 +39,8 @@ async function load(
 export async function contentAt(context: Context, address: string): Promise<Answer> {
   const url = URL.parse(address);
   const app = new URL(context.urls.app(''));
-  if (url?.origin !== app.origin || !`${url.pathname}/`.startsWith(`${app.pathname}/`)) throw notFound('content');
+  if (!url) throw notFound('content');
+  if (url.origin !== app.origin || !`${url.pathname}/`.startsWith(`${app.pathname}/`)) return onSite(context, url);
   const below = url.pathname.slice(app.pathname.length);
   const [, organization, collection] = inCollection.exec(below) ?? [];
   if (collection !== undefined) {
@@ -47,6 +52,30 @@ export async function contentAt(context: Context, address: string): Promise<Answ
   const { value, rank } = await load(context, spaceTarget, { id: space, organization: around });
   const seen = value as SeenSpace;
   return { space: presentSpace(context, seen, rank), ...(await inside(context, seen, rest)) };
+}
+
+/** Who asks is a member: conditions and the audience of the site do not decide, only the space the address leads into. */
+async function onSite(context: Context, url: URL): Promise<Answer> {
+  const located = await locate(context, url);
+  if (!located) throw notFound('content');
+  const { site, segments } = located;
+  const routed = await route(await readStructure(context.db, site), segments, formerOn(context, site));
+  if (!routed) throw notFound('content');
+  const { siteSpace, preview, rest } = routed;
+  const wanted = { id: siteSpace.space_id, organization: site.organization_id };
+  const { value, rank } = await load(context, spaceTarget, wanted);
+  const seen = value as SeenSpace;
+  const path = rest.map(encodeURIComponent).join('/');
+  const below = preview ? `~/${preview.kind}/${preview.id}/${path}` : path;
+  const page = below === '' ? await firstPage(context, seen) : await inside(context, seen, below);
+  return { space: presentSpace(context, seen, rank), ...page };
+}
+
+/** The first page is shown at the root of its space. */
+async function firstPage(context: Context, space: SeenSpace): Promise<Answer> {
+  const place = await inSpace(context, { space });
+  const page = await firstDocument(place.records, place.tree);
+  return page ? { page: await showPage(context, place, page, {}) } : {};
 }
 
 async function inside(context: Context, space: SeenSpace, rest: string): Promise<Answer> {

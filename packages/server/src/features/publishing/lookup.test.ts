@@ -182,4 +182,25 @@ describe('getContentByUrl', () => {
     }
     for (const url of [space.urls.app, collection.urls.app]) await assert.rejects(find(url, stranger), status(404));
   });
+
+  test('tells what an address of a published site is about', async () => {
+    const made = await published('Guide', 'Manual');
+    const { organization, admin, spaces, base } = made;
+    const [first, deep] = await addPages(made, spaces[0]!.id, { title: 'Start' }, { title: 'Deep page' });
+    const [, other] = await addPages(made, spaces[1]!.id, { title: 'Begin' }, { title: 'Größe', slug: 'größe' });
+    const find = (url: string, as = admin) => as.call(api.getContentByUrl, { query: { url } });
+    const found = async (url: string) => {
+      const { space, page } = await find(url);
+      return [space!.id, page?.id];
+    };
+    assert.deepEqual(await found(base), [spaces[0]!.id, first]);
+    assert.deepEqual(await found(`${base}/deep-page?x=1#part`), [spaces[0]!.id, deep]);
+    assert.deepEqual(await found(`${base}/manual/größe/`), [spaces[1]!.id, other]);
+    const request = await a.changeRequest({ in: organization, space: spaces[0]! });
+    const proposed = await find(`${base}/~/changes/${request.id}/deep-page`);
+    assert.deepEqual([proposed.changeRequest!.id, proposed.page!.id], [request.id, deep]);
+    await assert.rejects(find(`${base}/none`), status(404));
+    await assert.rejects(find(`${base}-none`), status(404));
+    await assert.rejects(find(base, await a.person()), status(404));
+  });
 });

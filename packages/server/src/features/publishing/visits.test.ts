@@ -134,7 +134,7 @@ describe('the token of a visit', () => {
     await visitor.call(api.getContent, { spaceId });
     assert.equal(
       (await visitor.call(api.getPage, { spaceId, pageId: pageId!, query: { format: 'markdown' } })).markdown,
-      'Hello.\n',
+      '# Start\n\nHello.\n',
     );
     const revision = await visitor.call(api.getRevision, { spaceId, revisionId: space.revision });
     assert.deepEqual(

@@ -3,6 +3,7 @@ import { isAddress, standalone, type AnyOperation } from '@lectern/contract';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import { invalid } from '../errors.ts';
+import { unknownFieldsOf } from './unknown-fields.ts';
 
 const addFormats = formats as unknown as (ajv: Ajv) => void;
 
@@ -27,6 +28,7 @@ export type Checks = {
 export function checksOf(operation: AnyOperation): Checks {
   const query = queries.compile(standalone(operation.query));
   const body = operation.body && bodies.compile(standalone(operation.body));
+  const refuseUnknown = unknownFieldsOf(operation);
   return {
     query: (value) => check(query, value, 'query'),
     body(value) {
@@ -36,6 +38,8 @@ export function checksOf(operation: AnyOperation): Checks {
         throw invalid('a JSON body is needed');
       }
       if (typeof value !== 'object' || value === null || Array.isArray(value)) throw invalid('body must be an object');
+      // First, because a misspelt field that is needed would only be said to be missing.
+      refuseUnknown?.(value);
       check(body, value, 'body');
     },
   };

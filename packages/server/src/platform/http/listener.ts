@@ -16,6 +16,7 @@ import { Refusal, unauthorized } from '../errors.ts';
 import { answer, sendError } from './answers.ts';
 import { leftOf } from './asked.ts';
 import { bodyOf, readFiles, readJson, readLongJson } from './bodies.ts';
+import { Methods } from './methods.ts';
 import { byToken, bySession, type Authentication } from './callers.ts';
 import type { Metrics } from './metrics.ts';
 import { pipelineOf, type Outgoing, type Parts } from './pipeline.ts';
@@ -66,7 +67,7 @@ export function createListener(parts: ListenerParts): FastifyInstance {
     forceCloseConnections: 'idle',
     serverFactory: servers.create,
     clientErrorHandler: answerUnreadable,
-    ...(parts.rewriteUrl && { rewriteUrl: parts.rewriteUrl }),
+    rewriteUrl: routedUrl(parts),
     frameworkErrors: sendError,
     // No route has a schema of the framework's; without these it loads the means to check them.
     schemaController: { compilersFactory: { buildValidator: () => noSchema, buildSerializer: () => noSchema } },
@@ -99,6 +100,8 @@ export function createListener(parts: ListenerParts): FastifyInstance {
       fail(error, request, reply);
     }
   }
+  const methods = new Methods();
+  app.addHook('onRoute', (route) => methods.add(route));
   // Operations see to this themselves, because a hook costs each of them more than what it does.
   app.addHook('onRoute', (route) => {
     if (route.config?.operation !== undefined) return;
@@ -110,11 +113,19 @@ export function createListener(parts: ListenerParts): FastifyInstance {
   });
   app.setErrorHandler(fail);
   app.setNotFoundHandler((request, reply) => {
-    void fail(
-      new Refusal(404, `there is nothing at ${request.method} ${request.url.split('?', 1)[0]}`),
-      request,
-      reply,
-    );
+    const { method } = request;
+    const path = request.url.split('?', 1)[0]!;
+    const allow = methods.allowed(path);
+    if (allow !== undefined) reply.header('allow', allow);
+    if (allow !== undefined && method === 'OPTIONS') {
+      void reply.code(204).send();
+      return note(request, 204, reply.elapsedTime);
+    }
+    const error =
+      allow === undefined
+        ? new Refusal(404, `there is nothing at ${method} ${path}`)
+        : new Refusal(405, `${path} does not take ${method}; it takes ${allow}`);
+    void fail(error, request, reply);
   });
 
   for (const operation of operations) {
@@ -128,6 +139,18 @@ export function createListener(parts: ListenerParts): FastifyInstance {
     }
   });
   return app;
+}
+
+/**
+ * The path a request is routed by. `HEAD` of an operation is its `GET`: the answer has been made for `HEAD` by then and
+ * leaves its body out by itself.
+ */
+function routedUrl({ rewriteUrl }: ListenerParts): (request: IncomingMessage) => string {
+  return (request) => {
+    const url = rewriteUrl ? rewriteUrl(request) : (request.url ?? '/');
+    if (request.method === 'HEAD' && url.startsWith('/v1/')) request.method = 'GET';
+    return url;
+  };
 }
 
 /** Whether more comes than a stranger may send, or nobody knows how much. */
@@ -183,6 +206,16 @@ function loggedPath(request: FastifyRequest): string {
   return longPart.test(path) ? path.replaceAll(secretPart, '…') : path;
 }
 
+/** The path of a page at the end of an address. It may hold slashes, escaped or not: most clients do not escape them. */
+const restOfPath = /\{(\w+Path)\}$/;
+
+function paramsOf({ params }: FastifyRequest, rest: string | undefined): Record<string, string> {
+  const given = params as Record<string, string>;
+  if (rest === undefined) return given;
+  const { '*': path = '', ...others } = given;
+  return { ...others, [rest]: path };
+}
+
 function route(
   app: FastifyInstance,
   operation: AnyOperation,
@@ -190,10 +223,11 @@ function route(
   { limit, note }: { limit: Limit; note: Note },
 ): void {
   const run = pipelineOf(operation, parts);
+  const rest = restOfPath.exec(operation.path)?.[1];
   const isForAnyone = operation.access === 'anyone';
   app.route({
     method: operation.method,
-    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    url: operation.path.replace(restOfPath, '*').replaceAll(/\{(\w+)\}/g, ':$1'),
     config: { operation: operation.id, upload: operation.upload, longText: operation.longText },
     // A twin for every GET would double the routes a start has to lay.
     exposeHeadRoute: false,
@@ -236,7 +270,7 @@ function route(
   async function serve(request: FastifyRequest, reply: FastifyReply): Promise<Outgoing> {
     const caller = request.known ?? (await identify(request, reply));
     if (parts.worker?.expects(request)) throw new NeedsWorker();
-    const params = request.params as Record<string, string>;
+    const params = paramsOf(request, rest);
     for (const [name, value] of Object.entries(params)) refuseUnstorableText(value, name);
     for (const [name, value] of Object.entries(request.query as Record<string, string | string[]>)) {
       refuseUnstorableText(String(value), `query.${name}`);

@@ -19,7 +19,8 @@ import { invalid } from '#platform/errors';
 import { markdownOf } from '../body-text.ts';
 import { checkCondition } from '../check-condition.ts';
 import { touch, type Batch } from './batch.ts';
-import { readSource, requireOpen, sayInSource, sourceSent, titleSent, type SourceFacts } from './source.ts';
+import { bodySent } from './body-sent.ts';
+import { readSource, requireOpen, sayInSource, titleSent, type SourceFacts } from './source.ts';
 
 type Change<K extends shapes.ContentChange['operation']> = Extract<shapes.ContentChange, { operation: K }>;
 
@@ -103,8 +104,10 @@ export async function update(batch: Batch, change: Change<'update_page'>): Promi
   const page = await load(batch, change.page);
   const fields = fieldsIn(change, page);
   const before = await textOf(batch, page);
-  const sent = change.document === undefined ? undefined : sourceSent(before, change.document, fields);
-  const facts = sent === undefined ? {} : readSource(sent, change.emoji ?? page.emoji);
+  const { text: sent, facts } =
+    change.document === undefined
+      ? { text: undefined, facts: {} }
+      : await bodySent(batch, page, before, change, fields);
   // What the old source said and the new one does not is taken back, unless a field says it now.
   const gone = sent === undefined ? {} : cleared(readSource(before), facts);
   const text = sent ?? sayInSource(before, fields);

@@ -11,7 +11,7 @@ import {
   type PageFields,
 } from '@lectern/content';
 import { invalid } from '#platform/errors';
-import { markdownOf, type BodyInput } from '../body-text.ts';
+import { markdownOf, requireSaid, treeSent, type BodyInput } from '../body-text.ts';
 import { hrefOfRef, refOfHref } from '../hrefs.ts';
 
 type Layout = Record<string, boolean | string>;
@@ -131,9 +131,10 @@ export function sayInSource(markdown: string, fields: Partial<PageFields>): stri
  * the frontmatter and the leading heading say, so these stay, and so does the spelling of blocks that are the same.
  */
 export function sourceSent(before: string, sent: BodyInput, fields: Partial<PageFields>): string {
+  if (before !== '') requireSaid(sent);
   const markdown = markdownOf(sent);
-  if (typeof sent === 'string' || sent.document === undefined) return markdown;
-  const document = sent.document as unknown as JSONDocument;
-  const kept = withDocument(before, document, { ref: refOfHref, href: hrefOfRef });
+  const tree = treeSent(sent);
+  if (tree === undefined) return markdown;
+  const kept = withDocument(before, tree as unknown as JSONDocument, { ref: refOfHref, href: hrefOfRef });
   return sayInSource(kept, fields);
 }

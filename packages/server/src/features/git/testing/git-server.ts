@@ -92,6 +92,8 @@ export class GitServer {
   password: string | undefined;
   /** Called before a push is taken. */
   beforePush: (() => Promise<void>) | undefined;
+  /** How many bytes it answered with. */
+  sent = 0;
   /** Where every request is sent instead. */
   redirect: string | undefined;
 
@@ -192,6 +194,7 @@ export class GitServer {
       if (name.toLowerCase() === 'status') status = Number.parseInt(value, 10);
       else if (name !== '') response.setHeader(name, value);
     }
+    this.sent += out.length;
     response.writeHead(status).end(out.subarray(end + 4));
   }
 }

@@ -4,6 +4,7 @@ import { after } from 'node:test';
 import { api } from '@lectern/contract';
 import { zipSync } from 'fflate';
 import { a, type Person } from '../../../../test/harness.ts';
+import { bodyIn, stableMarkdown } from '../../../../test/page-text.ts';
 
 export type Served =
   | string
@@ -107,8 +108,7 @@ export class Site {
 
   async markdown(title: string): Promise<string> {
     const { id: pageId } = await this.find(title);
-    const page = await this.admin.call(api.getPage, { spaceId: this.spaceId, pageId, query: { format: 'markdown' } });
-    return (page as { markdown?: string }).markdown ?? '';
+    return bodyIn(await this.admin.call(api.getPage, { spaceId: this.spaceId, pageId, query: stableMarkdown }));
   }
 
   async files(): Promise<{ id: string; name: string; contentType: string; size: number }[]> {

@@ -1,0 +1,34 @@
+// The known name that somebody who wrote another one most likely meant.
+
+/** Undefined when none is near enough to be a misspelling. */
+export function nearest(name: string, known: Iterable<string>): string | undefined {
+  const written = plain(name);
+  let best: { name: string; distance: number } | undefined;
+  for (const candidate of known) {
+    const distance = editDistance(written, plain(candidate));
+    if (distance < (best?.distance ?? Infinity)) best = { name: candidate, distance };
+  }
+  const most = Math.max(1, Math.floor(written.length / 3));
+  return best && best.distance <= most ? best.name : undefined;
+}
+
+/** `default_level` and `DefaultLevel` are `defaultLevel`. A name is short; what is longer is none. */
+const plain = (name: string): string =>
+  name
+    .slice(0, 64)
+    .replaceAll(/[-_\s]/g, '')
+    .toLowerCase();
+
+/** Levenshtein distance, by rows. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const changed = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      next.push(Math.min(changed, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[b.length]!;
+}

@@ -1,0 +1,98 @@
+// Fields of a write's body that the contract does not have. Taken silently, a misspelt field would mean that nothing was
+// sent for it, and for the body of a page that is the empty page.
+import {
+  changesSomething,
+  ignoredFields,
+  openBodies,
+  standalone,
+  type AnyOperation,
+  type JsonSchema,
+} from '@lectern/contract';
+import { invalid } from '../errors.ts';
+import { nearest } from './nearest.ts';
+
+type Node = JsonSchema & {
+  $ref?: string;
+  anyOf?: Node[];
+  enum?: unknown[];
+  type?: string | string[];
+  properties?: Record<string, Node>;
+  items?: Node;
+  additionalProperties?: unknown;
+};
+
+type Part = { value: unknown; nodes: Node[]; at: string };
+
+/** Throws at the first field that is not known; undefined where nothing has to be looked at. */
+export function unknownFieldsOf(operation: AnyOperation): ((body: unknown) => void) | undefined {
+  const { body, method, reply } = operation;
+  if (!body || !changesSomething(operation) || openBodies.includes(operation.id)) return undefined;
+  const root = standalone(body) as Node;
+  const formsOf = resolver(root);
+  const ignored = new Set(ignoredFields[operation.id]);
+  // Whoever reads a thing, changes a field and sends the whole back has always been understood.
+  const read = method === 'POST' || !reply ? new Set<string>() : namesIn(resolver(standalone(reply) as Node)());
+
+  return (sent) => {
+    const open: Part[] = [{ value: sent, nodes: [root], at: 'body' }];
+    for (let part = open.pop(); part !== undefined; part = open.pop()) {
+      const { value, nodes, at } = part;
+      if (typeof value !== 'object' || value === null) continue;
+      const forms = formsOf(nodes);
+      if (Array.isArray(value)) {
+        const items = forms.flatMap(({ items: one }): Node[] => (one ? [one] : []));
+        if (items.length > 0)
+          value.forEach((item, index) => open.push({ value: item, nodes: items, at: `${at}.${index}` }));
+        continue;
+      }
+      const objects = objectsFor(forms, value);
+      if (objects.length === 0 || objects.some(isOpen)) continue;
+      const known = namesIn(objects);
+      for (const [name, inner] of Object.entries(value)) {
+        const inside = objects.flatMap((form) => below(form, name));
+        if (inside.length > 0) open.push({ value: inner, nodes: inside, at: `${at}.${name}` });
+        else if (!ignored.has(name) && !(part.nodes[0] === root && read.has(name))) {
+          const meant = nearest(name, known);
+          throw invalid(`${at}.${name} is not known${meant === undefined ? '' : `; did you mean ${meant}?`}`);
+        }
+      }
+    }
+  };
+}
+
+/** The forms nodes stand for, with references followed. */
+function resolver(root: Node): (nodes?: readonly Node[]) => Node[] {
+  const definitions = (root['definitions'] ?? {}) as Record<string, Node>;
+  const flatten = (node: Node): Node[] => {
+    if (node.$ref !== undefined) return flatten(definitions[node.$ref.slice('#/definitions/'.length)]!);
+    return node.anyOf ? node.anyOf.flatMap(flatten) : [node];
+  };
+  return (nodes = [root]) => nodes.flatMap(flatten);
+}
+
+/** The forms an object may have; one that says which it is by a literal, such as `operation`, is held to that form. */
+function objectsFor(forms: readonly Node[], value: object): Node[] {
+  const objects = forms.filter(({ type }) => type === undefined || [type].flat().includes('object'));
+  const says = (form: Node) =>
+    Object.entries(value).every(([name, one]) => propertyOf(form, name)?.enum?.includes(one) ?? true);
+  const meant = objects.filter(says);
+  return meant.length > 0 ? meant : objects;
+}
+
+const valuesOf = ({ additionalProperties: values }: Node): Node | undefined =>
+  typeof values === 'object' && values !== null ? (values as Node) : undefined;
+
+/** Names such as `constructor` are no properties of a schema. */
+const propertyOf = ({ properties }: Node, name: string): Node | undefined =>
+  properties && Object.hasOwn(properties, name) ? properties[name] : undefined;
+
+function below(form: Node, name: string): Node[] {
+  const node = propertyOf(form, name) ?? valuesOf(form);
+  return node ? [node] : [];
+}
+
+/** Nothing is said about its inside. */
+const isOpen = (form: Node): boolean => !form.properties && valuesOf(form) === undefined;
+
+const namesIn = (forms: readonly Node[]): Set<string> =>
+  new Set(forms.flatMap(({ properties }) => Object.keys(properties ?? {})));
