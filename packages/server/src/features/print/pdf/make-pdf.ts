@@ -1,50 +1,60 @@
 // Manuscript to PDF. The compiler is native code that runs to its end, so this belongs in a process of its own.
-import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import type { LeftOut } from '../manuscript.ts';
+import { bind } from './bind.ts';
 import { fontPaths } from './fonts.ts';
 import { literal } from './literal.ts';
+import type { Pictures } from './placeholder.ts';
+import { runStage } from './stage.ts';
 
-export type Made = { bytes: Uint8Array; leftOut: string[] };
+const isRaster = /\.(?:png|jpg|gif|webp)$/;
+
+type Job = { folder: string; drawings: boolean; mostMemory: number };
+type Source = { source: string; drawings: string[]; leftOut: LeftOut[] };
 
 /** Fails with what the compiler says when there is no way to print it, and never gives a part of a document. */
-export async function makePdf({ folder, pictures }: { folder: string; pictures: boolean }): Promise<Made> {
-  const writing = write({ folder, pictures, broken: [] });
+export async function makePdf({ folder, drawings, mostMemory }: Job): Promise<LeftOut[]> {
+  const list = join(folder, 'pictures.json');
+  // A second attempt finds what the first one scaled.
+  if (!existsSync(list)) {
+    if (readdirSync(folder).some((name) => isRaster.test(name)))
+      await runStage('scale-pictures', [folder, String(mostMemory)]);
+    else writeFileSync(list, '{}');
+  }
+  const writing = write(folder, drawings, []);
   const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: fontPaths() }] });
   compiler.mapShadow(join(folder, 'template.typ'), readFileSync(join(import.meta.dirname, 'template.typ')));
-  const { source, images } = await writing;
-  const first = compile(compiler, source);
-  if (first.bytes) return { bytes: first.bytes, leftOut: pictures ? [] : ['pictures'] };
-  // Pictures are the only thing of others that the compiler reads: find those it cannot.
-  const broken = images.filter((path) => !compile(compiler, `#image(${literal(path)})`).bytes);
-  if (broken.length === 0) throw new Error(first.error);
-  const second = compile(compiler, (await write({ folder, pictures, broken })).source);
-  if (!second.bytes) throw new Error(second.error);
-  return { bytes: second.bytes, leftOut: broken };
+  const { bytes, leftOut } = await compiled(compiler, await writing, (broken) => write(folder, drawings, broken));
+  const pictures = Object.values(JSON.parse(readFileSync(list, 'utf8')) as Pictures);
+  bind(bytes, { path: join(folder, 'made'), folder, pictures });
+  return leftOut;
 }
 
-type Wanted = { folder: string; pictures: boolean; broken: string[] };
-
-function write({ folder, pictures, broken }: Wanted): Promise<{ source: string; images: string[] }> {
-  const program = join(import.meta.dirname, 'write-source.ts');
-  const args = [folder, pictures ? 'with-pictures' : 'without-pictures', ...broken];
-  const child = spawn(process.execPath, ['--max-old-space-size=320', program, ...args], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.on('data', (text: Buffer) => (said += said.length < 2000 ? text.toString() : ''));
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => {
-      if (code !== 0) return reject(new Error(`the source could not be written: ${said.slice(0, 2000)}`));
-      const images = JSON.parse(readFileSync(join(folder, 'images.json'), 'utf8')) as string[];
-      resolve({ source: readFileSync(join(folder, 'main.typ'), 'utf8'), images });
-    });
-  });
+async function compiled(
+  compiler: NodeCompiler,
+  first: Source,
+  rewritten: (broken: string[]) => Promise<Source>,
+): Promise<{ bytes: Buffer; leftOut: LeftOut[] }> {
+  const made = compile(compiler, first.source);
+  if (made.bytes) return { bytes: made.bytes, leftOut: first.leftOut };
+  // Drawings are the only thing of others that the compiler reads: find those it cannot.
+  const broken = first.drawings.filter((path) => !compile(compiler, `#image(${literal(path)})`).bytes);
+  if (broken.length === 0) throw new Error(made.error);
+  const second = await rewritten(broken);
+  const again = compile(compiler, second.source);
+  if (!again.bytes) throw new Error(again.error);
+  return { bytes: again.bytes, leftOut: second.leftOut };
 }
 
-function compile(compiler: NodeCompiler, source: string): { bytes?: Uint8Array; error: string } {
+async function write(folder: string, drawings: boolean, broken: string[]): Promise<Source> {
+  await runStage('write-source', [folder, drawings ? 'with-drawings' : 'without-drawings', ...broken]);
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  return { source: read('main.typ'), ...(JSON.parse(read('source.json')) as Omit<Source, 'source'>) };
+}
+
+function compile(compiler: NodeCompiler, source: string): { bytes?: Buffer; error: string } {
   const done = compiler.compile({ mainFileContent: source });
   if (!done.result) return { error: JSON.stringify(done.takeDiagnostics()?.shortDiagnostics ?? []).slice(0, 2000) };
   try {
