@@ -139,6 +139,8 @@ function heading(item: Markdown.Heading, writer: Writer): string {
   const key = anchor === undefined ? undefined : label(writer, anchorKey(writer.page.index, anchor));
   const words = inlines(item.children, deeper(writer, { notes: false }));
   const level = writer.page.depth + depth;
+  if (anchor !== undefined && key !== undefined && depth <= 2)
+    writer.titles.push({ level, title: inlineText(item.children), key: anchorKey(writer.page.index, anchor) });
   return inScript(
     writer,
     inlineText(item.children),

@@ -9,16 +9,27 @@ const isPlaceholder = new RegExp(
   `/Subtype /Image\\b[\\s\\S]*/Width ${placeholderSize.width}\\n[\\s\\S]*/Height ${placeholderSize.height}\\n`,
 );
 
-/** Writes the picture for an object that is a placeholder; false for any other object. */
+type Around = {
+  writer: PdfWriter;
+  folder: string;
+  pictures: readonly ScaledPicture[];
+  /** Numbers of the objects that hold pictures already. */
+  stored: Map<number, number>;
+};
+
+/** Where the picture is that belongs into a placeholder, written if it is not there yet; undefined for other objects. */
 export function fillPicture(
   number: number,
   { head, stream }: PdfObject,
-  { writer, folder, pictures }: { writer: PdfWriter; folder: string; pictures: readonly ScaledPicture[] },
-): boolean {
-  if (!stream || !isPlaceholder.test(head)) return false;
+  { writer, folder, pictures, stored }: Around,
+): number | undefined {
+  if (!stream || !isPlaceholder.test(head)) return undefined;
   const place = numberIn(stream);
   const picture = place === undefined ? undefined : pictures[place];
-  if (!picture) return false;
+  if (place === undefined || !picture) return undefined;
+  const before = stored.get(place);
+  if (before !== undefined) return before;
+  stored.set(place, number);
   let mask = '';
   if (picture.mask !== undefined) {
     const own = writer.newNumber();
@@ -28,7 +39,7 @@ export function fillPicture(
     mask = `\n/SMask ${own} 0 R`;
   }
   writer.object(number, imageHead(picture, mask), { path: join(folder, picture.file) });
-  return true;
+  return number;
 }
 
 function imageHead({ filter, colors, width, height }: Omit<ScaledPicture, 'original' | 'file'>, more = ''): string {

@@ -4,54 +4,71 @@ import { join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import type { LeftOut } from '../manuscript.ts';
 import { bind } from './bind.ts';
+import type { BookSource } from './document.ts';
 import { fontPaths } from './fonts.ts';
 import { literal } from './literal.ts';
 import type { Pictures } from './placeholder.ts';
+import { setParts } from './set-parts.ts';
 import { runStage } from './stage.ts';
 
 const isRaster = /\.(?:png|jpg|gif|webp)$/;
 
 type Job = { folder: string; drawings: boolean; mostMemory: number };
-type Source = { source: string; drawings: string[]; leftOut: LeftOut[] };
+
+/** What the process that writes the source tells: drawings it shows, and how many pages each part has when there are several. */
+export type SourceFacts = { drawings: string[]; leftOut: LeftOut[]; parts?: number[] };
 
 /** Fails with what the compiler says when there is no way to print it, and never gives a part of a document. */
-export async function makePdf({ folder, drawings, mostMemory }: Job): Promise<LeftOut[]> {
-  const list = join(folder, 'pictures.json');
-  // A second attempt finds what the first one scaled.
-  if (!existsSync(list)) {
-    if (readdirSync(folder).some((name) => isRaster.test(name)))
-      await runStage('scale-pictures', [folder, String(mostMemory)]);
-    else writeFileSync(list, '{}');
-  }
-  const writing = write(folder, drawings, []);
+export async function makePdf(job: Job): Promise<LeftOut[]> {
+  const { folder } = job;
+  const pictures = await scaled(job);
+  const writing = write(job, []);
   const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: fontPaths() }] });
   compiler.mapShadow(join(folder, 'template.typ'), readFileSync(join(import.meta.dirname, 'template.typ')));
-  const { bytes, leftOut } = await compiled(compiler, await writing, (broken) => write(folder, drawings, broken));
-  const pictures = Object.values(JSON.parse(readFileSync(list, 'utf8')) as Pictures);
-  bind(bytes, { path: join(folder, 'made'), folder, pictures });
+  const first = await writing;
+  const made = first.parts ? undefined : compile(compiler, read(folder, 'main.typ'));
+  let { leftOut } = first;
+  if (!made?.bytes) {
+    // Drawings are the only thing of others that the compiler reads: find those it cannot.
+    const broken = first.drawings.filter((path) => !compile(compiler, `#image(${literal(path)})`).bytes);
+    if (made && broken.length === 0) throw new Error(made.error);
+    if (broken.length > 0) ({ leftOut } = await write(job, broken));
+  }
+  if (first.parts) await bindParts(job, first.parts, pictures);
+  else {
+    const { bytes, error } = made?.bytes ? made : compile(compiler, read(folder, 'main.typ'));
+    if (!bytes) throw new Error(error);
+    writeFileSync(join(folder, 'whole.pdf'), bytes);
+    bind({ parts: ['whole.pdf'], titles: [], folder, pictures });
+  }
   return leftOut;
 }
 
-async function compiled(
-  compiler: NodeCompiler,
-  first: Source,
-  rewritten: (broken: string[]) => Promise<Source>,
-): Promise<{ bytes: Buffer; leftOut: LeftOut[] }> {
-  const made = compile(compiler, first.source);
-  if (made.bytes) return { bytes: made.bytes, leftOut: first.leftOut };
-  // Drawings are the only thing of others that the compiler reads: find those it cannot.
-  const broken = first.drawings.filter((path) => !compile(compiler, `#image(${literal(path)})`).bytes);
-  if (broken.length === 0) throw new Error(made.error);
-  const second = await rewritten(broken);
-  const again = compile(compiler, second.source);
-  if (!again.bytes) throw new Error(again.error);
-  return { bytes: again.bytes, leftOut: second.leftOut };
+const read = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8');
+
+async function bindParts(job: Job, sizes: readonly number[], pictures: Pictures[string][]): Promise<void> {
+  const { folder } = job;
+  const book = JSON.parse(read(folder, 'book.json')) as BookSource;
+  const left = [...book.pages];
+  const parts = await setParts({ ...book, parts: sizes.map((size) => left.splice(0, size)) }, job);
+  bind({ parts, titles: book.titles, folder, pictures });
 }
 
-async function write(folder: string, drawings: boolean, broken: string[]): Promise<Source> {
-  await runStage('write-source', [folder, drawings ? 'with-drawings' : 'without-drawings', ...broken]);
-  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
-  return { source: read('main.typ'), ...(JSON.parse(read('source.json')) as Omit<Source, 'source'>) };
+/** In the order of the numbers on their placeholders. */
+async function scaled({ folder, mostMemory }: Job): Promise<Pictures[string][]> {
+  const list = join(folder, 'pictures.json');
+  // A second attempt finds what the first one scaled.
+  if (!existsSync(list)) {
+    if (!readdirSync(folder).some((name) => isRaster.test(name))) return (writeFileSync(list, '{}'), []);
+    await runStage('scale-pictures', [folder, String(mostMemory)]);
+  }
+  return Object.values(JSON.parse(readFileSync(list, 'utf8')) as Pictures);
+}
+
+async function write({ folder, drawings, mostMemory }: Job, broken: string[]): Promise<SourceFacts> {
+  const how = drawings ? 'with-drawings' : 'without-drawings';
+  await runStage('write-source', [folder, how, String(mostMemory), ...broken]);
+  return JSON.parse(read(folder, 'source.json')) as SourceFacts;
 }
 
 function compile(compiler: NodeCompiler, source: string): { bytes?: Buffer; error: string } {

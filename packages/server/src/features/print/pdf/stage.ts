@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-export type Stage = 'scale-pictures' | 'write-source';
+export type Stage = 'scale-pictures' | 'write-source' | 'set-part';
 
 const heapMb = 320;
 

@@ -7,12 +7,14 @@ import { openApiBlocks } from '../shared/api-blocks.ts';
 import { readBook } from '../shared/book.ts';
 import { drawingSize } from '../shared/image-size.ts';
 import { refOf } from '../shared/target.ts';
-import { typstOf } from './document.ts';
+import { bookSource, wholeSource } from './document.ts';
+import type { SourceFacts } from './make-pdf.ts';
+import { partsOf } from './parts.ts';
 import { pixelsToPoints } from './pictures.ts';
 import { placeholderName, type Pictures } from './placeholder.ts';
 import type { Picture } from './writer.ts';
 
-const [folder, how, ...broken] = process.argv.slice(2) as [string, string, ...string[]];
+const [folder, how, mostMemory, ...broken] = process.argv.slice(2) as [string, string, string, ...string[]];
 const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
 const manuscript = read('manuscript.json') as Manuscript;
 const pictures = read('pictures.json') as Pictures;
@@ -49,7 +51,11 @@ const inPoints = (size: { width: number; height: number } | undefined) =>
 
 const drawn = (path: string) => drawingSize(readFileSync(join(folder, path), 'utf8').slice(0, 20_000));
 
-const source = typstOf(readBook(manuscript, await openApiBlocks(manuscript, folder)), { picture });
-writeFileSync(join(folder, 'main.typ'), source);
+const book = bookSource(readBook(manuscript, await openApiBlocks(manuscript, folder)), { picture });
 const drawings = [...known.values()].flatMap((one) => (one?.path.endsWith('.svg') ? [one.path] : []));
-writeFileSync(join(folder, 'source.json'), JSON.stringify({ drawings, leftOut: [...leftOut.values()] }));
+const parts = partsOf(book.pages, Number(mostMemory));
+const facts: SourceFacts = { drawings, leftOut: [...leftOut.values()] };
+if (parts.length > 1) facts.parts = parts.map((part) => part.length);
+writeFileSync(join(folder, 'main.typ'), parts.length > 1 ? '' : wholeSource(book));
+writeFileSync(join(folder, 'book.json'), parts.length > 1 ? JSON.stringify(book) : '{}');
+writeFileSync(join(folder, 'source.json'), JSON.stringify(facts));
