@@ -1,8 +1,24 @@
 import { operation } from '../operation.ts';
-import { boolean, named, object, optional, text, url } from '../vocabulary.ts';
+import { array, boolean, named, object, oneOf, optional, text, url } from '../vocabulary.ts';
 
 const tag = 'Content';
-const Download = named('Download', object({ url: url(2048, { description: 'works for a short time' }) }));
+const LeftOutPicture = named(
+  'LeftOutPicture',
+  object({
+    id: text(0, undefined, { description: 'id of the file' }),
+    name: text(0, undefined, { description: 'name of the file' }),
+    reason: oneOf(['unreadable', 'too-large', 'memory']),
+  }),
+);
+const Download = named(
+  'Download',
+  object({
+    url: url(2048, { description: 'works for a short time' }),
+    leftOut: optional(
+      array(LeftOutPicture, { description: 'pictures that are not in the file; their words stand in their places' }),
+    ),
+  }),
+);
 const errors = {
   413: 'the content is too large for one file',
   503: 'too many files are being made at the moment',

@@ -1,6 +1,8 @@
 // Reads from the store everything that a file will be made of. Bodies are not parsed here; that is the other process's work.
+import { createWriteStream } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import {
   findFile,
   findPage,
@@ -13,7 +15,7 @@ import {
   type WalkedPage,
 } from '@lectern/content';
 import { findMade, isMade, seesPage, withMade, type Claims, type Place } from '#features/content';
-import { readContent } from '#features/files';
+import { openContent } from '#features/files';
 import { readBodies } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { invalid, notFound } from '#platform/errors';
@@ -40,10 +42,12 @@ const pictureTypes: Record<string, string> = {
   'image/svg+xml': 'svg',
   'image/webp': 'webp',
 };
-// Larger pictures would need more memory than a file may.
-const largestPicture = 12_000_000;
+// Larger ones take more memory to read than a file may; JPEG is read in a smaller size.
+const largestPicture = 40_000_000;
 const mostPixels = 25_000_000;
-const mostPictureBytes = 200_000_000;
+const mostPixelsOfJpeg = 120_000_000;
+// They lie on the disk until the file is made.
+const mostPictureBytes = 2_000_000_000;
 
 /** The title of what is printed; refuses a page that is unknown or has nothing to print. */
 export async function checkWanted(context: Context, place: Place, { page, only, claims }: Wanted): Promise<string> {
@@ -238,13 +242,16 @@ async function filesNamed({ records, tree }: Place, texts: string[], base: strin
     const { name, size, contentType, dimensions, content } = file;
     const extension = pictureTypes[contentType];
     const pixels = (dimensions?.width ?? 0) * (dimensions?.height ?? 0);
-    const printable = extension !== undefined && size <= largestPicture && pixels <= mostPixels;
-    const image = { file: `${content}.${extension}`, contentType, ...dimensions };
+    const isTooLarge = size > largestPicture || pixels > (extension === 'jpg' ? mostPixelsOfJpeg : mostPixels);
     files[id] = {
       name,
       size,
       url: `${base}/${encodeURIComponent(id)}`,
-      ...(printable && { image }),
+      ...(extension === undefined
+        ? { omitted: 'unreadable' as const }
+        : isTooLarge
+          ? { omitted: 'too-large' as const }
+          : { image: { file: `${content}.${extension}`, contentType, ...dimensions } }),
     };
   }
   return files;
@@ -265,13 +272,15 @@ export async function writeDown(
   let total = 0;
   for (const file of Object.values(manuscript.files)) {
     if (!file.image || written.has(file.image.file)) continue;
-    const bytes = total > mostPictureBytes ? undefined : await readContent(services, file.image.file.split('.')[0]!);
-    if (!bytes) {
+    const isRoom = total + file.size <= mostPictureBytes;
+    const content = isRoom ? await openContent(services, file.image.file.split('.')[0]!) : undefined;
+    if (!content) {
+      file.omitted = isRoom ? 'unreadable' : 'too-large';
       delete file.image;
       continue;
     }
-    total += bytes.length;
-    await writeFile(join(folder, file.image.file), bytes);
+    total += content.size;
+    await pipeline(content.stream, createWriteStream(join(folder, file.image.file), { mode: 0o600 }));
     written.add(file.image.file);
   }
   await writeFile(join(folder, 'manuscript.json'), JSON.stringify(manuscript));

@@ -31,7 +31,7 @@ async function held(format: Format) {
   const pipe = join(folder, 'manuscript.json');
   execFileSync('mkfifo', [pipe]);
   const ending = new AbortController();
-  const job = { folder, format, mostMemory: 1_000_000_000, pictured: false };
+  const job = { folder, format, mostMemory: 1_000_000_000, drawn: false };
   const made = make(job, ending.signal).then(
     () => 'made',
     () => 'ended',

@@ -23,7 +23,17 @@ export type ManuscriptImage = {
   height?: number;
 };
 
-export type ManuscriptFile = { name: string; size: number; url: string; image?: ManuscriptImage };
+/** A picture that is not in the file, and why. */
+export type LeftOut = { id: string; name: string; reason: 'unreadable' | 'too-large' | 'memory' };
+
+export type ManuscriptFile = {
+  name: string;
+  size: number;
+  url: string;
+  image?: ManuscriptImage;
+  /** Why there is no image, for where the file is shown as one. */
+  omitted?: LeftOut['reason'];
+};
 
 export type Manuscript = {
   format: Format;
@@ -59,4 +69,4 @@ export type Manuscript = {
 export type ManuscriptApi = { document: Record<string, unknown>; source?: string | undefined };
 
 /** What the other process tells when it is done. */
-export type Outcome = { ok: true; leftOut: string[] } | { ok: false; reason: string; tooLarge?: true };
+export type Outcome = { ok: true; leftOut: LeftOut[] } | { ok: false; reason: string; tooLarge?: true };

@@ -10,6 +10,9 @@ import { fileNameOf, printUrl } from './sign.ts';
 const saysNothing = (claims: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(claims).every(([name, value]) => name === 'unsigned' && Object.keys(value ?? {}).length === 0);
 
+/** A reply is no list of everything a space has. */
+const mostNamed = 1000;
+
 type Query = { page?: string; only?: boolean };
 
 /** The file is made before the answer, so that what is wrong is said here and not at the address. */
@@ -21,7 +24,7 @@ async function printed(context: Context, place: Place, format: Format, { page, o
   const { checkWanted } = await import('./gather.ts');
   const { print } = await import('./print.ts');
   const title = await checkWanted(context, place, wanted);
-  await print(context, place, wanted);
+  const { leftOut } = await print(context, place, wanted);
   const url = printUrl(context, {
     organization: place.space.organization_id,
     space: place.space.id,
@@ -37,7 +40,7 @@ async function printed(context: Context, place: Place, format: Format, { page, o
     key: visitor?.by?.key ?? '',
     preview: visitor?.by?.preview ?? '',
   });
-  return { url };
+  return { url, ...(leftOut.length > 0 && { leftOut: leftOut.slice(0, mostNamed) }) };
 }
 
 export const operations = [

@@ -16,14 +16,15 @@ import { version } from '#platform/version';
 import { openCache, type Cache } from './cache.ts';
 import { wished } from './facts.ts';
 import { briefer, gather, writeDown, type Addresses, type Wanted } from './gather.ts';
+import type { LeftOut } from './manuscript.ts';
 import { make } from './run.ts';
 
 /** Raised whenever files come out differently, so that older ones are not given again. */
-const look = 4;
+const look = 5;
 const mostKept = 1_000_000_000;
 
 const caches = new WeakMap<object, Cache>();
-const inTheMaking = new Awaited<string>();
+const inTheMaking = new Awaited<Printed>();
 
 /** It takes minutes to find out that something is too large. A less busy machine may manage later. */
 const refusedForMs = 3_600_000;
@@ -35,10 +36,13 @@ function cacheOf({ config }: Services): Cache {
   return cache;
 }
 
+/** Where the file is, and which pictures are not in it. */
+export type Printed = { path: string; leftOut: LeftOut[] };
+
 type Reading = Pick<Context, 'db' | 'urls' | 'services' | 'log' | 'request'>;
 
-/** Path of the file; made now unless it was made before. */
-export async function print(context: Reading, place: Place, asked: Wanted): Promise<string> {
+/** Made now unless it was made before. */
+export async function print(context: Reading, place: Place, asked: Wanted): Promise<Printed> {
   const { space, revision } = place;
   const { wanted, versions } = await wished(context, place, asked);
   const organization = (await findOrganization(context.db, space.organization_id, ''))?.title ?? '';
@@ -60,11 +64,11 @@ export async function print(context: Reading, place: Place, asked: Wanted): Prom
   const name = `${key}.${wanted.format}`;
   const cache = cacheOf(context.services);
   const kept = await cache.find(name);
-  if (kept !== undefined) return kept;
+  if (kept !== undefined) return { path: kept, leftOut: ((await cache.about(name)) ?? []) as LeftOut[] };
   const shared = join(context.services.config.dataFolder, name);
   const before = tooLarge.get(shared);
   if (before && before.until > Date.now()) throw before.refusal;
-  const work = (ended: AbortSignal): Promise<string> =>
+  const work = (ended: AbortSignal): Promise<Printed> =>
     makeAndKeep(context, place, wanted, { cache, name, organization, addresses, ended }).catch((error: unknown) => {
       if (error instanceof Refusal && error.status === 413)
         tooLarge.keep(shared, { refusal: error, until: Date.now() + refusedForMs });
@@ -80,14 +84,14 @@ async function makeAndKeep(
   place: Place,
   wanted: Wanted,
   { cache, name, ended, ...around }: Around & { cache: Cache; name: string; ended: AbortSignal },
-): Promise<string> {
+): Promise<Printed> {
   const folder = await cache.workFolder();
   try {
     const manuscript = await gather(context, place, wanted, around);
     ended.throwIfAborted();
     await writeDown(context, place, manuscript, folder);
-    const pictured = Object.values(manuscript.files).some(({ image }) => image);
-    const job = { folder, format: wanted.format, mostMemory: context.services.config.printMemory, pictured };
+    const drawn = Object.values(manuscript.files).some(({ image }) => image?.contentType === 'image/svg+xml');
+    const job = { folder, format: wanted.format, mostMemory: context.services.config.printMemory, drawn };
     const { path, leftOut } = await make(job, ended).catch(async (error: unknown) => {
       // A book without its tables of an API is better than none.
       const less = error instanceof Refusal && error.status === 413 ? briefer(manuscript) : undefined;
@@ -97,7 +101,7 @@ async function makeAndKeep(
       return make(job, ended);
     });
     if (leftOut.length > 0) context.log.warn({ space: place.space.id, leftOut }, 'printed without some pictures');
-    return await cache.keep(name, path);
+    return { path: await cache.keep(name, path, leftOut), leftOut };
   } catch (error) {
     if (ended.aborted) throw nobodyWaits();
     if (error instanceof Refusal || resourceRefusal(error)) throw error;

@@ -55,7 +55,7 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
       site: site === '' ? undefined : { id: site, link: came.link },
     };
     const { print } = await import('./print.ts');
-    const path = await print(context, place, wanted);
+    const { path } = await print(context, place, wanted);
     reply.headers({
       'content-type': types[format],
       'content-length': (await stat(path)).size,

@@ -3,11 +3,11 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Refusal } from '#platform/errors';
-import type { Format, Outcome } from './manuscript.ts';
+import type { Format, LeftOut, Outcome } from './manuscript.ts';
 import { run, type Ended } from './process-group.ts';
 
 const program = join(import.meta.dirname, 'process', 'main.ts');
-const longestMs = 120_000;
+const longestMs = 300_000;
 const atOnce = 2;
 const mostWaiting = 50;
 
@@ -57,15 +57,18 @@ const start = (folder: string, args: string[], ended: AbortSignal): Promise<Ende
     },
   });
 
-export type Job = { folder: string; format: Format; mostMemory: number; pictured: boolean };
+export type Job = { folder: string; format: Format; mostMemory: number; drawn: boolean };
 
-async function attempt(job: Job, pictures: 'with-pictures' | 'without-pictures', ended: AbortSignal): Promise<Outcome> {
+async function attempt(job: Job, drawings: 'with-drawings' | 'without-drawings', ended: AbortSignal): Promise<Outcome> {
   ended.throwIfAborted();
   const began = Date.now();
-  const { code, signal } = await start(job.folder, [job.format, pictures, String(job.mostMemory)], ended);
+  const { code, signal } = await start(job.folder, [job.format, drawings, String(job.mostMemory)], ended);
   // Being ended from here says nothing about the size of the content.
   ended.throwIfAborted();
-  if (code === 0) return JSON.parse(await readFile(join(job.folder, 'outcome.json'), 'utf8')) as Outcome;
+  if (code === 0) {
+    const outcome = JSON.parse(await readFile(join(job.folder, 'outcome.json'), 'utf8')) as Outcome;
+    return outcome.ok || !outcome.tooLarge ? outcome : { ...outcome, reason: tooMuch(job) };
+  }
   if (signal !== 'SIGKILL') return { ok: false, reason: `the process ended with ${signal ?? code}` };
   const slow = Date.now() - began >= longestMs;
   return { ok: false, reason: slow ? `takes more than ${longestMs / 1000} seconds` : tooMuch(job), tooLarge: true };
@@ -75,15 +78,15 @@ const tooMuch = ({ mostMemory }: Job) =>
   `needs more than the ${Math.round(mostMemory / 1_000_000)} MB that LECTERN_PRINT_MB allows`;
 
 /**
- * Answers where the made file is. What cannot be printed with its pictures is tried without them. Throws when it is `ended`,
- * with nothing left running.
+ * Answers where the made file is. What cannot be printed with its drawings (SVG) is tried without them; other pictures take
+ * no memory where the pages are set. Throws when it is `ended`, with nothing left running.
  */
-export async function make(job: Job, ended: AbortSignal): Promise<{ path: string; leftOut: string[] }> {
+export async function make(job: Job, ended: AbortSignal): Promise<{ path: string; leftOut: LeftOut[] }> {
   await turn(ended);
   try {
-    const first = await attempt(job, 'with-pictures', ended);
-    const isFinal = first.ok || (first.tooLarge && !job.pictured);
-    const outcome = isFinal ? first : await attempt(job, 'without-pictures', ended);
+    const first = await attempt(job, 'with-drawings', ended);
+    const isFinal = first.ok || (first.tooLarge && !job.drawn);
+    const outcome = isFinal ? first : await attempt(job, 'without-drawings', ended);
     if (outcome.ok) return { path: join(job.folder, 'made'), leftOut: outcome.leftOut };
     if (!outcome.tooLarge) throw new Error(outcome.reason);
     throw new Refusal(

@@ -1,28 +1,24 @@
 // A page of the book as a chapter.
-import { escapeHtml, renderHtml, type HtmlOptions, type Markdown, type Resolved } from '@lectern/content';
+import { escapeHtml, renderHtml, visitBlocks, type HtmlOptions, type Markdown, type Resolved } from '@lectern/content';
 import temml from 'temml';
-import type { ManuscriptImage } from '../manuscript.ts';
 import type { Book, BookPage } from '../shared/book.ts';
 import { numberedFormulas } from './equations.ts';
 import { idOf } from './xhtml.ts';
 
 export const chapterName = (index: number): string => `chapter-${index + 1}.xhtml`;
 
+/** Name of the picture of a file in the book; undefined when it is not there. */
+export type Usable = (id: string) => string | undefined;
+
 const deepestInclude = 5;
 
-export function chapterHtml(page: BookPage, book: Book, usable: (image: ManuscriptImage) => boolean): string {
+export function chapterHtml(page: BookPage, book: Book, usable: Usable): string {
   const title = `<h1 id="top">${escapeHtml(page.title)}</h1>`;
   const about = page.description ? `<p class="description">${escapeHtml(page.description)}</p>` : '';
   return `${title}\n${about}\n${numberedFormulas(body(page.tree, page, book, usable, []))}`;
 }
 
-function body(
-  tree: Markdown.Page,
-  page: BookPage,
-  book: Book,
-  usable: (image: ManuscriptImage) => boolean,
-  within: readonly string[],
-): string {
+function body(tree: Markdown.Page, page: BookPage, book: Book, usable: Usable, within: readonly string[]): string {
   const options: HtmlOptions = {
     resolve: (target, use) => resolve(target, use === 'image', page, book, usable),
     include(target) {
@@ -32,23 +28,39 @@ function body(
     },
     math,
   };
+  nameMissingPictures(tree, page, book, usable);
   return renderHtml(tree, options);
+}
+
+/** Where a picture is missing its words stand, and the name of its file where it has none. */
+function nameMissingPictures(tree: Markdown.Page, page: BookPage, book: Book, usable: Usable): void {
+  const name = (picture: { target?: Markdown.Target; alt?: string }): void => {
+    if (picture.alt || !picture.target) return;
+    const found = book.find(picture.target.value, page.index);
+    if (found.kind === 'file' && usable(found.id) === undefined) picture.alt = found.file.name;
+  };
+  visitBlocks(tree.children, {
+    block(block) {
+      if (block.type === 'images') block.children.forEach(name);
+      if (block.type === 'drawing') name(block);
+    },
+    inline(inline) {
+      if (inline.type === 'inlineImage') name(inline);
+    },
+  });
 }
 
 const broken: Resolved = { href: '', broken: true };
 
-function resolve(
-  target: string,
-  picture: boolean,
-  page: BookPage,
-  book: Book,
-  usable: (image: ManuscriptImage) => boolean,
-): Resolved {
+function resolve(target: string, picture: boolean, page: BookPage, book: Book, usable: Usable): Resolved {
   const found = book.find(target, page.index);
   if (found.kind === 'file') {
-    const { name, url, image } = found.file;
+    const { name, url } = found.file;
     // Pictures are part of the book; only they are, so other files stay where they are.
-    if (picture) return image && usable(image) ? { href: `images/${image.file}` } : broken;
+    if (picture) {
+      const image = usable(found.id);
+      return image === undefined ? broken : { href: `images/${image}` };
+    }
     return { href: url, title: name };
   }
   if (picture || found.kind === 'nowhere') return broken;

@@ -6,11 +6,16 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { strFromU8, unzipSync } from 'fflate';
 import { hostileLine, hostileText, manuscriptOf } from '../testing/hostile.ts';
+import type { Manuscript } from '../manuscript.ts';
 import { makeEpub } from './make-epub.ts';
 import { sayable } from './sayable.ts';
 
 const runs = Number(process.env['LECTERN_FUZZ'] ?? 60);
-const job = { folder: tmpdir(), pictures: true };
+const bytesOf = async (manuscript: Manuscript, folder = tmpdir()): Promise<Buffer> => {
+  const parts: Buffer[] = [];
+  await makeEpub(manuscript, { folder, drawings: true, write: (bytes) => void parts.push(bytes) });
+  return Buffer.concat(parts);
+};
 
 /** Refuses what a reader of XML would refuse, and answers the ids and the places that are linked to. */
 function readXml(text: string): { ids: string[]; links: string[] } {
@@ -73,7 +78,7 @@ describe('an EPUB', () => {
     const page = fc.record({ title: hostileLine, markdown: hostileText });
     await fc.assert(
       fc.asyncProperty(fc.array(page, { maxLength: 6 }), async (texts) => {
-        checkBook((await makeEpub(manuscriptOf(texts, { format: 'epub' }), job)).bytes);
+        checkBook(await bytesOf(manuscriptOf(texts, { format: 'epub' })));
       }),
       { numRuns: runs },
     );
@@ -98,7 +103,7 @@ describe('an EPUB', () => {
       const image = (file: string) =>
         ({ name: file, contentType: 'image/svg+xml', image: { file, contentType: 'image/svg+xml' } }) as never;
       const files = { a: image('a.svg'), b: image('b.svg') };
-      const texts = checkBook((await makeEpub({ ...manuscript, files }, { folder, pictures: true })).bytes);
+      const texts = checkBook(await bytesOf({ ...manuscript, files }, folder));
       const held = texts.get('EPUB/images/a.svg')!;
       assert.doesNotMatch(
         held,
@@ -117,7 +122,7 @@ describe('an EPUB', () => {
   });
 
   test('keeps links between pages, sections, formulas and the order of pages', async () => {
-    const { bytes } = await makeEpub(
+    const bytes = await bytesOf(
       manuscriptOf(
         [
           {
@@ -128,7 +133,6 @@ describe('an EPUB', () => {
         ],
         { format: 'epub' },
       ),
-      job,
     );
     const texts = checkBook(bytes);
     const first = texts.get('EPUB/chapter-1.xhtml')!;

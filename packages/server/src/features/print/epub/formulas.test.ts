@@ -7,7 +7,9 @@ import { makeEpub } from './make-epub.ts';
 
 async function chapter(markdown: string): Promise<string> {
   const manuscript = manuscriptOf([{ title: 'First', markdown }], { format: 'epub' });
-  const { bytes } = await makeEpub(manuscript, { folder: tmpdir(), pictures: true });
+  const parts: Buffer[] = [];
+  await makeEpub(manuscript, { folder: tmpdir(), drawings: true, write: (part) => void parts.push(part) });
+  const bytes = Buffer.concat(parts);
   return strFromU8(unzipSync(bytes)['EPUB/chapter-1.xhtml']!);
 }
 

@@ -1,28 +1,35 @@
 // Manuscript to EPUB 3: a zip of chapters, pictures and the files that hold them together.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { strToU8, zipSync, type Zippable } from 'fflate';
-import type { Manuscript, ManuscriptImage } from '../manuscript.ts';
+import type { LeftOut, Manuscript, ManuscriptImage } from '../manuscript.ts';
 import { openApiBlocks } from '../shared/api-blocks.ts';
 import { readBook } from '../shared/book.ts';
 import { cleanDrawing } from '../shared/clean-drawing.ts';
 import { chapterHtml, chapterName } from './chapter.ts';
 import { container, coverDrawing, document, navigation, packageFile, type Part } from './package.ts';
 import { toXhtml, type Chapter } from './xhtml.ts';
+import { ZipWriter } from './zip-writer.ts';
 
 const xhtml = 'application/xhtml+xml';
 
-export async function makeEpub(
-  manuscript: Manuscript,
-  { folder, pictures }: { folder: string; pictures: boolean },
-): Promise<{ bytes: Uint8Array; leftOut: string[] }> {
+type Job = { folder: string; drawings: boolean; write: (bytes: Buffer) => void };
+
+export async function makeEpub(manuscript: Manuscript, { folder, drawings: drawn, write }: Job): Promise<LeftOut[]> {
   const book = readBook(manuscript, await openApiBlocks(manuscript, folder));
   const used = new Map<string, ManuscriptImage>();
   const drawings = new Map<string, string | undefined>();
-  const usable = (image: ManuscriptImage): boolean => {
-    if (!pictures) return false;
+  const leftOut = new Map<string, LeftOut>();
+  const usable = (id: string): string | undefined => {
+    const { name, image, omitted } = manuscript.files[id]!;
+    if (image && isUsable(image)) return image.file;
+    const reason = image ? (drawn ? 'unreadable' : 'memory') : omitted;
+    if (reason) leftOut.set(id, { id, name, reason });
+    return undefined;
+  };
+  const isUsable = (image: ManuscriptImage): boolean => {
     const { file, contentType } = image;
     if (contentType === 'image/svg+xml') {
+      if (!drawn) return false;
       if (!drawings.has(file)) drawings.set(file, cleanDrawing(readFileSync(join(folder, file), 'utf8')));
       if (drawings.get(file) === undefined) return false;
     }
@@ -58,28 +65,25 @@ export async function makeEpub(
       type: contentType,
     })),
   ];
-  const when = { mtime: new Date(manuscript.date) };
-  const files: Zippable = {
-    // The first file and not packed: that is how a book is recognized.
-    mimetype: [strToU8('application/epub+zip'), { level: 0, ...when }],
-    'META-INF/container.xml': [strToU8(container), when],
-    'EPUB/package.opf': [strToU8(packageFile(book, parts)), when],
-    'EPUB/nav.xhtml': [strToU8(navigation(book)), when],
-    'EPUB/style.css': [readFileSync(join(import.meta.dirname, 'style.css')), when],
-    'EPUB/cover.svg': [strToU8(coverDrawing(book)), when],
-    'EPUB/cover.xhtml': [
-      strToU8(document(book, manuscript.title, '<div class="cover"><img src="cover.svg" alt=""/></div>')),
-      when,
-    ],
-  };
+  const zip = new ZipWriter(write, new Date(manuscript.date));
+  const text = (name: string, content: string) => zip.add(name, Buffer.from(content), { compress: true });
+  // The first file and not packed: that is how a book is recognized.
+  zip.add('mimetype', Buffer.from('application/epub+zip'), { compress: false });
+  text('META-INF/container.xml', container);
+  text('EPUB/package.opf', packageFile(book, parts));
+  text('EPUB/nav.xhtml', navigation(book));
+  text('EPUB/style.css', readFileSync(join(import.meta.dirname, 'style.css'), 'utf8'));
+  text('EPUB/cover.svg', coverDrawing(book));
+  text('EPUB/cover.xhtml', document(book, manuscript.title, '<div class="cover"><img src="cover.svg" alt=""/></div>'));
   for (const [index, chapter] of chapters.entries()) {
-    const text = document(book, book.pages[index]?.title ?? manuscript.title, linked(chapter));
-    files[`EPUB/${chapterName(index)}`] = [strToU8(text), when];
+    const title = book.pages[index]?.title ?? manuscript.title;
+    text(`EPUB/${chapterName(index)}`, document(book, title, linked(chapter)));
   }
   for (const { file } of used.values()) {
     const drawing = drawings.get(file);
-    files[`EPUB/images/${file}`] =
-      drawing === undefined ? [readFileSync(join(folder, file)), { level: 0, ...when }] : [strToU8(drawing), when];
+    if (drawing !== undefined) text(`EPUB/images/${file}`, drawing);
+    else zip.add(`EPUB/images/${file}`, readFileSync(join(folder, file)), { compress: false });
   }
-  return { bytes: zipSync(files, { level: 6 }), leftOut: pictures ? [] : ['pictures'] };
+  zip.end();
+  return [...leftOut.values()];
 }

@@ -3,7 +3,7 @@ import { anchors, inlineText, type Markdown } from '@lectern/content';
 import { array, call, joined, literal } from './literal.ts';
 import { code, plainCode } from './code.ts';
 import { figures, drawing } from './figures.ts';
-import { nameIn, textPiece } from './text.ts';
+import { addressOf, textPiece, wordsOf } from './text.ts';
 import { list } from './list.ts';
 import { formula } from './math.ts';
 import { table } from './table.ts';
@@ -139,6 +139,8 @@ function heading(item: Markdown.Heading, writer: Writer): string {
   const key = anchor === undefined ? undefined : label(writer, anchorKey(writer.page.index, anchor));
   const words = inlines(item.children, deeper(writer, { notes: false }));
   const level = writer.page.depth + depth;
+  if (anchor !== undefined && key !== undefined && depth <= 2)
+    writer.titles.push({ level, title: inlineText(item.children), key: anchorKey(writer.page.index, anchor) });
   return inScript(
     writer,
     inlineText(item.children),
@@ -161,16 +163,14 @@ function columns(item: Markdown.Columns, writer: Writer): string[] {
 function attached(item: Markdown.Embed | Markdown.File, writer: Writer): string {
   const target = item.target.value;
   const destination = find(writer, target);
-  const name =
-    destination.kind === 'file' ? destination.file.name : 'title' in destination ? destination.title : undefined;
-  const words = name ?? (item.type === 'file' ? nameIn(target) : target);
+  const words = item.type === 'file' ? wordsOf(target, destination) : addressOf(target, destination);
   const about = item.children.length === 0 ? '' : call('caption', body(item.children, writer));
   return call('boxed', joined([linked(destination, textPiece(words, writer)), about]));
 }
 
 function reference(item: Markdown.ContentRefBlock, writer: Writer): string {
   const destination = find(writer, item.target.value);
-  const title = ('title' in destination ? destination.title : undefined) ?? item.target.value;
+  const title = ('title' in destination ? destination.title : undefined) ?? addressOf(item.target.value, destination);
   const words = inScript(writer, title, call('strong', textPiece(title, writer)));
   const pieces = [linked(destination, words)];
   if (destination.kind === 'inside') {

@@ -2,17 +2,40 @@
 import type { Book, BookPage } from '../shared/book.ts';
 import { printBlocks } from './blocks.ts';
 import { printInlines } from './inlines.ts';
-import { call, joined, literal, named } from './literal.ts';
-import { blocks, inScript, isLeftward, label, pageKey, type Picture, type Writer } from './writer.ts';
+import { call, joined, literal, named, truth } from './literal.ts';
+import { blocks, inScript, isLeftward, label, pageKey, type BookTitle, type Picture, type Writer } from './writer.ts';
 
 export type DocumentOptions = { picture: (target: string) => Picture | undefined };
 
-export function typstOf(book: Book, options: DocumentOptions): string {
+/** A page of the book as Typst source, with what other pages and parts need to know about it. */
+export type PageSource = {
+  key: string;
+  level: number;
+  text: string;
+  /** Its title, as Typst and as plain text. */
+  words: string;
+  title: string;
+  labels: string[];
+  /** It begins on a new sheet. */
+  fresh: boolean;
+};
+
+export type BookSource = {
+  settings: Record<string, string>;
+  pages: PageSource[];
+  titles: BookTitle[];
+  /** The word before the number of a page, and what stands for a book without pages. */
+  pageWord: string;
+  empty: string;
+};
+
+export const typstOf = (book: Book, options: DocumentOptions): string => wholeSource(bookSource(book, options));
+
+export function bookSource(book: Book, options: DocumentOptions): BookSource {
   const { manuscript, words } = book;
   const labels = new Set<string>();
-  const bodies = book.pages.map((page) => `#${printed(page, book, labels, options)}`);
-  const several = book.pages.length > 1;
-  const known = [...labels].map((key) => `${literal(key)}: 1,`).join('\n');
+  const titles: BookTitle[] = [];
+  const pages = book.pages.map((page) => printed(page, book, { labels, titles, ...options }));
   const settings = {
     title: literal(manuscript.title),
     'part-of': manuscript.partOf === undefined ? 'none' : literal(manuscript.partOf),
@@ -22,27 +45,40 @@ export function typstOf(book: Book, options: DocumentOptions): string {
     direction: isLeftward(book.language) ? 'std.rtl' : 'std.ltr',
     date: dateValue(manuscript.date),
     words: named({ contents: literal(words.contents) }),
-    covered: several || book.pages.length === 0 ? 'true' : 'false',
-    listed: several ? 'true' : 'false',
   };
-  const given = Object.entries(settings).map(([name, value]) => `${name}: ${value}`);
+  return { settings, pages, titles, pageWord: literal(words.page), empty: literal(words.empty) };
+}
+
+export const shownWith = (settings: Record<string, string>): string =>
+  `#show: manual.with(${Object.entries(settings)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join(', ')})`;
+
+export const keysOf = (keys: readonly string[]): string =>
+  `(${keys.length === 0 ? ':' : keys.map((key) => `${literal(key)}: 1,`).join('\n')})`;
+
+export function wholeSource({ settings, pages, pageWord, empty }: BookSource): string {
+  const several = truth(pages.length > 1);
   return [
     '#import "template.typ": *',
-    `#let known = (${known === '' ? ':' : known})`,
+    `#let known = ${keysOf(pages.flatMap(({ labels }) => labels))}`,
     '#let go(key, page, body) = inward(if key in known { key } else { page }, body)',
-    `#let page-of(key) = at-page(key, ${literal(words.page)})`,
-    `#show: manual.with(${given.join(', ')})`,
-    ...(bodies.length === 0 ? [`#${call('para', literal(words.empty))}`] : bodies),
+    `#let page-of(key) = at-page(key, ${pageWord})`,
+    shownWith({ ...settings, covered: truth(pages.length !== 1), listed: several }),
+    ...(pages.length === 0 ? [`#${call('para', empty)}`] : pages.map(({ text }) => text)),
   ].join('\n\n');
 }
 
-function printed(page: BookPage, book: Book, labels: Set<string>, { picture }: DocumentOptions): string {
+type Around = DocumentOptions & { labels: Set<string>; titles: BookTitle[] };
+
+function printed(page: BookPage, book: Book, { picture, labels, titles }: Around): PageSource {
   const writer: Writer = {
     book,
     page,
     footnotes: page.tree.footnotes,
     anchors: page.anchors,
     labels,
+    titles,
     depth: 0,
     notes: true,
     within: [],
@@ -51,12 +87,27 @@ function printed(page: BookPage, book: Book, labels: Set<string>, { picture }: D
     print: { blocks: printBlocks, inlines: printInlines },
     picture,
   };
-  return joined([title(page, book, writer), ...blocks(page.tree.children, writer)]);
+  const before = labels.size;
+  const key = pageKey(page.index);
+  const level = page.depth + 1;
+  titles.push({ level, title: page.title, key });
+  const text = `#${joined([title(page, book, writer), ...blocks(page.tree.children, writer)])}`;
+  const words = inScript(writer, page.title, literal(page.title));
+  const fresh = begins(page, book);
+  return { key, level, text, words, title: page.title, labels: [...labels].slice(before), fresh };
+}
+
+/** A chapter begins a sheet, unless the title of its part stands right above. */
+const begins = (page: BookPage, book: Book): boolean =>
+  page.index > 0 && isChapter(page, book) && !followsGroup(page, book);
+
+function followsGroup(page: BookPage, book: Book): boolean {
+  const before = book.pages[page.index - 1];
+  return before !== undefined && before.group && before.depth < page.depth;
 }
 
 function title(page: BookPage, book: Book, writer: Writer): string {
-  const before = book.pages[page.index - 1];
-  const follows = before !== undefined && before.group && before.depth < page.depth;
+  const follows = followsGroup(page, book);
   const words = inScript(writer, page.title, literal(page.title));
   return call(
     'page-title',
@@ -64,8 +115,7 @@ function title(page: BookPage, book: Book, writer: Writer): string {
     label(writer, pageKey(page.index)),
     words,
     page.description ? `description: ${inScript(writer, page.description, literal(page.description))}` : undefined,
-    // A chapter begins a page, unless the title of its part stands right above.
-    before && isChapter(page, book) && !follows ? 'fresh: true' : undefined,
+    begins(page, book) ? 'fresh: true' : undefined,
     follows ? 'follows: true' : undefined,
     page.group ? 'part: true' : undefined,
   );

@@ -1,5 +1,5 @@
 import type { Markdown } from '@lectern/content';
-import { nameIn, textPiece } from './text.ts';
+import { textPiece, wordsOf } from './text.ts';
 import { array, call, joined, truth } from './literal.ts';
 import { pictureCall } from './pictures.ts';
 import { deeper, find, inlines, linked, type Writer } from './writer.ts';
@@ -16,7 +16,7 @@ export function figures(item: Markdown.Images, writer: Writer): string[] {
 /** Pictures that are not in the file store are not fetched; a link stands for them. */
 function instead(image: { target: Markdown.Target; alt?: string }, writer: Writer): string {
   const destination = find(writer, image.target.value);
-  const words = image.alt || (/^data:/i.test(image.target.value) ? '' : nameIn(image.target.value)) || '—';
+  const words = image.alt || wordsOf(image.target.value, destination);
   return call('boxed', linked(destination, textPiece(words, writer)));
 }
 

@@ -3,7 +3,7 @@ import { call, joined, literal } from './literal.ts';
 import { formula } from './math.ts';
 import { anchorKey, blocks, deeper, deepest, find, inlines, label, linked, pieces, type Writer } from './writer.ts';
 import { wordsFor } from '../shared/target.ts';
-import { nameIn, textPiece } from './text.ts';
+import { addressOf, textPiece, wordsOf } from './text.ts';
 import { pictureCall } from './pictures.ts';
 
 const marks: Record<Markdown.Mark['type'], string> = {
@@ -40,20 +40,21 @@ function inline(item: Markdown.Inline, writer: Writer): string[] {
     case 'link': {
       const destination = find(writer, item.target.value);
       const title = wordsFor(destination, inlineText(item.children));
-      const words = item.children.length > 0 ? inside(item.children) : textPiece(item.target.value, writer);
+      const isNamed = item.children.length > 0;
+      const words = isNamed ? inside(item.children) : textPiece(addressOf(item.target.value, destination), writer);
       return [linked(destination, title === undefined ? words : textPiece(title, writer))];
     }
     case 'mention': {
       const destination = find(writer, item.target.value);
       const title = 'title' in destination ? destination.title : undefined;
-      const words = title ?? (inlineText(item.children) || item.target.value);
+      const words = title ?? (inlineText(item.children) || addressOf(item.target.value, destination));
       return [linked(destination, textPiece(words, writer))];
     }
     case 'inlineImage': {
       const shown = pictureCall(item, writer, true);
       if (shown !== undefined) return [shown];
       const destination = find(writer, item.target.value);
-      return [linked(destination, textPiece(item.alt || nameIn(item.target.value), writer))];
+      return [linked(destination, textPiece(item.alt || wordsOf(item.target.value, destination), writer))];
     }
     case 'emoji':
       return [call('picto', literal(inlineText([item])))];

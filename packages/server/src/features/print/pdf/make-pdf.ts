@@ -1,50 +1,77 @@
 // Manuscript to PDF. The compiler is native code that runs to its end, so this belongs in a process of its own.
-import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import type { LeftOut } from '../manuscript.ts';
+import { bind } from './bind.ts';
+import type { BookSource } from './document.ts';
 import { fontPaths } from './fonts.ts';
 import { literal } from './literal.ts';
+import type { Pictures } from './placeholder.ts';
+import { setParts } from './set-parts.ts';
+import { runStage } from './stage.ts';
 
-export type Made = { bytes: Uint8Array; leftOut: string[] };
+const isRaster = /\.(?:png|jpg|gif|webp)$/;
+
+type Job = { folder: string; drawings: boolean; mostMemory: number };
+
+/** What the process that writes the source tells: drawings it shows, and how many pages each part has when there are several. */
+export type SourceFacts = { drawings: string[]; leftOut: LeftOut[]; parts?: number[] };
 
 /** Fails with what the compiler says when there is no way to print it, and never gives a part of a document. */
-export async function makePdf({ folder, pictures }: { folder: string; pictures: boolean }): Promise<Made> {
-  const writing = write({ folder, pictures, broken: [] });
+export async function makePdf(job: Job): Promise<LeftOut[]> {
+  const { folder } = job;
+  const pictures = await scaled(job);
+  const writing = write(job, []);
   const compiler = NodeCompiler.create({ workspace: folder, fontArgs: [{ fontPaths: fontPaths() }] });
   compiler.mapShadow(join(folder, 'template.typ'), readFileSync(join(import.meta.dirname, 'template.typ')));
-  const { source, images } = await writing;
-  const first = compile(compiler, source);
-  if (first.bytes) return { bytes: first.bytes, leftOut: pictures ? [] : ['pictures'] };
-  // Pictures are the only thing of others that the compiler reads: find those it cannot.
-  const broken = images.filter((path) => !compile(compiler, `#image(${literal(path)})`).bytes);
-  if (broken.length === 0) throw new Error(first.error);
-  const second = compile(compiler, (await write({ folder, pictures, broken })).source);
-  if (!second.bytes) throw new Error(second.error);
-  return { bytes: second.bytes, leftOut: broken };
+  const first = await writing;
+  const made = first.parts ? undefined : compile(compiler, read(folder, 'main.typ'));
+  let { leftOut } = first;
+  if (!made?.bytes) {
+    // Drawings are the only thing of others that the compiler reads: find those it cannot.
+    const broken = first.drawings.filter((path) => !compile(compiler, `#image(${literal(path)})`).bytes);
+    if (made && broken.length === 0) throw new Error(made.error);
+    if (broken.length > 0) ({ leftOut } = await write(job, broken));
+  }
+  if (first.parts) await bindParts(job, first.parts, pictures);
+  else {
+    const { bytes, error } = made?.bytes ? made : compile(compiler, read(folder, 'main.typ'));
+    if (!bytes) throw new Error(error);
+    writeFileSync(join(folder, 'whole.pdf'), bytes);
+    bind({ parts: ['whole.pdf'], titles: [], folder, pictures });
+  }
+  return leftOut;
 }
 
-type Wanted = { folder: string; pictures: boolean; broken: string[] };
+const read = (folder: string, name: string): string => readFileSync(join(folder, name), 'utf8');
 
-function write({ folder, pictures, broken }: Wanted): Promise<{ source: string; images: string[] }> {
-  const program = join(import.meta.dirname, 'write-source.ts');
-  const args = [folder, pictures ? 'with-pictures' : 'without-pictures', ...broken];
-  const child = spawn(process.execPath, ['--max-old-space-size=320', program, ...args], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.on('data', (text: Buffer) => (said += said.length < 2000 ? text.toString() : ''));
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code) => {
-      if (code !== 0) return reject(new Error(`the source could not be written: ${said.slice(0, 2000)}`));
-      const images = JSON.parse(readFileSync(join(folder, 'images.json'), 'utf8')) as string[];
-      resolve({ source: readFileSync(join(folder, 'main.typ'), 'utf8'), images });
-    });
-  });
+async function bindParts(job: Job, sizes: readonly number[], pictures: Pictures[string][]): Promise<void> {
+  const { folder } = job;
+  const book = JSON.parse(read(folder, 'book.json')) as BookSource;
+  const left = [...book.pages];
+  const parts = await setParts({ ...book, parts: sizes.map((size) => left.splice(0, size)) }, job);
+  bind({ parts, titles: book.titles, folder, pictures });
 }
 
-function compile(compiler: NodeCompiler, source: string): { bytes?: Uint8Array; error: string } {
+/** In the order of the numbers on their placeholders. */
+async function scaled({ folder, mostMemory }: Job): Promise<Pictures[string][]> {
+  const list = join(folder, 'pictures.json');
+  // A second attempt finds what the first one scaled.
+  if (!existsSync(list)) {
+    if (!readdirSync(folder).some((name) => isRaster.test(name))) return (writeFileSync(list, '{}'), []);
+    await runStage('scale-pictures', [folder, String(mostMemory)]);
+  }
+  return Object.values(JSON.parse(readFileSync(list, 'utf8')) as Pictures);
+}
+
+async function write({ folder, drawings, mostMemory }: Job, broken: string[]): Promise<SourceFacts> {
+  const how = drawings ? 'with-drawings' : 'without-drawings';
+  await runStage('write-source', [folder, how, String(mostMemory), ...broken]);
+  return JSON.parse(read(folder, 'source.json')) as SourceFacts;
+}
+
+function compile(compiler: NodeCompiler, source: string): { bytes?: Buffer; error: string } {
   const done = compiler.compile({ mainFileContent: source });
   if (!done.result) return { error: JSON.stringify(done.takeDiagnostics()?.shortDiagnostics ?? []).slice(0, 2000) };
   try {

@@ -143,6 +143,23 @@ describe('PDF', () => {
       assert.doesNotMatch(sourceOf(texts), /begin:/);
     });
 
+    test('names what cannot be shown by its words or the name of its file, and never by an id', () => {
+      const id = 'Zx81QpInternal';
+      const targets = [`/files/${id}`, `/files/${id}gone`, `/pages/${id}gone`];
+      const markdown = targets.flatMap((target) => [
+        `![](${target})`,
+        `Inline ![](${target}) picture, [](${target}) link.`,
+        `{% file src="${target}" %}\n{% endfile %}`,
+        `{% content-ref url="${target}" %}\n[${target}](${target})\n{% endcontent-ref %}`,
+      ]);
+      const files = { [id]: { name: 'Setup dialog.png', size: 1, url: 'https://x.example/files/1' } };
+      const manuscript = { ...manuscriptOf([{ title: 'One', markdown: markdown.join('\n\n') }]), files };
+      const source = typstOf(readBook(manuscript), { picture: () => undefined });
+      assert.doesNotMatch(source, /Zx81QpInternal/);
+      assert.equal(source.match(/Setup dialog\.png/g)?.length, 5);
+      assert.equal(pagesIn(source), 1);
+    });
+
     test('has a cover and contents when there are several pages, and neither for one', () => {
       const one = { title: 'One', markdown: 'Words.\n' };
       assert.equal(pagesIn(sourceOf([one])), 1);

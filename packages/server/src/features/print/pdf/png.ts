@@ -1,4 +1,4 @@
-// Pixels as a PNG, for pictures in a format the compiler does not read.
+// The little of PNG that is needed to put pictures into a PDF.
 import { crc32, deflateSync } from 'node:zlib';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
@@ -12,16 +12,16 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return whole;
 }
 
-/** `pixels` are red, green, blue and opacity, row by row. */
+/** `pixels` are red, green and blue, row by row. */
 export function pngOf(pixels: Uint8Array, width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // Eight bits for each of four channels.
-  head.set([8, 6], 8);
-  const rows = Buffer.alloc((width * 4 + 1) * height);
+  // Eight bits for each of three channels.
+  head.set([8, 2], 8);
+  const rows = Buffer.alloc((width * 3 + 1) * height);
   for (let row = 0; row < height; row++) {
-    rows.set(pixels.subarray(row * width * 4, (row + 1) * width * 4), row * (width * 4 + 1) + 1);
+    rows.set(pixels.subarray(row * width * 3, (row + 1) * width * 3), row * (width * 3 + 1) + 1);
   }
   return Buffer.concat([
     signature,
@@ -29,4 +29,15 @@ export function pngOf(pixels: Uint8Array, width: number, height: number): Buffer
     chunk('IDAT', deflateSync(rows, { level: 4 })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+}
+
+/** The compressed rows of a PNG: a PDF takes them as they are, with the predictors of PNG. */
+export function compressedRows(png: Buffer): Buffer {
+  const parts: Buffer[] = [];
+  for (let at = signature.length; at + 8 <= png.length;) {
+    const length = png.readUInt32BE(at);
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + length));
+    at += length + 12;
+  }
+  return Buffer.concat(parts);
 }

@@ -1,5 +1,6 @@
 import { breakable } from './break-words.ts';
 import { literal } from './literal.ts';
+import { refOf, type Destination } from '../shared/target.ts';
 import type { Writer } from './writer.ts';
 
 // A line that ends in the source is a space, but not between characters that are written without spaces.
@@ -11,7 +12,21 @@ export const textPiece = (value: string, writer: Writer): string => {
   return literal(breakable(flowing, writer.narrow ? 18 : 40));
 };
 
-export const nameIn = (target: string): string =>
+/** Words for a target that has none of its own: titles and names, and never an id. */
+export function wordsOf(target: string, destination: Destination): string {
+  if (destination.kind === 'file') return destination.file.name;
+  if ('title' in destination && destination.title) return destination.title;
+  if (refOf(target) || /^data:/i.test(target)) return nothing;
+  return nameIn(target) || nothing;
+}
+
+/** The same, with the whole address of what is elsewhere. */
+export const addressOf = (target: string, destination: Destination): string =>
+  refOf(target) ? wordsOf(target, destination) : target;
+
+const nothing = '—';
+
+const nameIn = (target: string): string =>
   target
     .replace(/[?#].*$/s, '')
     .split('/')

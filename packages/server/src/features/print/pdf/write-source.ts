@@ -2,43 +2,60 @@
 // compiler begins, and the compiler loads its fonts meanwhile.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Manuscript } from '../manuscript.ts';
+import type { LeftOut, Manuscript, ManuscriptFile } from '../manuscript.ts';
 import { openApiBlocks } from '../shared/api-blocks.ts';
 import { readBook } from '../shared/book.ts';
 import { drawingSize } from '../shared/image-size.ts';
 import { refOf } from '../shared/target.ts';
-import { typstOf } from './document.ts';
+import { bookSource, wholeSource } from './document.ts';
+import type { SourceFacts } from './make-pdf.ts';
+import { partsOf } from './parts.ts';
 import { pixelsToPoints } from './pictures.ts';
-import { convertWebp } from './webp.ts';
+import { placeholderName, type Pictures } from './placeholder.ts';
 import type { Picture } from './writer.ts';
 
-const [folder, how, ...broken] = process.argv.slice(2) as [string, string, ...string[]];
-const pictures = how === 'with-pictures';
-const manuscript = JSON.parse(readFileSync(join(folder, 'manuscript.json'), 'utf8')) as Manuscript;
+const [folder, how, mostMemory, ...broken] = process.argv.slice(2) as [string, string, string, ...string[]];
+const read = (name: string): unknown => JSON.parse(readFileSync(join(folder, name), 'utf8'));
+const manuscript = read('manuscript.json') as Manuscript;
+const pictures = read('pictures.json') as Pictures;
 const known = new Map<string, Picture | undefined>();
+const leftOut = new Map<string, LeftOut>();
 
 function picture(target: string): Picture | undefined {
-  if (!pictures) return undefined;
-  if (!known.has(target)) known.set(target, pictureAt(target));
-  return known.get(target);
-}
-
-function pictureAt(target: string): Picture | undefined {
   const ref = refOf(target);
   const id = ref?.kind === 'file' ? ref.file : '';
-  const image = Object.hasOwn(manuscript.files, id) ? manuscript.files[id]!.image : undefined;
-  if (!image || broken.includes(image.file)) return undefined;
-  const { file: path, contentType, width, height } = image;
-  const size = width && height ? { width, height } : contentType === 'image/svg+xml' ? drawn(path) : undefined;
-  return { path, ...(size && { width: pixelsToPoints(size.width), height: pixelsToPoints(size.height) }) };
+  const file = Object.hasOwn(manuscript.files, id) ? manuscript.files[id]! : undefined;
+  if (!file) return undefined;
+  if (!known.has(id)) {
+    const found = pictureOf(file);
+    known.set(id, typeof found === 'string' ? undefined : found);
+    if (typeof found === 'string') leftOut.set(id, { id, name: file.name, reason: found });
+  }
+  return known.get(id);
 }
+
+/** The picture, or why it is left out. */
+function pictureOf({ image, omitted }: ManuscriptFile): Picture | LeftOut['reason'] | undefined {
+  if (!image) return omitted;
+  const { file: path, contentType } = image;
+  if (contentType === 'image/svg+xml') {
+    if (how !== 'with-drawings') return 'memory';
+    return broken.includes(path) ? 'unreadable' : { path, ...inPoints(drawn(path)) };
+  }
+  const scaled = Object.hasOwn(pictures, path) ? pictures[path]! : undefined;
+  return scaled ? { path: placeholderName(scaled.number), ...inPoints(scaled.original) } : 'unreadable';
+}
+
+const inPoints = (size: { width: number; height: number } | undefined) =>
+  size && { width: pixelsToPoints(size.width), height: pixelsToPoints(size.height) };
 
 const drawn = (path: string) => drawingSize(readFileSync(join(folder, path), 'utf8').slice(0, 20_000));
 
-await convertWebp(manuscript, folder);
-writeFileSync(
-  join(folder, 'main.typ'),
-  typstOf(readBook(manuscript, await openApiBlocks(manuscript, folder)), { picture }),
-);
-const images = [...known.values()].flatMap((one) => (one ? [one.path] : []));
-writeFileSync(join(folder, 'images.json'), JSON.stringify(images));
+const book = bookSource(readBook(manuscript, await openApiBlocks(manuscript, folder)), { picture });
+const drawings = [...known.values()].flatMap((one) => (one?.path.endsWith('.svg') ? [one.path] : []));
+const parts = partsOf(book.pages, Number(mostMemory));
+const facts: SourceFacts = { drawings, leftOut: [...leftOut.values()] };
+if (parts.length > 1) facts.parts = parts.map((part) => part.length);
+writeFileSync(join(folder, 'main.typ'), parts.length > 1 ? '' : wholeSource(book));
+writeFileSync(join(folder, 'book.json'), parts.length > 1 ? JSON.stringify(book) : '{}');
+writeFileSync(join(folder, 'source.json'), JSON.stringify(facts));

@@ -5,6 +5,8 @@ import { call, joined, literal } from './literal.ts';
 import { scriptOf } from '../shared/script.ts';
 import type { Markdown } from '@lectern/content';
 
+export type BookTitle = { level: number; title: string; key: string };
+
 /** A picture as the template wants it; sizes are in points. */
 export type Picture = { path: string; width?: number; height?: number };
 
@@ -16,6 +18,8 @@ export type Writer = {
   anchors: Map<Markdown.Heading, string>;
   /** Labels written so far; a second one of the same name would make both unusable. */
   labels: Set<string>;
+  /** Titles of pages and sections, for the bookmarks. */
+  titles: BookTitle[];
   /** How deep what is being written stands; the compiler has limits. */
   depth: number;
   /** Notes are not written inside notes, headings or headers of tables. */
@@ -39,7 +43,9 @@ export type Writer = {
 export const deepest = 14;
 
 export const pageKey = (page: number): string => `p${page}`;
-export const anchorKey = (page: number, anchor: string): string => `p${page}-${anchor}`;
+/** In letters that need no escape in a PDF. */
+export const anchorKey = (page: number, anchor: string): string =>
+  `p${page}-${anchor.replaceAll(/[^A-Za-z0-9-]/gu, (sign) => `_${sign.codePointAt(0)!.toString(16)}_`)}`;
 
 export function label(writer: Writer, key: string): string | undefined {
   if (writer.labels.has(key)) return undefined;

@@ -1,0 +1,46 @@
+// A manual whose pages would not fit into memory together.
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { a, app, services } from '../../../test/harness.ts';
+import { chunks } from '../../platform/chunks.ts';
+import { readCompiledPdf } from './pdf/compiled-pdf.ts';
+
+const sentence = 'What is said on one page takes memory until the last page is set, whatever it says. ';
+const page = (at: number): string =>
+  [
+    `Page ${at}. ${sentence.repeat(16)}`,
+    `| Name | Type | What it is for |\n| - | - | - |\n${`| \`limit\` | number | ${sentence} |\n`.repeat(14)}`,
+    `\`\`\`js\n${'const answer = await client.call("limit", { id: 42 });\n'.repeat(14)}\`\`\``,
+    `* ${sentence.repeat(2)}\n`.repeat(6),
+  ].join('\n\n');
+
+describe('a manual that is too large to be set at once', () => {
+  test('is printed whole within the memory that printing may take', async () => {
+    const organization = await a.organization();
+    const { admin } = organization;
+    const { id: spaceId } = await a.space({ in: organization });
+    await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+    const changes = Array.from({ length: 100 }, (_, at) => ({
+      operation: 'insert_page',
+      title: `Page ${at}`,
+      document: { markdown: page(at) },
+    }));
+    for (const some of chunks(changes, 50))
+      await admin.call(api.editContent, { spaceId, body: { changes: some as never } });
+    const config = services.config as { printMemory: number };
+    const before = config.printMemory;
+    config.printMemory = 190_000_000;
+    try {
+      const { url } = await admin.call(api.getSpacePdf, { spaceId });
+      const { pathname, search } = new URL(url);
+      const answer = await app.http.inject({ method: 'GET', url: pathname + search });
+      assert.equal(answer.statusCode, 200);
+      const { objects, root } = readCompiledPdf(answer.rawPayload);
+      const names = [...objects.get(root)!.head.matchAll(/\((p\d+)\) \d+ 0 R/g)].map(([, name]) => name);
+      assert.equal(new Set(names).size, 100);
+    } finally {
+      config.printMemory = before;
+    }
+  });
+});

@@ -1,0 +1,76 @@
+// A book that is too large to be set at once, as parts that are set one after the other. Each begins on a new sheet.
+import type { BookSource, PageSource } from './document.ts';
+import { keysOf, shownWith } from './document.ts';
+import { array, call, literal } from './literal.ts';
+
+// The compiler needs some 300 bytes for each byte of source, and 80 MB whatever it sets.
+const bytesForSource = 800;
+// Where chapters are long, a part ends inside of one.
+const longest = 1.5;
+
+/** The pages of each part; one part when all of them can be set within the memory. */
+export function partsOf(pages: readonly PageSource[], mostMemory: number): PageSource[][] {
+  const whole = mostMemory / bytesForSource;
+  const sizes = pages.reduce((sum, { text }) => sum + text.length, 0);
+  if (sizes <= whole || pages.length < 2) return [[...pages]];
+  const enough = whole / 2;
+  const parts: PageSource[][] = [];
+  let size = Infinity;
+  for (const page of pages) {
+    if (size > enough * longest || (size > enough && page.fresh)) {
+      parts.push([]);
+      size = 0;
+    }
+    parts.at(-1)!.push(page);
+    size += page.text.length;
+  }
+  return parts;
+}
+
+/** What parts before, or all parts in the round before, came to. */
+export type Known = { numbers: Record<string, number>; firstPage: number; firstNote: number };
+
+type Whole = Pick<BookSource, 'settings' | 'pageWord'>;
+
+export function partSource(
+  part: readonly PageSource[],
+  { settings, pageWord }: Whole,
+  { numbers, firstPage, firstNote }: Known,
+  chapter: string | undefined,
+): string {
+  const given = Object.entries(numbers).map(([key, number]) => `${literal(key)}: ${number},`);
+  return [
+    '#import "template.typ": *',
+    `#let known = ${keysOf(part.flatMap(({ labels }) => labels))}`,
+    `#let numbers = (${given.length === 0 ? ':' : given.join('\n')})`,
+    '#let go(key, page, body) = if key in known { inward(key, body) } else if page in known { inward(page, body) } else { across(key + "/" + page, body) }',
+    `#let page-of(key) = if key in known { at-page(key, ${pageWord}) } else { page-number(numbers.at(key, default: 0), ${pageWord}) }`,
+    shownWith({
+      ...settings,
+      covered: 'false',
+      listed: 'false',
+      chapter: chapter === undefined ? 'none' : literal(chapter),
+      'first-page': String(firstPage),
+      'first-note': String(firstNote),
+    }),
+    ...part.map(({ text }) => text),
+    `#${call('part-facts', array(part.map(({ key }) => literal(key))))}`,
+  ].join('\n\n');
+}
+
+const deepestListed = 3;
+
+/** Cover and contents. */
+export function frontSource(
+  pages: readonly PageSource[],
+  settings: Record<string, string>,
+  numbers: Record<string, number>,
+): string {
+  const entries = pages
+    .filter(({ level }) => level <= deepestListed)
+    .map(({ level, key, words }) => array([String(level), String(numbers[key] ?? 0), literal(`${key}/${key}`), words]));
+  return [
+    '#import "template.typ": *',
+    shownWith({ ...settings, covered: 'true', listed: 'false', entries: array(entries) }),
+  ].join('\n\n');
+}

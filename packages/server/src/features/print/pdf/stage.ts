@@ -1,0 +1,28 @@
+// A step of making a PDF, in a process of its own: its memory is free before the next one begins.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+export type Stage = 'scale-pictures' | 'write-source' | 'set-part';
+
+const heapMb = 320;
+
+/** It was ended because it took more memory than it may. */
+export class TooMuchMemory extends Error {}
+
+/** Fails with what it said when it fails. */
+export function runStage(name: Stage, args: readonly string[]): Promise<void> {
+  const program = join(import.meta.dirname, `${name}.ts`);
+  const child = spawn(process.execPath, [`--max-old-space-size=${heapMb}`, program, ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.on('data', (text: Buffer) => (said += said.length < 2000 ? text.toString() : ''));
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => {
+      if (code === 0) resolve();
+      else if (signal === 'SIGKILL') reject(new TooMuchMemory(name));
+      else reject(new Error(`${name} ended with ${signal ?? code}: ${said.slice(0, 2000)}`));
+    });
+  });
+}
