@@ -31,7 +31,7 @@ export function unknownFieldsOf(operation: AnyOperation): ((body: unknown) => vo
   const formsOf = resolver(root);
   const ignored = new Set(ignoredFields[operation.id]);
   // Whoever reads a thing, changes a field and sends the whole back has always been understood.
-  const read = method === 'POST' || !reply ? new Set<string>() : namesIn(resolver(standalone(reply) as Node)());
+  const read = method === 'POST' || !reply ? new Set<string>() : namesIn(resolver(standalone(reply))());
 
   return (sent) => {
     const open: Part[] = [{ value: sent, nodes: [root], at: 'body' }];

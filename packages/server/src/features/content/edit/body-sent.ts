@@ -11,7 +11,7 @@ export async function bodySent(
   batch: Batch,
   page: Page,
   before: string,
-  { document, emoji = page.emoji }: { document: BodyInput; emoji?: string },
+  { document, emoji }: { document: BodyInput; emoji: string | undefined },
   fields: Partial<PageFields>,
 ): Promise<{ text: string; facts: SourceFacts }> {
   const sent = sourceSent(before, document, fields);

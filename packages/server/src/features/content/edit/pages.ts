@@ -104,10 +104,11 @@ export async function update(batch: Batch, change: Change<'update_page'>): Promi
   const page = await load(batch, change.page);
   const fields = fieldsIn(change, page);
   const before = await textOf(batch, page);
+  const { document, emoji = page.emoji } = change;
   const { text: sent, facts } =
-    change.document === undefined
+    document === undefined
       ? { text: undefined, facts: {} }
-      : await bodySent(batch, page, before, change, fields);
+      : await bodySent(batch, page, before, { document, emoji }, fields);
   // What the old source said and the new one does not is taken back, unless a field says it now.
   const gone = sent === undefined ? {} : cleared(readSource(before), facts);
   const text = sent ?? sayInSource(before, fields);
