@@ -1,11 +1,12 @@
 // Writes a PDF object by object, straight to the disk.
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 
 export type PdfStream = Buffer | { path: string };
 
 export class PdfWriter {
   readonly #file: number;
   readonly #offsets = new Map<number, number>();
+  readonly #buffer = Buffer.alloc(1 << 20);
   #at = 0;
   #next: number;
 
@@ -23,11 +24,10 @@ export class PdfWriter {
   object(number: number, head: string, stream?: PdfStream): void {
     this.#offsets.set(number, this.#at);
     if (!stream) return this.#write(`${number} 0 obj\n${head}\nendobj\n\n`);
-    // Only one at a time is in memory.
-    const bytes = Buffer.isBuffer(stream) ? stream : readFileSync(stream.path);
-    const sized = head.replace(/\/Length \d+/, `/Length ${bytes.length}`);
-    this.#write(`${number} 0 obj\n${sized}\nstream\n`);
-    this.#write(bytes);
+    const length = Buffer.isBuffer(stream) ? stream.length : statSync(stream.path).size;
+    this.#write(`${number} 0 obj\n${head.replace(/\/Length \d+/, `/Length ${length}`)}\nstream\n`);
+    if (Buffer.isBuffer(stream)) this.#write(stream);
+    else this.#copy(stream.path);
     this.#write('\nendstream\nendobj\n\n');
   }
 
@@ -43,6 +43,14 @@ export class PdfWriter {
         `/Root ${root} 0 R\n/Info ${info} 0 R\n${id}\n>>\nstartxref\n${table}\n%%EOF\n`,
     );
     closeSync(this.#file);
+  }
+
+  /** Through one buffer: those of whole files would pile up until they are collected. */
+  #copy(path: string): void {
+    const file = openSync(path, 'r');
+    for (let size = readSync(file, this.#buffer); size > 0; size = readSync(file, this.#buffer))
+      this.#write(this.#buffer.subarray(0, size));
+    closeSync(file);
   }
 
   #write(what: string | Buffer): void {
