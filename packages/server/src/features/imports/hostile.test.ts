@@ -129,7 +129,7 @@ describe('archives that do harm', () => {
         'lines.md': '* a\n'.repeat(20_001),
         'long.md': 'word '.repeat(250_000),
         'tags.html': '<b>'.repeat(100_001),
-        'cells.html': `<table>${`<tr>${'<td>a'.repeat(500)}`.repeat(110)}</table>`,
+        'cells.html': `<table>${`<tr>${'<td>a'.repeat(150)}`.repeat(350)}</table>`,
         'cells.md': `${'|a'.repeat(2000)}|\n${'|-'.repeat(2000)}|\n`.repeat(20),
       }),
     });
