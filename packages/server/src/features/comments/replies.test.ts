@@ -94,7 +94,7 @@ for (const { place, start } of places) {
       const { id: commentId } = await post({});
       const reply = await writer.call(calls.createCommentReply, { ...at, commentId, body: { body: 'Yes.' } });
       const on = { ...at, commentId, commentReplyId: reply.id };
-      const body = { addedReactions: ['👍'], resolved: true };
+      const body = { addedReactions: ['👍'] };
       const liked = await admin.call(calls.updateCommentReply, { ...on, body });
       assert.deepEqual([liked.reactions[0]!.emoji, liked.reactions[0]!.count], ['👍', 1]);
       assert.equal(liked.reactions[0]!.users[0]!.user.id, admin.id);

@@ -95,17 +95,22 @@ describe('setSiteCustomization', () => {
     assert.deepEqual([again.announcement, again.title], [undefined, undefined]);
   });
 
-  test('drops what it does not know', async () => {
+  test('refuses what it does not know, and names it', async () => {
     const { admin, at } = await start();
     const before = await admin.call(api.getSiteCustomization, at);
-    const to = { kind: 'url', url: 'https://example.test', page: 'stray' };
-    const body = {
-      ...before,
-      stray: 1,
-      header: { ...before.header, links: [{ title: 'A', to, links: [], stray: 1 }] },
-    };
-    const set = await admin.call(api.setSiteCustomization, { ...at, body: body as never });
-    assert.deepEqual(set.header.links, [{ title: 'A', to: { kind: 'url', url: 'https://example.test' }, links: [] }]);
+    const to = { kind: 'url', url: 'https://example.test' };
+    const withLink = (link: object) => ({ ...before, header: { ...before.header, links: [link] } });
+    const strange: [string, object][] = [
+      ['body.stray', { ...before, stray: 1 }],
+      ['body.header.links.0.stray', withLink({ title: 'A', to, links: [], stray: 1 })],
+      ['body.header.links.0.to.page', withLink({ title: 'A', to: { ...to, page: 'stray' }, links: [] })],
+    ];
+    for (const [name, body] of strange) {
+      const answer = await admin.send(api.setSiteCustomization, { ...at, body });
+      assert.equal(answer.status, 400);
+      assert.match(JSON.stringify(answer.body), new RegExp(`${name.replaceAll('.', '\\.')} is not known`));
+    }
+    assert.deepEqual(await admin.call(api.getSiteCustomization, at), before);
   });
 
   test('refuses what is missing or wrong, and changes nothing', async () => {
