@@ -11,14 +11,23 @@ const { database } = services;
 const run = (text: string) => database.write((db) => sql.raw(text).execute(db.q));
 
 async function fill(): Promise<void> {
-  if (engine === 'sqlite') return void (await run('pragma max_page_count = 1'));
+  if (engine === 'sqlite') {
+    // Pages that tests before this one left free would be used first.
+    await run('create table ballast (bytes blob)');
+    const pages = await sql<{ freelist_count: number }>`pragma freelist_count`.execute(database.reads.q);
+    await run(`insert into ballast values (zeroblob(${(pages.rows[0]?.freelist_count ?? 0) * 4000}))`);
+    return void (await run('pragma max_page_count = 1'));
+  }
   await run(`create function no_space() returns trigger language plpgsql as $$ begin
     raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
   await run('create trigger no_space before insert on spaces for each row execute function no_space()');
 }
 
 async function free(): Promise<void> {
-  if (engine === 'sqlite') return void (await run('pragma max_page_count = 1000000000'));
+  if (engine === 'sqlite') {
+    await run('pragma max_page_count = 1000000000');
+    return void (await run('drop table if exists ballast'));
+  }
   await run('drop trigger if exists no_space on spaces');
   await run('drop function if exists no_space');
 }

@@ -115,7 +115,7 @@ export function createListener(parts: ListenerParts): FastifyInstance {
   app.setNotFoundHandler((request, reply) => {
     const { method } = request;
     const path = request.url.split('?', 1)[0]!;
-    const allow = methods.allowed(path);
+    const allow = methods.allowed(path, method);
     if (allow !== undefined) reply.header('allow', allow);
     if (allow !== undefined && method === 'OPTIONS') {
       void reply.code(204).send();

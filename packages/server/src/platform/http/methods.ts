@@ -16,11 +16,14 @@ export class Methods {
     this.#patterns = undefined;
   }
 
-  /** What a path takes, as `Allow` says it; undefined when there is nothing at the path. */
-  allowed(path: string): string | undefined {
+  /**
+   * What a path takes instead of the method, as `Allow` says it. Undefined when there is nothing at the path, also where a
+   * handler for this very method found that out.
+   */
+  allowed(path: string, method: string): string | undefined {
     this.#patterns ??= [...this.#byUrl].map(([url, methods]) => [patternOf(url), methods]);
     const found = new Set(this.#patterns.flatMap(([pattern, methods]) => (pattern.test(path) ? [...methods] : [])));
-    if (found.size === 0) return undefined;
+    if (found.size === 0 || found.has(method)) return undefined;
     if (found.has('GET')) found.add('HEAD');
     found.add('OPTIONS');
     return order.filter((one) => found.has(one)).join(', ');
