@@ -38,7 +38,7 @@ const later = [
   /\/features\/git\/(?:sync|repository|export|merge-in)/,
   /\/features\/print\/(?:print|gather|pdf|epub)/,
 ];
-const mostModules = 1400;
+const mostModules = 1450;
 
 describe('a start', () => {
   const settings = suiteSettings();

@@ -17,7 +17,6 @@ import {
   type Reference,
   type ReusableContent,
 } from '@lectern/content';
-import { namesOf } from '@lectern/content/anchors';
 import { hrefOfRef, refOfHref } from '#features/content';
 import { readBodies } from '#features/revisions';
 import type { Db } from '#db/database';
@@ -50,7 +49,9 @@ const knownHeadings = new Bounded<Headings>(
 );
 const nothing: BodyFacts = { links: [], anchors: new Set(), hasMore: false, includes: [] };
 
-function read(hash: string, text: string): BodyFacts {
+async function read(hash: string, text: string): Promise<BodyFacts> {
+  // Its tables of letters are large, and a start needs none of them.
+  const { namesOf } = await import('@lectern/content/anchors');
   const page = parse(text);
   const found = links(page).filter(({ target }) => target !== '' && target !== '#' && !/^data:/i.test(target));
   const headings = {
@@ -133,13 +134,13 @@ export async function factsOf(db: Db, hashes: Iterable<string>, unstored?: Unsto
     const [found, headings] = [knownLinks.get(hash), knownHeadings.get(hash)];
     const text = unstored?.get(hash);
     if (found && headings) facts.set(hash, { links: found, ...headings });
-    else if (text !== undefined) facts.set(hash, read(hash, text));
+    else if (text !== undefined) facts.set(hash, await read(hash, text));
     else missing.push(hash);
   }
   const due = pace();
   for (const [hash, text] of await readBodies(db, missing)) {
     await due();
-    facts.set(hash, read(hash, text));
+    facts.set(hash, await read(hash, text));
   }
   // Each link is looked up and told in one go, also where the texts need not be read again.
   const count = facts.values().reduce((sum, { links: all }) => sum + all.length, 0);

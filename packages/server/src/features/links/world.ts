@@ -11,7 +11,6 @@ import {
   type Records,
   type Tree,
 } from '@lectern/content';
-import { anchorKey } from '@lectern/content/anchors';
 import { hasSpec } from '#features/openapi-specs';
 import { readTree } from '#features/revisions';
 import type { Db } from '#db/database';
@@ -146,6 +145,7 @@ async function hasAnchor(world: World, tree: Tree, page: Page, anchor: string): 
   const wanted = decoded(anchor);
   if (wanted === '' || wanted === 'top') return true;
   const facts = await headingsOf(world.db, page.body, world.unstored);
+  const { anchorKey } = await import('@lectern/content/anchors');
   const key = anchorKey(wanted);
   if (facts.hasMore || facts.anchors.has(key)) return true;
   // The same words on the page and in what it includes are told apart by numbers.
