@@ -137,7 +137,8 @@ export async function runDueJobs(services: Services, jobs: Jobs, options: RunOpt
   const { isStopped = () => false, line = everything, shares = new Shares(Infinity) } = options;
   let ran = 0;
   while (!isStopped() && (await isDue(services, line, shares.full()))) {
-    const row = await shares.claim(() => claim(services, line, shares.full()));
+    // Claims wait for each other, and whoever stops must not wait for a job that begins after that.
+    const row = await shares.claim(async () => (isStopped() ? undefined : claim(services, line, shares.full())));
     if (!row) break;
     ran++;
     const lease = new Lease(services, row, { isStopped, everyMs: options.renewEveryMs });
