@@ -11,9 +11,9 @@ import {
   type Node,
   type Parent,
   rawText,
-} from '../../packages/server/src/features/imports/html/dom.ts';
-import { readDocument } from '../../packages/server/src/features/imports/html/index.ts';
-import { bodyOf, mainPart } from '../../packages/server/src/features/imports/html/main-part.ts';
+} from '../../packages/content/src/from-html/dom.ts';
+import { readDocument } from '../../packages/content/src/from-html/index.ts';
+import { bodyOf, mainPart } from '../../packages/content/src/from-html/main-part.ts';
 import { readSite } from '../../packages/server/src/features/imports/website/index.ts';
 import { createFetcher } from '../../packages/server/src/platform/fetcher.ts';
 import { reachableFiles } from './reachable.ts';

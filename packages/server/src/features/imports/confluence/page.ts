@@ -11,7 +11,7 @@ import {
   rawText,
   textOf,
   type Element,
-} from '../html/dom.ts';
+} from '@lectern/content/from-html/dom';
 import { readHtml } from '../documents/html.ts';
 import {
   make,
@@ -24,7 +24,7 @@ import {
   textNode,
 } from '../documents/prepare-html.ts';
 import type { Document } from '../documents/types.ts';
-import type { Loss } from '../html/index.ts';
+import type { Loss } from '@lectern/content/from-html';
 
 export function readConfluencePage(source: string): Document {
   const document = parsePlain(source);

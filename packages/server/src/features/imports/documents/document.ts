@@ -1,5 +1,5 @@
 // A file that becomes the body of a page, whatever it is written in.
-import type { HtmlOptions } from '../html/index.ts';
+import type { HtmlOptions } from '@lectern/content/from-html';
 import { decodeText } from './decode.ts';
 import { readDocx } from './docx.ts';
 import { readHtml } from './html.ts';

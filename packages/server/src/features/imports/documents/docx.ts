@@ -1,7 +1,7 @@
 // Word documents: as HTML first, then the way of all HTML.
 import { createHash } from 'node:crypto';
 import { invalid } from '#platform/errors';
-import type { Loss } from '../html/index.ts';
+import type { Loss } from '@lectern/content/from-html';
 import { requireModest } from '../archive/guard.ts';
 import { readHtml } from './html.ts';
 import type { Document } from './types.ts';

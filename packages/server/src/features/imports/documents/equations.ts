@@ -1,6 +1,6 @@
 // Equations of Word as TeX.
-import { asHtml } from '../html/xhtml.ts';
-import { attribute, children, type Element, find, parseHtml, rawText } from '../html/dom.ts';
+import { asHtml } from '@lectern/content/from-html';
+import { attribute, children, type Element, find, parseHtml, rawText } from '@lectern/content/from-html/dom';
 
 export type Equation = { tex: string; /** Whether something of it is not known here. */ partly: boolean };
 

@@ -1,5 +1,5 @@
 import { invalid } from '#platform/errors';
-import { htmlToMarkdown, type HtmlOptions } from '../html/index.ts';
+import { htmlToMarkdown, type HtmlOptions } from '@lectern/content/from-html';
 import type { Document } from './types.ts';
 
 /** Each costs about a kilobyte while it is converted. */

@@ -2,7 +2,7 @@
 // become hints.
 import { frontmatterFields, leavesOpen, parse, titleOf, tooLarge } from '@lectern/content';
 import { invalid } from '#platform/errors';
-import type { Loss } from '../html/index.ts';
+import type { Loss } from '@lectern/content/from-html';
 import type { Document, Named } from './types.ts';
 import { noteToHints } from './notes.ts';
 

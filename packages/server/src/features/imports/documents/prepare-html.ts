@@ -1,6 +1,6 @@
 // HTML of one program made plainer before it is converted: its own boxes become what every program writes.
 import { html as namespaces, parse, serialize, type DefaultTreeAdapterTypes } from 'parse5';
-import { elements, type Document, type Element, type Node } from '../html/dom.ts';
+import { elements, type Document, type Element, type Node } from '@lectern/content/from-html/dom';
 
 export { parse as parsePlain };
 

@@ -1,5 +1,5 @@
 import type { IncomingPage } from '#features/incoming';
-import type { Loss } from '../html/index.ts';
+import type { Loss } from '@lectern/content/from-html';
 
 /** Fields of a page that a document can name itself. */
 export type Named = Partial<

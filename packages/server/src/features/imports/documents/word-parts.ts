@@ -1,5 +1,5 @@
 // What the converter of Word documents does not read: equations, which are put into the text as TeX, and comments.
-import type { Loss } from '../html/index.ts';
+import type { Loss } from '@lectern/content/from-html';
 import { equationOf } from './equations.ts';
 
 export type WordParts = { bytes: Uint8Array; equations: { tex: string; display: boolean }[]; losses: Loss[] };

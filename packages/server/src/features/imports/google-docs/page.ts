@@ -1,5 +1,15 @@
 // The HTML of a Google document made plainer: marks as elements, lists nested, comments left out.
-import { attribute, children, classes, find, hasClass, isHeading, rawText, textOf, type Element } from '../html/dom.ts';
+import {
+  attribute,
+  children,
+  classes,
+  find,
+  hasClass,
+  isHeading,
+  rawText,
+  textOf,
+  type Element,
+} from '@lectern/content/from-html/dom';
 import { readHtml } from '../documents/html.ts';
 import {
   append,
@@ -12,7 +22,7 @@ import {
   snapshot,
 } from '../documents/prepare-html.ts';
 import type { Document } from '../documents/types.ts';
-import type { Loss } from '../html/index.ts';
+import type { Loss } from '@lectern/content/from-html';
 import { unwrapped } from './address.ts';
 import { marksByClass, marksOf, type Marks } from './styles.ts';
 

@@ -9,8 +9,8 @@ import {
   type Node,
   rawText,
   textOf,
-} from '../html/dom.ts';
-import { isBlank } from '../html/kinds.ts';
+} from '@lectern/content/from-html/dom';
+import { isBlank } from '@lectern/content/from-html';
 import { readHtml } from '../documents/html.ts';
 import {
   append,

@@ -1,6 +1,6 @@
 // Everything that was read, as content that comes in: pages in their tree, links that lead from one to the other.
 import type { Incoming, IncomingPage, Leads } from '#features/incoming';
-import { type Draft, finish, type Loss, navigationLost } from '../html/index.ts';
+import { type Draft, finish, type Loss, navigationLost } from '@lectern/content/from-html';
 import { decoded, isWithin, looksLikeFile, placeOf, slugOfAddress } from './address.ts';
 import type { Crawled } from './crawl.ts';
 import { Hierarchy } from './hierarchy.ts';

@@ -2,7 +2,7 @@
 import type { Services } from '#platform/context';
 import { storeStream } from '#features/files';
 import type { Incoming } from '#features/incoming';
-import type { Loss } from '../html/index.ts';
+import type { Loss } from '@lectern/content/from-html';
 import { isWithin } from './address.ts';
 import { assemble, Gathered } from './assemble.ts';
 import { crawl, type CrawlLimits, type Failure } from './crawl.ts';

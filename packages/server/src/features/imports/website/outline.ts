@@ -13,7 +13,7 @@ import {
   type Node,
   parentOf,
   textOf,
-} from '../html/dom.ts';
+} from '@lectern/content/from-html/dom';
 import { placeOf } from './address.ts';
 
 export type OutlineItem = { url: string | undefined; title: string; items: OutlineItem[] };

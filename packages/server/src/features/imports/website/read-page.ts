@@ -1,8 +1,8 @@
 // One web page: what it says, where it leads, and what it knows about its place in the site. Plain data, so that it can
 // be made in another thread.
 import { tooLarge } from '@lectern/content';
-import { baseHref, type Draft, draftOf, finish, readDocument } from '../html/index.ts';
-import { attribute, type Element, elements } from '../html/dom.ts';
+import { baseHref, type Draft, draftOf, finish, readDocument } from '@lectern/content/from-html';
+import { attribute, type Element, elements } from '@lectern/content/from-html/dom';
 import { placeOf } from './address.ts';
 import { decodePage } from './charset.ts';
 import { type Lists, noteList, type Outline, outlinesOf } from './outline.ts';

@@ -1,5 +1,5 @@
 // Text that most pages of a site begin or end with is its frame, however it is marked up: slogans, names, notices.
-import { type Draft, type Loss, withoutPlaces } from '../html/index.ts';
+import { type Draft, type Loss, withoutPlaces } from '@lectern/content/from-html';
 
 const edge = 8;
 const leastPages = 5;

@@ -4,8 +4,10 @@ import { draftOf, finish, isMadeUp, readDocument } from './draft.ts';
 import { attribute, elements } from './dom.ts';
 
 export type { Converted, HtmlOptions, Loss } from './converted.ts';
+export { isBlank } from './kinds.ts';
 export { navigationLost } from './main-part.ts';
 export { withoutPlaces } from './anchors.ts';
+export { asHtml } from './xhtml.ts';
 export { baseHref, draftOf, finish, readDocument, type Draft } from './draft.ts';
 
 export function htmlToMarkdown(html: string, options: HtmlOptions = {}): Converted {

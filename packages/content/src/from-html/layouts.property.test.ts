@@ -2,7 +2,7 @@
 // One engine: nothing is stored
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
-import { parse, toText } from '@lectern/content';
+import { parse, toText } from '../index.ts';
 import fc from 'fast-check';
 import { htmlToMarkdown } from './index.ts';
 

@@ -1,7 +1,7 @@
 // Whatever a page says, the Markdown says the same words and nothing of them becomes markup.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
-import { parse, toText, visit } from '@lectern/content';
+import { parse, toText, visit } from '../index.ts';
 import fc from 'fast-check';
 import { htmlToMarkdown } from './index.ts';
 

@@ -1,6 +1,6 @@
 // Ids of the HTML that links lead to. Where one stands is remembered by a sign in the Markdown, because which ones are
 // needed is known only when every page has been read.
-import { slug } from '@lectern/content';
+import { slug } from '../index.ts';
 
 const open = '\ue000';
 const close = '\ue001';

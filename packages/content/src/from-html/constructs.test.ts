@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
-import { parse, renderHtml, visit } from '@lectern/content';
+import { parse, renderHtml, visit } from '../index.ts';
 import { htmlToMarkdown } from './index.ts';
 
 const hint = (style: string, body: string): string => `{% hint style="${style}" %}\n${body}\n{% endhint %}`;

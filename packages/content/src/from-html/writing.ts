@@ -1,5 +1,5 @@
 // What a conversion knows while it walks: where it is, what it met, what got lost.
-import { safeLink } from '@lectern/content';
+import { safeLink } from '../index.ts';
 import { Anchors } from './anchors.ts';
 import type { Loss } from './converted.ts';
 import type { Notes } from './notes.ts';

@@ -1,5 +1,5 @@
 // A page converted except for its anchors, which depend on what other pages link to.
-import { slug } from '@lectern/content';
+import { slug } from '../index.ts';
 import { type AnchorMark, Anchors, type Wanted, withoutSigns, writeAnchors } from './anchors.ts';
 import { blocksOf } from './blocks.ts';
 import type { Converted, HtmlOptions, Loss } from './converted.ts';
