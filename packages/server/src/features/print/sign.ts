@@ -1,7 +1,7 @@
 // Addresses of made files work without a token, for a while. They name what the file is made of, so any process can make
 // it again when it is no longer kept.
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Context } from '#platform/context';
+import { expiresAfterPeriod, isSignedUrl, signUrl, type SignedParts } from '#platform/signed-url';
 import type { Format } from './manuscript.ts';
 
 export type Printed = {
@@ -25,18 +25,15 @@ export type Printed = {
 
 const hourMs = 3_600_000;
 
-const signature = (secret: string, printed: Printed): string => {
+function signedParts(printed: Printed): SignedParts {
   const { organization, space, revision, format, name, page, only, expires } = printed;
   const { claims, site, link, key, preview } = printed;
   const what = [organization, space, revision, format, name, page, only];
-  return createHmac('sha256', secret)
-    .update(JSON.stringify(['print', ...what, claims, site, link, key, preview, expires]))
-    .digest('base64url')
-    .slice(0, 32);
-};
+  return { purpose: 'print', parts: [...what, claims, site, link, key, preview], expires };
+}
 
 /** Works for one to two hours; rounded, so that asking twice gives the same address. */
-const expiryOn = (now: Date): string => String((Math.floor(now.getTime() / hourMs) + 2) * 3600);
+const expiryOn = (now: Date): string => expiresAfterPeriod(now, hourMs);
 
 export function printUrl(
   { services, urls, now }: Pick<Context, 'services' | 'urls' | 'now'>,
@@ -53,19 +50,15 @@ export function printUrl(
     ...(key !== '' && { key }),
     ...(preview !== '' && { preview }),
     expires,
-    signature: signature(services.secret, printed),
+    signature: signUrl(services.secret, signedParts(printed)),
   });
   const path = `/prints/${organization}/${space}/${revision}/${encodeURIComponent(name)}?${query.toString()}`;
   const { sitesUrl } = services.config;
   return sitesUrl === undefined ? urls.at(path) : sitesUrl + path;
 }
 
-export function isSigned(secret: string, printed: Printed, given: string, now: Date): boolean {
-  if (!/^\d{1,12}$/.test(printed.expires) || Number(printed.expires) * 1000 < now.getTime()) return false;
-  const right = Buffer.from(signature(secret, printed));
-  const offered = Buffer.from(given);
-  return right.length === offered.length && timingSafeEqual(right, offered);
-}
+export const isSigned = (secret: string, printed: Printed, signature: string, now: Date): boolean =>
+  isSignedUrl(secret, signedParts(printed), signature, now);
 
 /** A file name from a title; short enough for every address and disk. */
 export function fileNameOf(title: string, format: Format): string {
