@@ -9,8 +9,8 @@ import type { TObject } from 'typebox';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type Route = `${Method} /v1${string}`;
 
-/** A named exception to the level an operation needs; the feature that owns the rule registers it by this name. */
-export type Rule = 'team-owner' | 'self' | 'author' | 'own-change-request';
+/** A named exception to the level an operation needs; app.ts has the check of each, and does not compile without one. */
+export type Rule = 'team-owner' | 'self' | 'author';
 
 /**
  * `anyone` needs no token. `signed-in` needs one, and the operation itself decides what the caller may see.

@@ -1,4 +1,5 @@
 // The whole service put together: the only file that knows every feature.
+import type { Rule } from '@lectern/contract';
 import type { FastifyInstance } from 'fastify';
 import * as accounts from '#features/accounts';
 import * as agents from '#features/agents';
@@ -127,7 +128,7 @@ const doors: Doors = {
   revision: doorOf(revisions.revisionTarget),
 };
 
-const rules: Record<string, RuleCheck> = {
+const rules: Record<Rule, RuleCheck> = {
   // A token for one space does not act for the whole person.
   self: async ({ caller }, { params }) => caller?.userId === params['userId'] && caller?.scopes.space === undefined,
   'team-owner': teams.isTeamOwner,

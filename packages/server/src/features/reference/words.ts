@@ -1,5 +1,5 @@
 // Types and bounds in words.
-import type { AnyOperation, JsonSchema } from '@lectern/contract';
+import type { AnyOperation, JsonSchema, Rule } from '@lectern/contract';
 import { shapeNameOf } from './catalogue.ts';
 import { html, joined, type Html } from '#platform/html';
 import { choicesOf, formsOf, isNull, itemsOf, numberOf, propertiesOf, textOf, typesOf, valuesOf } from './schema.ts';
@@ -68,11 +68,10 @@ export function boundsInWords(schema: JsonSchema): string[] {
   ].filter((bound) => bound !== undefined);
 }
 
-const rules: Record<string, string> = {
+const rules: Record<Rule, string> = {
   'team-owner': 'an owner of the team',
   self: 'the person themselves',
   author: 'the author',
-  'own-change-request': 'the author of the change request',
 };
 
 const placeOf = ({ params }: AnyOperation): string => {
@@ -85,7 +84,7 @@ export function accessInWords(operation: AnyOperation): Html {
   const { access } = operation;
   if (access === 'anyone') return html`anyone, without a token`;
   if (access === 'signed-in') return html`anyone with a token`;
-  const exception = access.or === undefined ? '' : `, or ${rules[access.or] ?? access.or}`;
+  const exception = access.or === undefined ? '' : `, or ${rules[access.or]}`;
   const place = placeOf(operation);
   if (access.level === 'guest') return html`any member of the organization, guests too${exception}`;
   return html`level <code>${access.level}</code> or higher${place}${exception}`;

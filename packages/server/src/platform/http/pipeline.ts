@@ -1,6 +1,15 @@
 // The way of every request: who, valid, load what the path names, level, load what query and body name, transaction,
 // handler, reply.
-import { changesSomething, mayCall, rankOf, reachOf, type AnyOperation, type Client } from '@lectern/contract';
+import {
+  changesSomething,
+  mayCall,
+  rankOf,
+  reachOf,
+  type Access,
+  type AnyOperation,
+  type Client,
+  type Rule,
+} from '@lectern/contract';
 import type { Db } from '#db/database';
 import type { Caller, Context, Services, Urls } from '../context.ts';
 import { forbidden, invalid, notFound, notImplemented, unauthorized } from '../errors.ts';
@@ -32,7 +41,7 @@ export type Parts = {
   targets: Readonly<Record<string, Target>>;
   /** How ids in queries and bodies are loaded. */
   doors: Doors;
-  rules: Readonly<Record<string, RuleCheck>>;
+  rules: Readonly<Record<Rule, RuleCheck>>;
   /** Throws when a visitor's token may not be used for this. */
   admitVisitor(context: Context, operation: AnyOperation, loaded: Record<string, unknown>): Promise<void>;
   /** The API as somebody, without a socket. */
@@ -249,12 +258,12 @@ async function loadTargets(
 }
 
 async function requireLevel(
-  access: { level: string; or?: string },
+  access: Exclude<Access, string>,
   parts: Parts,
   context: Context,
   input: Input & Record<string, unknown>,
 ): Promise<void> {
-  const needed = access.level === 'guest' ? 0 : rankOf(access.level as never);
+  const needed = access.level === 'guest' ? 0 : rankOf(access.level);
   if (input.rank >= needed) return;
   const rule = access.or !== undefined ? parts.rules[access.or] : undefined;
   if (rule && (await rule(context, { params: input.params, loaded: input }))) return;
