@@ -8,10 +8,10 @@ export class NeedsWorker extends Error {
 }
 
 /**
- * What is read in one go between two requests, by `readingCost`. A page made to be slow takes some 45 ms of CPU from its
- * source to what is sent, ordinary prose of this cost, about 25 KB, half of that.
+ * What is read in one go between two requests, by `readingCost`. A page made to be slow takes some 35 ms of CPU from its
+ * source to what is sent on a quiet machine, ordinary prose of this cost, about 18 KB, half of that.
  */
-export const longestAtOnce = 40_000;
+export const longestAtOnce = 28_000;
 
 /** Printing a page as Markdown for agents takes so many times as long as drawing it. */
 export const printingFactor = 3;
