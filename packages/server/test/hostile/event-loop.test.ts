@@ -30,14 +30,14 @@ type Question = { path: string; body?: string };
 const call = (name: string, args: object): string =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
 
-/** Each GET of the contract that the ids are enough for, in all forms a page has. What is printed or packed is files. */
+/** Each GET of the contract that the ids are enough for, in all forms a page has; what is printed in the long run only. */
 function ofApi(ids: Readonly<Record<string, string>>): Question[] {
   const asked = operations.filter(
     ({ method, params, id }) =>
       method === 'GET' &&
       params.every((name) => name in ids) &&
       params.some((name) => name === 'spaceId' || name === 'siteId') &&
-      !/Pdf|Epub|export/i.test(id),
+      (isLong || !/Pdf|Epub|export/i.test(id)),
   );
   return asked.flatMap(({ path }) => {
     // The same of another state of the content.
@@ -51,7 +51,8 @@ function ofApi(ids: Readonly<Record<string, string>>): Question[] {
   });
 }
 
-const ofSite = (base: string): Question[] => [
+const ofSite = (base: string, page: string): Question[] => [
+  ...(isLong ? [{ path: `${base}/~pdf?page=${page}` }] : []),
   { path: base },
   { path: `${base}/page` },
   { path: `${base}/page?x=1` },
@@ -75,8 +76,13 @@ describe('the thread that answers', () => {
     const sent = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
     const headers = { ...(path.startsWith('/v1/') && { authorization: `Bearer ${token}` }), ...(body && sent) };
     const answer = await fetch(service.url + path, { headers, ...(body && { method: 'POST', body }) });
-    await answer.arrayBuffer();
-    return answer.status;
+    const text = await answer.text();
+    // A print is answered with the address of the file.
+    const { url } = text.startsWith('{"url":"') ? (JSON.parse(text) as { url: string }) : { url: '' };
+    if (!url.startsWith(service.url)) return answer.status;
+    const file = await fetch(url);
+    await file.arrayBuffer();
+    return file.status;
   }
 
   /** A page on a site of its own, in a space with a change request; everything that can be asked about it. */
@@ -105,9 +111,10 @@ describe('the thread that answers', () => {
     const { revision: revisionId } = await client.call(api.getSpace, { spaceId });
     const site = await client.call(api.createSite, { organizationId, body: { title, spaces: [spaceId] } });
     const { urls } = await client.call(api.publishSite, { organizationId, siteId: site.id });
+    const base = new URL(urls.published!).pathname.replace(/\/$/, '');
     const ids = { organizationId, spaceId, changeRequestId, revisionId, pageId: page.id, siteId: site.id };
     const more = { pagePath: page.path, documentId: page.documentId ?? '' };
-    return [...ofApi({ ...ids, ...more }), ...ofSite(new URL(urls.published!).pathname.replace(/\/$/, ''))];
+    return [...ofApi({ ...ids, ...more }), ...ofSite(base, page.id)];
   }
 
   /** Asks one after the other and gives what took too long at a stretch. */
