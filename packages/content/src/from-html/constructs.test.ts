@@ -355,6 +355,22 @@ describe('HTML as Markdown', () => {
     });
   }
 
+  test('takes ten times as long for ten times as many boxes in boxes', () => {
+    const nested = (count: number): string => `${'<div>'.repeat(count)}<p>deep</p>${'</div>'.repeat(count)}`;
+    const cost = (html: string): number =>
+      Math.min(
+        ...Array.from({ length: 4 }, () => {
+          const { user } = process.cpuUsage();
+          htmlToMarkdown(html);
+          return process.cpuUsage().user - user;
+        }),
+      );
+    cost(nested(1000));
+    const [few, many] = [cost(nested(500)), cost(nested(5000))];
+    // Quadratic would be a hundred times.
+    assert.ok(many < 40 * Math.max(few, 1000), `${few} µs, ten times as many ${many} µs`);
+  });
+
   test('says what was lost', () => {
     const { losses } = htmlToMarkdown(cases.find(([name]) => name === 'tables with spans')![1]);
     assert.match(losses[0]!.what, /reach over several columns or rows/);

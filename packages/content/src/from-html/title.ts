@@ -11,6 +11,8 @@ import {
   isHeading,
   isText,
   type Node,
+  parentOf,
+  plain,
   textOf,
 } from './dom.ts';
 import { isBlock, isDropped } from './kinds.ts';
@@ -101,15 +103,35 @@ const isSection = (heading: Element, headings: readonly Element[], named: string
   (headings.some((other) => other !== heading && other.tagName === heading.tagName && isNumbered(other)) ||
     !fits(headingText(heading).replace(number, ''), named));
 
-/** The first text of a page that stands on a line of its own. */
+/** The first text of a page that stands on a line of its own. In one walk: layouts nest boxes in boxes. */
 function firstLine(main: Element): Element | undefined {
-  let line: Element | undefined;
-  for (let next: Element | undefined = main; next;) {
-    const first: Node | undefined = next.childNodes.find((node) => seenText(node) !== '');
-    line = next;
-    next = first && isElement(first) && isBlock(first) ? first : undefined;
+  const around: Element[] = [];
+  const text = firstSeenText(main);
+  for (
+    let at = text && isElement(text.parentNode) ? text.parentNode : undefined;
+    at && at !== main;
+    at = parentOf(at)
+  ) {
+    around.push(at);
   }
-  return line === main ? undefined : line;
+  let line: Element | undefined;
+  for (const element of around.toReversed()) {
+    if (!isBlock(element)) break;
+    line = element;
+  }
+  return line;
+}
+
+function firstSeenText(main: Element): Node | undefined {
+  const stack: Node[] = main.childNodes.toReversed();
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    if (isText(next)) {
+      if (plain(next.value).trim() !== '') return next;
+    } else if (isElement(next) && !isDropped(next)) {
+      for (let i = next.childNodes.length - 1; i >= 0; i -= 1) stack.push(next.childNodes[i]!);
+    }
+  }
+  return undefined;
 }
 
 /** Whether nothing is said before the heading, except in other headings. */

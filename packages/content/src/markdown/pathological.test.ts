@@ -23,7 +23,7 @@ function cost(work: () => unknown, enough = 0): number {
 const prose = fill('Some *ordinary* text with a [link](page.md), `code` and\n\n* a list\n* of things\n\n');
 
 // As a ratio, because machines differ and are busy: what is quadratic costs hundreds of times as much as prose.
-describe('100 KB of', () => {
+describe('50 KB of', () => {
   const usual = cost(() => parse(prose));
   for (const [name, source] of hostile) {
     test(name, () => {

@@ -1,7 +1,7 @@
-// Texts made to cost a reader as much as they can: 100 KB each of what nests, stays open or looks like a beginning.
+// Texts made to cost a reader as much as they can: 50 KB each of what nests, stays open or looks like a beginning.
 import { readFixture } from './corpus.ts';
 
-const size = 100_000;
+const size = 50_000;
 export const fill = (piece: string) => piece.repeat(Math.floor(size / piece.length));
 
 const made: Record<string, string> = {
