@@ -287,7 +287,7 @@ export function createApp(base: Omit<Services, 'emit'>, options: AppOptions = {}
   print.addRoutes(http, services);
   audit.addRoutes(http, services);
   agents.addRoutes(http);
-  addSites(http, { parts, authenticate, worker });
+  addSites(http, { parts, authenticate, worker, metrics, inWorker: options.inWorker });
 
   const deliverer = webhooks.createDeliverer(services);
   const sweep = async (): Promise<void> => {
