@@ -170,7 +170,7 @@ describe('pages of a space', () => {
     assert.match(wordsOf(history), /Edited Linked \(new page\) Person \d+, \d{4}-\d\d-\d\d/);
     const [, revision] = /href="[^"]*(\/app\/o\/[^"]*\/~\/revisions\/[^"/]+)"/.exec(history.text)!;
     const words = wordsOf(await browser.get(revision!));
-    assert.match(words, /What changed Linked \+ # Linked/);
+    assert.match(words, /What changed Linked new page \+ # Linked/);
   });
 
   test('show a change request with its reviews and the words that changed', async () => {

@@ -3,7 +3,6 @@ import { api, type shapes, type Static } from '@lectern/contract';
 import { html, type Html } from '#platform/html';
 import { compareTexts } from './compare-texts.ts';
 import { diffHtml } from './diff-html.ts';
-import { row } from './parts.ts';
 import { ifSeen, type Visit } from './view.ts';
 
 type Changes = Static<typeof shapes.SemanticChanges>;
@@ -59,6 +58,8 @@ export type Sides = {
 
 /** Texts of so many pages are compared; of the others the page says that they changed. */
 const mostCompared = 25;
+/** Where more than this changed, texts of new pages are folded. */
+const mostOpen = 3;
 
 export async function changesHtml(visit: Visit, { changes, more = 0 }: Changes, sides: Sides): Promise<Html> {
   if (changes.length === 0) return html`<p class="soft">Nothing a reader would see.</p>`;
@@ -67,13 +68,14 @@ export async function changesHtml(visit: Visit, { changes, more = 0 }: Changes, 
   for (const change of changes) {
     const isText = hasText(change) && compared < mostCompared;
     if (isText) compared += 1;
+    const href = hrefOf(change, sides);
+    const title = subjectOf(change);
     items.push(
-      row({
-        title: subjectOf(change),
-        href: hrefOf(change, sides),
-        note: saidOf(change),
-        more: isText ? await differenceOf(visit, change, sides) : undefined,
-      }),
+      html`<li>
+        ${href === undefined ? title : html`<a href="${href}">${title}</a>`}
+        <span class="soft">${saidOf(change)}</span>
+        ${isText && (await differenceOf(visit, change, sides, changes.length > mostOpen))}
+      </li>`,
     );
   }
   return html`<ul class="rows changes">
@@ -96,19 +98,32 @@ function hrefOf(change: SemanticChange, { hrefs }: Sides): string | undefined {
   return base === undefined ? undefined : `${base}/${encodeURI(change.page.path)}`;
 }
 
-async function differenceOf(visit: Visit, change: PageChange, sides: Sides): Promise<Html | undefined> {
+async function differenceOf(
+  visit: Visit,
+  change: PageChange,
+  sides: Sides,
+  isOneOfMany: boolean,
+): Promise<Html | undefined> {
   const { id } = change.page;
   const [before, after] = [
     change.type === 'page_created' ? '' : await textOf(visit, sides.spaceId, sides.before, id),
     change.type === 'page_deleted' ? '' : await textOf(visit, sides.spaceId, sides.after.revisionId, id),
   ];
   if (before === after) return undefined;
-  return diffHtml(compareTexts(before, after));
+  const difference = diffHtml(compareTexts(before, after));
+  // What is gone is seldom read, and many new pages are better read as pages.
+  const isFolded = change.type === 'page_deleted' || (change.type === 'page_created' && isOneOfMany);
+  if (!isFolded) return difference;
+  return html`<details>
+    <summary>Its text</summary>
+    ${difference}
+  </details>`;
 }
 
 async function textOf({ client }: Visit, spaceId: string, revisionId: string | undefined, pageId: string) {
   if (revisionId === undefined) return '';
-  const query = { format: 'markdown', 'format.markdown.refs': 'stable' } as const;
+  // Links by path: nobody can read ids.
+  const query = { format: 'markdown' } as const;
   const page = await ifSeen(client.call(api.getPageInRevision, { spaceId, revisionId, pageId, query }));
   return page?.markdown ?? '';
 }

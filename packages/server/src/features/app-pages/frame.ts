@@ -19,7 +19,7 @@ export const drawn = ({ title, crumbs, tabs, content }: View, signed: Signed): s
       <h1 dir="auto">${title}</h1>
       ${
         tabs &&
-        html`<nav class="tabs" aria-label="Of the space">
+        html`<nav class="views" aria-label="Of the space">
           ${tabs.map(
             ({ title, href, current }) =>
               html`<a href="${href}" ${current === true && html` aria-current="true"`}>${title}</a>`,

@@ -22,12 +22,19 @@ const kinds: Record<Summary['type'], string> = {
   computed: 'Computed',
 };
 
-const titleOf = ({ type, mergedFrom, git }: Pick<Summary, 'type' | 'mergedFrom' | 'git'>): string =>
+const titleOf = ({
+  type,
+  mergedFrom,
+  git,
+  parents,
+}: Pick<Summary, 'type' | 'mergedFrom' | 'git' | 'parents'>): string =>
   mergedFrom
     ? `Merged #${mergedFrom.number} ${mergedFrom.subject}`
     : git
       ? `${kinds[type]}: ${git.message.split('\n', 1)[0]}`
-      : kinds[type];
+      : parents.length === 0
+        ? 'Begun'
+        : kinds[type];
 
 export async function historyView(here: InSpace): Promise<View> {
   const { client, query, space } = here;

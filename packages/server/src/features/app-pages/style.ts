@@ -2,10 +2,11 @@
 export const style = `
 .crumbs { font-size: .9375rem; margin: 0 0 .25rem; padding: 0; list-style: none; display: flex; flex-wrap: wrap; gap: .25rem .5rem; }
 .crumbs li + li::before { content: '/'; color: var(--soft); margin-inline-end: .5rem; }
-.tabs { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 1.25rem; border-bottom: 1px solid var(--line); }
-.tabs a { padding: .5rem 0; text-decoration: none; color: var(--soft); border-bottom: 3px solid transparent; margin-bottom: -1px; }
-.tabs a:hover { color: var(--accent); }
-.tabs a[aria-current] { color: var(--text); font-weight: 600; border-color: var(--accent); }
+.views { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 1.25rem; border-bottom: 1px solid var(--line); }
+.views a { padding: .5rem 0; text-decoration: none; color: var(--soft); border-bottom: 3px solid transparent; margin-bottom: -1px; }
+.views a:hover { color: var(--accent); }
+.views a[aria-current] { color: var(--text); font-weight: 600; border-color: var(--accent); }
+main.full > p:has(+ .card) { margin-bottom: 1rem; }
 .badge { border: 1px solid currentColor; border-radius: 1rem; padding: .0625rem .625rem; font-weight: 600; }
 .badge.open { color: var(--good); } .badge.archived { color: var(--bad); } .badge.merged { color: var(--accent); }
 .lead { font-size: 1.125rem; }
@@ -39,7 +40,11 @@ ul.tree [aria-current] { font-weight: 700; color: var(--text); }
   border-inline-start: 4px solid var(--edge); border-radius: .5rem; padding: .625rem 1rem; margin: 1rem 0; }
 .body .hint-info { border-inline-start-color: var(--accent); } .body .hint-success { border-inline-start-color: var(--good); }
 .body :is(.hint-warning, .hint-danger) { border-inline-start-color: var(--bad); }
+.body .hint { font-size: inherit; color: inherit; }
 .body .condition { border-style: dashed; }
+.body :is(.hint, .condition, .tab) > :first-child { margin-top: 0; }
+.body :is(.hint, .condition, .tab, details) > :last-child { margin-bottom: 0; }
+.body li:has(> input[type=checkbox]) { list-style: none; }
 .body :is(.tab-title, .hint-title, summary) { font-weight: 600; margin-top: 0; }
 .body .button { min-height: 0; padding: .25rem .875rem; }
 .body ul.cards { list-style: none; padding: 0; display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr)); }
@@ -47,7 +52,7 @@ ul.tree [aria-current] { font-weight: 700; color: var(--text); }
 .body .description { display: block; color: var(--soft); }
 .body mark { color: inherit; background: var(--bad-back); }
 .changes .diff { margin: .625rem 0 0; }
-ul.changes > li { align-items: baseline; } ul.changes > li > :first-child { flex-basis: 100%; }
+ul.changes > li { display: block; } ul.changes summary { cursor: pointer; }
 .diff { font-size: .9375rem; border: 1px solid var(--line); border-radius: .5rem; overflow: hidden; }
 .diff p { margin: 0; padding: .125rem .625rem; display: flex; gap: .5rem; white-space: pre-wrap; min-height: 1.5em; }
 .diff .sign { flex: none; width: 1ch; color: var(--soft); font-family: ui-monospace, monospace; }
