@@ -184,4 +184,24 @@ describe('pages of a space', () => {
     assert.match(wordsOf(await browser.get(base)), /Longer waits/);
     assert.doesNotMatch(wordsOf(await browser.get(`${base}?status=merged`)), /Longer waits/);
   });
+
+  test('are shown however long they are', async () => {
+    const organization = await a.organization();
+    const { admin } = organization;
+    const { id: spaceId } = await a.space({ in: organization });
+    await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+    const markdown = `${'## Part\n\nSome *words* and a [link](https://a.test).\n\n'.repeat(1500)}The end.\n`;
+    const changes = [{ operation: 'insert_page' as const, title: 'Long', document: { markdown } }];
+    await admin.call(api.editContent, { spaceId, body: { changes } });
+    const browser = await browserOf(admin);
+    const page = await browser.get(`/app/s/${spaceId}/long`);
+    assert.equal(page.status, 200, wordsOf(page));
+    assert.match(page.text, /The end\./);
+    assert.match(String(page.headers['content-security-policy']), /default-src 'none'/);
+    const [revision] = (await admin.call(api.listRevisions, { spaceId })).items;
+    assert.equal((await browser.get(revision!.urls.app)).status, 200);
+    const stranger = await browserOf((await a.organization()).admin);
+    assert.equal((await stranger.get(`/app/s/${spaceId}/long`)).status, 404);
+    assert.equal((await openBrowser().get(`/app/s/${spaceId}/long`)).status, 303);
+  });
 });

@@ -3,9 +3,11 @@
 import {
   escapeHtml,
   hrefToRef,
+  longestAtOnce,
   mapBlocks,
   parse,
   printDocument,
+  readingCost,
   renderHtml,
   schemeOf,
   type ContentRef,
@@ -20,11 +22,14 @@ import { Html } from '#platform/html';
 import { addressOf, allPages, type Content, type Place } from './place.ts';
 import type { InSpace } from './in-space.ts';
 
-/** Where references lead, and the bodies that are included. */
-export type Around = { resolve(ref: ContentRef): Resolved; shared: ReadonlyMap<string, string> };
+/** Where references lead, and the bodies that are included; what is not among them is led to. */
+export type Around = {
+  resolve(ref: ContentRef): Resolved;
+  shared: ReadonlyMap<string, string>;
+  titles: ReadonlyMap<string, string>;
+};
 
 const broken: Resolved = { href: '', broken: true };
-const mostShared = 30;
 const deepestInclude = 3;
 const sharedName = /\/reusable-content\/([\w.:~-]+)/g;
 
@@ -37,19 +42,24 @@ export async function readAround(
   const contents = new Map(content.reusableContents.map((one) => [one.id, one] as const));
   const shared = new Map<string, string>();
   let texts = [markdown];
+  // A page may be short and include much: all of it is drawn in one go.
+  let left = longestAtOnce;
   for (let depth = 0; depth < deepestInclude && texts.length > 0; depth++) {
     const ids = new Set(texts.flatMap((text) => [...text.matchAll(sharedName)].map(([, id]) => id!)));
     texts = [];
     for (const id of ids) {
       const document = contents.get(id)?.document;
-      if (shared.has(id) || document === undefined || shared.size >= mostShared) continue;
+      if (shared.has(id) || document === undefined || left <= 0) continue;
       const found = await client.call(api.getDocument, { spaceId: space.id, documentId: document });
       const text = printDocument(found as JSONDocument, { href: hrefOfRef });
+      left -= readingCost(text);
+      if (left < 0) continue;
       shared.set(id, text);
       texts.push(text);
     }
   }
-  return { resolve: resolverOf(space.id, place, content), shared };
+  const titles = new Map(content.reusableContents.map(({ id, title }) => [id, title] as const));
+  return { resolve: resolverOf(space.id, place, content), shared, titles };
 }
 
 function resolverOf(space: string, place: Place, { pages, files }: Content): Around['resolve'] {
@@ -93,7 +103,10 @@ export function bodyHtml(markdown: string, around: Around, within: readonly stri
       const ref = refOfHref(target);
       const id = ref?.kind === 'reusable-content' ? ref.reusableContent : undefined;
       const text = id === undefined || within.includes(id) ? undefined : around.shared.get(id);
-      return text === undefined ? '' : bodyHtml(text, around, [...within, id!]).text;
+      if (text !== undefined) return bodyHtml(text, around, [...within, id!]).text;
+      const title = id === undefined ? undefined : around.titles.get(id);
+      const to = ref && around.resolve(ref).href;
+      return title === undefined ? '' : `<p><a href="${escapeHtml(to ?? '')}">${escapeHtml(title)}</a></p>`;
     },
     blocks: {
       if: ({ expression, children }, renderer) =>
