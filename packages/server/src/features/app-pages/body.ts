@@ -27,9 +27,12 @@ export type Around = {
   resolve(ref: ContentRef): Resolved;
   shared: ReadonlyMap<string, string>;
   titles: ReadonlyMap<string, string>;
+  /** What may still be included, by `readingCost`: one text may be included as often as a page has room to say so. */
+  left: number;
 };
 
 const broken: Resolved = { href: '', broken: true };
+const mostShared = 30;
 const deepestInclude = 3;
 const sharedName = /\/reusable-content\/([\w.:~-]+)/g;
 
@@ -42,24 +45,20 @@ export async function readAround(
   const contents = new Map(content.reusableContents.map((one) => [one.id, one] as const));
   const shared = new Map<string, string>();
   let texts = [markdown];
-  // A page may be short and include much: all of it is drawn in one go.
-  let left = longestAtOnce;
   for (let depth = 0; depth < deepestInclude && texts.length > 0; depth++) {
     const ids = new Set(texts.flatMap((text) => [...text.matchAll(sharedName)].map(([, id]) => id!)));
     texts = [];
     for (const id of ids) {
       const document = contents.get(id)?.document;
-      if (shared.has(id) || document === undefined || left <= 0) continue;
+      if (shared.has(id) || document === undefined || shared.size >= mostShared) continue;
       const found = await client.call(api.getDocument, { spaceId: space.id, documentId: document });
       const text = printDocument(found as JSONDocument, { href: hrefOfRef });
-      left -= readingCost(text);
-      if (left < 0) continue;
       shared.set(id, text);
       texts.push(text);
     }
   }
   const titles = new Map(content.reusableContents.map(({ id, title }) => [id, title] as const));
-  return { resolve: resolverOf(space.id, place, content), shared, titles };
+  return { resolve: resolverOf(space.id, place, content), shared, titles, left: longestAtOnce };
 }
 
 function resolverOf(space: string, place: Place, { pages, files }: Content): Around['resolve'] {
@@ -103,7 +102,11 @@ export function bodyHtml(markdown: string, around: Around, within: readonly stri
       const ref = refOfHref(target);
       const id = ref?.kind === 'reusable-content' ? ref.reusableContent : undefined;
       const text = id === undefined || within.includes(id) ? undefined : around.shared.get(id);
-      if (text !== undefined) return bodyHtml(text, around, [...within, id!]).text;
+      const cost = text === undefined ? 0 : readingCost(text) + 1;
+      if (text !== undefined && cost <= around.left) {
+        around.left -= cost;
+        return bodyHtml(text, around, [...within, id!]).text;
+      }
       const title = id === undefined ? undefined : around.titles.get(id);
       const to = ref && around.resolve(ref).href;
       return title === undefined ? '' : `<p><a href="${escapeHtml(to ?? '')}">${escapeHtml(title)}</a></p>`;
