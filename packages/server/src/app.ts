@@ -3,6 +3,7 @@ import type { Rule } from '@lectern/contract';
 import type { FastifyInstance } from 'fastify';
 import * as accounts from '#features/accounts';
 import * as agents from '#features/agents';
+import * as appPages from '#features/app-pages';
 import * as archive from '#features/archive';
 import * as audit from '#features/audit';
 import * as changeRequests from '#features/change-requests';
@@ -279,6 +280,7 @@ export function createApp(base: Omit<Services, 'emit'>, options: AppOptions = {}
     sso.loginsFor({ db: database.reads, urls: parts.urls, domains: config.ssoDomains }, email, next);
   signIn.addPages(http, { services, authenticateCookie, callAs, logins });
   invites.addPages(http, { services, authenticateCookie, callAs });
+  appPages.addPages(http, { services, authenticateCookie, callAs });
   sso.addRoutes(http, services);
   files.addRoutes(http, services);
   openApiSpecs.addRoutes(http, services);
@@ -286,7 +288,7 @@ export function createApp(base: Omit<Services, 'emit'>, options: AppOptions = {}
   print.addRoutes(http, services);
   audit.addRoutes(http, services);
   agents.addRoutes(http);
-  addSites(http, { parts, authenticate, worker });
+  addSites(http, { parts, authenticate, worker, metrics, inWorker: options.inWorker });
 
   const deliverer = webhooks.createDeliverer(services);
   const sweep = async (): Promise<void> => {

@@ -10,7 +10,7 @@ const words = '## Part\n\nSome *words* and a [link](https://a.test).\n\n';
 const long = `${words.repeat(Math.ceil(longestAtOnce / words.length) + 1)}The end.\n`;
 
 async function aLongPage(markdown = long) {
-  const { admin, organization, spaces, base } = await published('Guide');
+  const { admin, organization, spaces, base, at } = await published('Guide');
   const spaceId = spaces[0]!.id;
   await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
   const changes = [
@@ -28,12 +28,12 @@ async function aLongPage(markdown = long) {
       headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
       payload: JSON.stringify(message),
     });
-  return { admin, organization, spaceId, get, post };
+  return { admin, organization, spaceId, siteId: at.siteId, get, post };
 }
 
 describe('a page that is too long for the thread that answers', () => {
   test('is shown to readers, with and without parameters that mean nothing', async () => {
-    const { get } = await aLongPage();
+    const { get, siteId } = await aLongPage();
     const [page, again] = await Promise.all([get('/long'), get('/long?x=1')]);
     assert.equal(page.statusCode, 200);
     assert.match(page.payload, /The end\./);
@@ -48,6 +48,13 @@ describe('a page that is too long for the thread that answers', () => {
     const packed = await get('/long', { 'accept-encoding': 'br' });
     assert.equal(packed.headers['content-encoding'], 'br');
     assert.ok(packed.rawPayload.length < page.rawPayload.length);
+    // Whose it is comes from the thread, for what is counted, and is not sent on.
+    assert.deepEqual(
+      Object.keys(page.headers).filter((name) => name.startsWith('x-lectern')),
+      [],
+    );
+    const { payload } = await app.http.inject('/metrics');
+    assert.match(payload, new RegExp(`lectern_site_requests_total\\{site="${siteId}",status="200"\\} \\d`));
   });
 
   test('is read by programs', async () => {

@@ -6,14 +6,15 @@ import { longestAtOnce, NeedsWorker } from '@lectern/content';
 import { api, operations } from '@lectern/contract';
 import type { CardText, Site, SiteAnswer, SiteRequest } from '@lectern/site';
 import { findOutlook } from '#features/content';
-import { findProxy, isSignedFor } from '#features/publishing';
+import { findProxy, isSignedFor, locate, tokenFault } from '#features/publishing';
 import { unavailable } from '#db/unavailable';
 import type { Config } from '#platform/config';
 import type { Caller } from '#platform/context';
 import { leftOf } from '#platform/http/asked';
+import type { Metrics } from '#platform/http/metrics';
 import type { Parts } from '#platform/http/pipeline';
 import { createRateLimit } from '#platform/http/rate-limit';
-import type { RequestWorker } from '#platform/http/request-worker';
+import { siteHeader, type RequestWorker } from '#platform/http/request-worker';
 
 const mounted = '/sites';
 const onHost = `${mounted}/~host`;
@@ -65,9 +66,15 @@ export type SiteParts = {
   parts: Parts;
   authenticate(token: string): Promise<Caller | undefined>;
   worker: RequestWorker | undefined;
+  metrics: Metrics;
+  /** Whose an answer is, is said to the thread that asked. */
+  inWorker?: boolean | undefined;
 };
 
-export function addSites(http: FastifyInstance, { parts, authenticate, worker }: SiteParts): void {
+export function addSites(
+  http: FastifyInstance,
+  { parts, authenticate, worker, metrics, inWorker = false }: SiteParts,
+): void {
   const { services, callAs } = parts;
   const { config, database, clock } = services;
   // Loaded and made at the first visit: a start must not wait for it.
@@ -83,6 +90,11 @@ export function addSites(http: FastifyInstance, { parts, authenticate, worker }:
         const context = { db: database.reads, caller };
         const outlook = (space: string, id: string) => findOutlook(context, { organization, space, id });
         return { client: callAs(caller), claims, key, outlook };
+      },
+      siteAt: async (address) => (await siteAt(address))?.id,
+      async tokenFault(address, token) {
+        const site = await siteAt(address);
+        return site && tokenFault(services, site, token, clock());
       },
       isSigned: (site, token) => isSignedFor(services, site, token, clock()),
       async pdf({ client, content, preview }, node, left) {
@@ -101,6 +113,23 @@ export function addSites(http: FastifyInstance, { parts, authenticate, worker }:
     });
     return made;
   };
+
+  const siteAt = async (address: string) => {
+    const url = URL.parse(address);
+    return url ? (await locate({ db: database.reads, services }, url))?.site : undefined;
+  };
+
+  function send(reply: FastifyReply, { status, headers, body, site, loginFault }: SiteAnswer): void {
+    const { request } = reply;
+    request.site = { id: site, bytes: body?.length ?? 0 };
+    if (loginFault !== undefined) {
+      metrics.observeLoginFault(site, loginFault);
+      const about = { reqId: request.id, site, reason: loginFault, address: request.ip };
+      services.log.info(about, 'a visitor who came from a login was not let in');
+    }
+    if (inWorker) reply.header(siteHeader, site ?? '');
+    void reply.code(status).headers(headers).send(body);
+  }
 
   const origin = new URL(config.sitesUrl ?? config.url).origin;
   const limit = config.rateLimit === undefined ? undefined : createRateLimit(config.rateLimit, clock);
@@ -174,8 +203,4 @@ function cards(http: FastifyInstance, services: Parts['services']): (card: CardT
     made ??= import('#features/print').then(({ createCards }) => createCards(services, own));
     return (await made)(card);
   };
-}
-
-function send(reply: FastifyReply, { status, headers, body }: SiteAnswer): void {
-  void reply.code(status).headers(headers).send(body);
 }

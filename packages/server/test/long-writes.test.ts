@@ -10,7 +10,7 @@ import { Archive, importArchive, saveArchive } from '../src/features/archive/arc
 import { liveSpace, serve, zipOf, Site } from '../src/features/imports/testing/site.ts';
 import { engine } from './engine.ts';
 import { manyPages } from './many-pages.ts';
-import { app, passTime, services, settleJobs } from './harness.ts';
+import { a, app, passTime, services, settleJobs } from './harness.ts';
 import { anotherServer, asServices } from './servers.ts';
 
 const pages = Number(process.env['LECTERN_LONG_WRITES'] ?? 600);
@@ -138,6 +138,18 @@ describe('no transaction takes long', () => {
     } finally {
       await there.close();
       await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  test('of a transfer to another organization and back', async () => {
+    const { admin, spaceId } = site;
+    const { organization } = await admin.call(api.getSpace, { spaceId });
+    const other = await a.organization();
+    await a.join({ person: admin, in: other, role: 'admin' });
+    for (const to of [other.id, organization]) {
+      await within('transfer', () => admin.call(api.transferSpace, { spaceId, body: { organization: to } }));
+      await within('index after it', settleJobs);
+      assert.deepEqual(await found(site, `sorrel ${lastWord}`), [lastPage]);
     }
   });
 

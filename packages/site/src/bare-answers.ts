@@ -41,7 +41,10 @@ function bare(style: string, status: number, title: string, message: string, coo
 export const nothingHere = (style: string): Plain =>
   bare(style, 404, 'Nothing is published here', 'There is no site at this address, or it is not open to you.');
 
-export const failed = (style: string, why: Failure): Plain => bare(style, ...failures[why]);
+export const failed = (style: string, why: Failure): Plain => ({
+  ...bare(style, ...failures[why]),
+  ...(why !== 'unavailable' && { loginFault: why }),
+});
 
 export const signedOut = (style: string, cookies: string[]): Plain =>
   bare(style, 200, 'You are signed out', 'Sign in again to read this site.', cookies);

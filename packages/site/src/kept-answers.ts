@@ -71,7 +71,8 @@ export class KeptAnswers {
     const kept = this.#kept.get(keyOf(request));
     if (!kept || kept.version !== version || kept.until < this.#now().getTime()) return undefined;
     const etag = namedIn(request.header('if-none-match'), kept.names);
-    if (etag !== undefined) return { status: 304, headers: { ...kept.headers, etag }, body: undefined };
+    if (etag !== undefined)
+      return { status: 304, headers: { ...kept.headers, etag }, body: undefined, site: kept.answer.site };
     if (kept.improvable) this.#improve(kept);
     return kept.answer;
   }
@@ -93,7 +94,7 @@ export class KeptAnswers {
       .then(
         ({ bytes, etag }) => {
           const headers = { ...kept.answer.headers, etag, 'content-length': String(bytes.length) };
-          kept.answer = { status: 200, headers, body: bytes };
+          kept.answer = { status: 200, headers, body: bytes, site: kept.answer.site };
         },
         () => undefined,
       );

@@ -23,6 +23,10 @@ export type SiteOptions = {
   visitor(token: string): Promise<Known | undefined>;
   /** Whether a token of a visitor was signed for the site and has not ended. */
   isSigned(site: { organization: string; site: string }, token: string): Promise<boolean>;
+  /** The site at an address, whoever may see it; for what is logged and counted only. */
+  siteAt?(address: string): Promise<string | undefined>;
+  /** What is wrong with a token that somebody brought to an address; undefined when nothing is. For the log as well. */
+  tokenFault?(address: string, token: string): Promise<string | undefined>;
   /** Whether the site at an address is shown by a proxy on a host, and where; absent when none is. */
   proxied?: FindProxy;
   /** Another number after every change of anything; undefined where nobody can tell. */

@@ -19,7 +19,16 @@ export type SiteRequest = {
 };
 
 export type Headers = Record<string, string | string[]>;
-export type SiteAnswer = { status: number; headers: Headers; body: Buffer | undefined };
+/** `site` and `loginFault` are for whoever counts: nothing of them is sent. */
+export type SiteAnswer = {
+  status: number;
+  headers: Headers;
+  body: Buffer | undefined;
+  /** The site at the address, open to the reader or not; absent where there is none. */
+  site?: string | undefined;
+  /** Why somebody who came from a login was not let in. */
+  loginFault?: string | undefined;
+};
 
 /** An answer before it is packed for a reader. */
 export type Plain = {
@@ -30,6 +39,10 @@ export type Plain = {
   lasting: boolean;
   /** Names the text for ever; the packed forms of it are kept under this name. */
   key?: string;
+  /** The site it is of, where that was found out. */
+  site?: string;
+  /** Why somebody who came from a login was not let in. */
+  loginFault?: string;
 };
 
 export const text = (status: number, type: string, body: string | Buffer, headers: Headers = {}): Plain => ({

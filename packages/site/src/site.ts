@@ -77,16 +77,12 @@ export function createSite(options: SiteOptions): Site {
       const through = await throughProxy(request, options.proxied);
       const around = { through, version: () => options.version() ?? version };
       const plain = await answered(through ? asSeen(request, through) : request, around);
+      const told = await toldOf(request, plain);
       // Working out a long answer took a turn; naming and packing it is another.
       if (plain.body.length > longAnswer) await nextTurn();
       const body = packed(plain);
-      const answer = await pack(
-        request,
-        plain.status,
-        plain.headers,
-        body,
-        plain.headers['content-type'] === 'image/png',
-      );
+      const isPng = plain.headers['content-type'] === 'image/png';
+      const answer = { ...(await pack(request, plain.status, plain.headers, body, isPng)), ...told };
       if (version !== undefined && plain.lasting && answer.status === 200 && request.method === 'GET') {
         const now = options.version();
         // Read over several turns, it may be of two states; then it is given once only. A state that takes a moment to tell
@@ -96,6 +92,17 @@ export function createSite(options: SiteOptions): Site {
       return answer;
     },
   };
+
+  /** What is logged and counted. By the site's own address, which is where a proxy asks for it too. */
+  async function toldOf(request: SiteRequest, plain: Plain): Promise<Pick<SiteAnswer, 'site' | 'loginFault'>> {
+    const path = request.url.split('?', 1)[0]!;
+    const address = request.origin + path;
+    const site = plain.site ?? (await options.siteAt?.(address));
+    // Most readers bring no token, and what they ask for is not read twice.
+    const token = request.url.includes('jwt_token=') ? visitorOf(request, path).brought?.token : undefined;
+    const fault = token === undefined ? undefined : await options.tokenFault?.(address, token);
+    return { site, loginFault: fault ?? plain.loginFault };
+  }
 
   function unavailable(request: SiteRequest, retryAfter: number): Promise<SiteAnswer> {
     const { status, headers, body } = failed(styleFor(request), 'unavailable');
@@ -160,7 +167,8 @@ export function createSite(options: SiteOptions): Site {
       const other = there && (await enter(there, request, around));
       return other && contextOf(other, request, goTo);
     };
-    return answerTo(split.special, contextOf(visit, request, goTo), request, parts);
+    const plain = await answerTo(split.special, contextOf(visit, request, goTo), request, parts);
+    return { ...plain, site: located.site };
   }
 
   type Comer = Pick<Visitor, 'token' | 'unsigned'>;

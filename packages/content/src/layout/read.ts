@@ -4,7 +4,9 @@ import { hrefToRef } from '../document/ref.ts';
 import { compile } from '../markdown/expression/evaluate.ts';
 import { ExpressionError } from '../markdown/expression/tokens.ts';
 import { rewriteLinks } from '../markdown/rewrite-links.ts';
+import type { Variables } from '../tree/page.ts';
 import { isSlug, slugOf } from '../tree/slug.ts';
+import { bookFiles, readBookVariables } from './book-file.ts';
 import { readPageFile, readVariableMap } from './page-file.ts';
 import { folderOf, joined, nameOf, plainPath } from './paths.ts';
 import { resolveIn } from './resolve.ts';
@@ -79,19 +81,21 @@ export function readLayout(given: LayoutFiles, { keepOthers = false }: ReadOptio
     return text === undefined ? [] : [includeOf(path, text, files.get(path))];
   });
   const variablesText = textAt(variablesOf(settings));
-  const variables = variablesText === undefined ? undefined : readVariableMap(readYaml(variablesText));
+  const own = variablesText === undefined ? undefined : readVariableMap(readYaml(variablesText));
+  const book = bookVariablesIn(files, settings, texts, report);
+  const variables = book || own ? { ...book, ...own } : undefined;
   if (variablesText !== undefined && variablesText.trim() !== '' && !isMap(readYaml(variablesText))) {
     report(variablesOf(settings), 'is no YAML map that can be read; it was ignored');
   }
   const named = new Set([...files.keys()].filter((path) => isBelow(path, assetsOf(settings)) && known.isFile(path)));
-  const own = joined(settings.root, '.gitbook');
+  const hidden = joined(settings.root, '.gitbook');
   const loose = [...files.keys()].filter(
-    (path) => known.isFile(path) && !named.has(path) && !isPageFile(path) && !isBelow(path, own),
+    (path) => known.isFile(path) && !named.has(path) && !isPageFile(path) && !isBelow(path, hidden),
   );
   if (loose.length > 0) noteUsed([...pages, ...shared], resolve, named);
   const others = [...files.keys()].filter((path) => !isPart(path) && !named.has(path));
   // What the layout knows besides the content, such as tags, is kept in any case.
-  const kept = others.filter((path) => keepOthers || isBelow(path, own));
+  const kept = others.filter((path) => keepOthers || isBelow(path, hidden));
   const rest = new Map<string, Uint8Array>();
   for (const path of kept) {
     if (texts.has(path)) continue;
@@ -110,12 +114,33 @@ export function readLayout(given: LayoutFiles, { keepOthers = false }: ReadOptio
     })),
     reusableContents: shared,
     ...(variables && { variables }),
+    ...(book && { bookVariables: book }),
     resolve,
     problems,
     sources: texts,
     others: rest,
     structure,
   };
+}
+
+/** Those of the first book.json that has some. Its text is one of the sources from then on, so that it can be read again. */
+function bookVariablesIn(
+  files: ReadonlyMap<string, LayoutFile>,
+  settings: LayoutSettings,
+  texts: Map<string, string>,
+  report: (path: string, message: string) => void,
+): Variables | undefined {
+  for (const path of bookFiles(settings)) {
+    // Only as it is: a text whose encoding was guessed could not be written as it was.
+    const text = files.get(path)?.text();
+    if (text === undefined) continue;
+    const found = readBookVariables(text);
+    if (!found) report(path, 'is no JSON that can be read; its variables are not known');
+    if (!found || Object.keys(found).length === 0) continue;
+    texts.set(path, text);
+    return found;
+  }
+  return undefined;
 }
 
 function faultOf(condition: string | undefined): string | undefined {

@@ -116,6 +116,33 @@ describe('a folder that is read and written', () => {
     );
   });
 
+  test('takes variables from book.json, and leaves them there', async () => {
+    const files = {
+      '.gitbook.yaml': 'root: docs\n',
+      'docs/README.md': '# Home\n\n{{ book.version }}\n',
+      'docs/.gitbook/vars.yaml': '# ours\ncount: 3\n',
+      'book.json': '\ufeff{ "variables": { "version": "1.0", "count": 2, "a": [], "not a name": 1 } }',
+    };
+    const layout = readLayout(filesOf(files));
+    deepEqual(layout.variables, { version: '1.0', count: 3 });
+    const stored = await store(layout);
+    deepEqual(changes(files, await written(stored)), {});
+    // What is said otherwise later stands in the file of variables, and the book stays as it is.
+    const edited = { ...stored, variables: { version: '2.0', count: 3 } };
+    deepEqual(changes(files, await written(edited)), {
+      'docs/.gitbook/vars.yaml': '# ours\ncount: 3\nversion: "2.0"\n',
+    });
+    const { 'docs/.gitbook/vars.yaml': _, ...alone } = files;
+    const without = await store(readLayout(filesOf(alone)));
+    deepEqual(changes(alone, await written(without)), {});
+    deepEqual(changes(alone, await written({ ...without, variables: { version: '1.0', count: 3 } })), {
+      'docs/.gitbook/vars.yaml': 'count: 3\n',
+    });
+
+    const broken = readLayout(filesOf({ ...files, 'book.json': '{ "variables": ' }));
+    deepEqual([broken.variables, broken.problems.map(({ path }) => path)], [{ count: 3 }, ['book.json']]);
+  });
+
   const guarded = {
     'README.md':
       '---\nif: !visitor.claims.a && visitor.claims.b # who\nicon: book\n---\n\n# Home {% if x %}SECRET{% endif %}\n\nText\n',

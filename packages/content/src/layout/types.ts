@@ -69,6 +69,8 @@ export interface FolderLayout {
   readonly files: LayoutResource[];
   readonly reusableContents: LayoutInclude[];
   readonly variables?: Variables;
+  /** Those among them that book.json says; the file of variables may say otherwise. */
+  readonly bookVariables?: Variables;
   resolve(from: string, href: string): LayoutLead | undefined;
   /** What could not be read as it stands; nothing here stops the rest. */
   readonly problems: readonly LayoutProblem[];

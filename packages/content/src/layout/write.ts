@@ -265,9 +265,13 @@ function includeText(writing: Writing, one: ReusableContent): string {
 function variablesText({ content, was }: Writing): string | undefined {
   const before = content.sources.get(variablesOf(was.settings));
   const { variables } = content;
-  if (before !== undefined && isSame(variables, was.variables ?? {})) return before;
+  if (isSame(variables, was.variables ?? {})) return before;
   if (Object.keys(variables).length === 0) return undefined;
-  if (before === undefined || !isMap(readYaml(before))) return stringify(variables, { lineWidth: 0 });
+  if (before === undefined || !isMap(readYaml(before))) {
+    // What book.json says stays there.
+    const own = Object.entries(variables).filter(([name, value]) => was.bookVariables?.[name] !== value);
+    return own.length === 0 ? undefined : stringify(Object.fromEntries(own), { lineWidth: 0 });
+  }
   const old: Variables = was.variables ?? {};
   const names = new Set([...Object.keys(old), ...Object.keys(variables)]);
   const changed = [...names].filter((name) => old[name] !== variables[name]);

@@ -26,7 +26,10 @@ export function writtenFor(whole: Page, scope: Scope): Page {
 /** Expressions are their values, where `known` says that they have one; the others stay, and so do conditions. */
 export function evaluateExpressions(page: Page, scope: Scope, known: (expression: string) => boolean): Page {
   const budget = new Budget();
-  return withValues(page, (expression) => (known(expression) ? valueText(expression, scope, budget) : undefined));
+  const valued = withValues(page, (expression) =>
+    known(expression) ? valueText(expression, scope, budget) : undefined,
+  );
+  return withBookVariables(valued, scope);
 }
 
 /** Every condition and expression that something on the page may depend on. */

@@ -59,5 +59,6 @@ export { revertBlocks } from './text/revert-blocks.ts';
 export type { ChosenBlocks } from './text/revert-blocks.ts';
 export { splitParagraphs } from './text/split.ts';
 export type { Split } from './text/split.ts';
+export { diffSequences, type Hunk } from './text/sequence-diff.ts';
 export { trackBlocks } from './text/track-blocks.ts';
 export type { TrackedBlock } from './text/track-blocks.ts';

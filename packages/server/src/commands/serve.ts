@@ -47,13 +47,21 @@ function onOrphaned(stop: () => void): void {
   timer.unref();
 }
 
+/** A database that is frozen, or somebody who never sends the rest, must not keep the process from ending. */
+function giveUp({ services: { log } }: Running, { stopMs }: Config): void {
+  log.error({ seconds: stopMs / 1000 }, 'stopping took longer than LECTERN_STOP_SECONDS; what is under way is cut off');
+  process.exit(1);
+}
+
 export async function serve(config: Config): Promise<void> {
   for (const name of config.unknown) console.error(`${name} is no setting of Lectern and changes nothing`);
   const running = await start(config);
   let stopping: Promise<void> | undefined;
+  let deadline: NodeJS.Timeout | undefined;
   let telling: Promise<void> = Promise.resolve();
   const stop = (why: string) => {
     running.services.log.info({ why }, 'stopping: answering what is under way');
+    deadline ??= setTimeout(() => giveUp(running, config), config.stopMs);
     stopping ??= telling.then(running.stop).then(
       () => process.exit(0),
       (error: unknown) => {

@@ -30,6 +30,8 @@ export type Config = {
   trustedProxies: string[];
   /** How long the body of a request, its headers or a reply may be at a standstill. */
   bodyTimeoutMs: number;
+  /** How long what is under way may take when the process is told to stop. */
+  stopMs: number;
   /** Open at once, in all and of one address. */
   connections: number;
   connectionsPerAddress: number;
@@ -283,6 +285,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sample: flag('LECTERN_SAMPLE', true),
     outboundAllow,
     bodyTimeoutMs: gitNumber('LECTERN_BODY_TIMEOUT', 60) * 1000,
+    stopMs: gitNumber('LECTERN_STOP_SECONDS', 25) * 1000,
     connections: gitNumber('LECTERN_CONNECTIONS', 4096),
     connectionsPerAddress: gitNumber('LECTERN_CONNECTIONS_PER_ADDRESS', 256),
     rateLimit,

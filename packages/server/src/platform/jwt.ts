@@ -33,22 +33,31 @@ export function secretFor(secret: string, purpose: string): string {
   return own;
 }
 
+/** Why a token is not taken. */
+export type TokenFault = 'unreadable' | 'algorithm' | 'signature' | 'expired' | 'not-yet-valid';
+
 /** The claims of a token signed with `secret` that has not ended; undefined for any other text. */
 export function readJwt(secret: string, token: string, now: Date): Record<string, unknown> | undefined {
+  const read = checkJwt(secret, token, now);
+  return typeof read === 'string' ? undefined : read;
+}
+
+/** The same, or what is wrong with it. */
+export function checkJwt(secret: string, token: string, now: Date): Record<string, unknown> | TokenFault {
   const parts = token.split('.');
-  if (parts.length !== 3) return undefined;
+  if (parts.length !== 3) return 'unreadable';
   const [head, payload, signature] = parts as [string, string, string];
   // Whoever writes the token names the algorithm, so any but ours is refused.
-  if (decoded(head)?.['alg'] !== 'HS256') return undefined;
+  if (decoded(head)?.['alg'] !== 'HS256') return 'algorithm';
   const expected = createHmac('sha256', secret).update(`${head}.${payload}`).digest();
   const given = Buffer.from(signature, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'signature';
   const claims = decoded(payload);
-  if (!claims) return undefined;
+  if (!claims) return 'unreadable';
   const seconds = now.getTime() / 1000;
   const { exp, nbf } = claims;
-  if (exp !== undefined && (typeof exp !== 'number' || exp <= seconds)) return undefined;
-  if (nbf !== undefined && (typeof nbf !== 'number' || nbf > seconds)) return undefined;
+  if (exp !== undefined && (typeof exp !== 'number' || exp <= seconds)) return 'expired';
+  if (nbf !== undefined && (typeof nbf !== 'number' || nbf > seconds)) return 'not-yet-valid';
   return claims;
 }
 

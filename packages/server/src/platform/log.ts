@@ -12,6 +12,8 @@ export function createLog(level: string): Log {
 export type RequestLine = {
   reqId: string;
   operation: string;
+  /** The site that was read. */
+  site?: string | undefined;
   method: string;
   path: string;
   status: number;
@@ -19,11 +21,12 @@ export type RequestLine = {
 };
 
 /** The line of a request, written out by hand: it is the one line that every request pays for. */
-export function logRequest(log: Log, { reqId, operation, method, path, status, ms }: RequestLine): void {
+export function logRequest(log: Log, { reqId, operation, site, method, path, status, ms }: RequestLine): void {
   if (!log.isLevelEnabled('info')) return;
   const { [pino.symbols.streamSym]: out } = log as unknown as Record<symbol, { write(line: string): void }>;
   out!.write(
-    `{"level":30${timestamp()},"reqId":"${reqId}","operation":"${operation}","method":"${method}",` +
+    `{"level":30${timestamp()},"reqId":"${reqId}","operation":"${operation}",` +
+      `${site === undefined ? '' : `"site":"${site}",`}"method":"${method}",` +
       `"path":${JSON.stringify(path)},"status":${status},"ms":${ms},"msg":"request"}\n`,
   );
 }

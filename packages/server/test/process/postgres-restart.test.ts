@@ -153,4 +153,22 @@ describe('PostgreSQL going away', { skip: engine !== 'postgres' || isEmbedded },
     assert.equal(await status(sitePath), 200);
     assert.equal(await child.stop(), 0);
   });
+
+  test('a process that is told to stop while the database is frozen ends all the same', async () => {
+    const settings = { DATABASE_URL: server.url, LECTERN_DATA: folder, LECTERN_STOP_SECONDS: '2' };
+    const another = await startChild(settings);
+    const { client, url } = another;
+    await client.call(api.createSpace, { organizationId, body: { title: 'Before' } });
+    await server.freeze();
+    try {
+      const cut = assert.rejects(client.call(api.createSpace, { organizationId, body: { title: 'Under way' } }));
+      assert.equal((await fetch(`${url}/healthz`)).status, 200);
+      another.kill('SIGTERM');
+      assert.equal(await Promise.race([another.ended, wait(30_000, 'still runs', { ref: false })]), 1);
+      await cut;
+      assert.match(another.output(), /took longer than LECTERN_STOP_SECONDS/);
+    } finally {
+      await server.thaw();
+    }
+  });
 });

@@ -1,6 +1,6 @@
 // A PostgreSQL server of its own, to be stopped and restarted as one likes, with its disk writes as in production.
 import { execFile } from 'node:child_process';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { globSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { once } from 'node:events';
@@ -16,6 +16,9 @@ export type PostgresServer = {
   restart(mode: StopMode): Promise<void>;
   stop(mode: StopMode): Promise<void>;
   start(): Promise<void>;
+  /** All its processes stand still (SIGSTOP) until they are thawed: connections stay open and nothing is answered. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
   /** Stops it and removes its data. */
   remove(): Promise<void>;
 };
@@ -58,11 +61,18 @@ export async function createPostgresServer(): Promise<PostgresServer> {
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1`;
   const control = (...args: string[]) =>
     asServer('pg_ctl', '-D', data, '-w', '-t', '60', '-l', join(folder, 'log'), '-o', options, ...args);
+  const signal = async (name: 'SIGSTOP' | 'SIGCONT'): Promise<void> => {
+    const [pid = ''] = (await readFile(join(data, 'postmaster.pid'), 'utf8')).split('\n', 1);
+    const { stdout } = await execute('ps', ['-o', 'pid=', '--ppid', pid]);
+    for (const one of [pid, ...stdout.trim().split(/\s+/)]) process.kill(Number(one), name);
+  };
   const server: PostgresServer = {
     url: `postgres://lectern@127.0.0.1:${port}/postgres`,
     restart: async (mode) => void (await control('-m', mode, 'restart')),
     stop: async (mode) => void (await control('-m', mode, 'stop')),
     start: async () => void (await control('start')),
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
     async remove() {
       await control('-m', 'immediate', 'stop').catch(() => undefined);
       await rm(folder, { recursive: true, force: true });

@@ -48,6 +48,21 @@ describe('SIGTERM', () => {
     child.kill('SIGTERM');
     assert.equal(await Promise.race([child.ended, wait(15_000, 'still runs', { ref: false })]), 0);
   });
+
+  test('waits for what is under way as long as it was told to, and no longer', async () => {
+    const child = await startChild({ ...settings(), LECTERN_STOP_SECONDS: '1' });
+    const { items } = await child.client.call(api.listOrganizations);
+    const socket = connect(Number(new URL(child.url).port), '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(
+      `POST /v1/orgs/${items[0]!.id}/spaces HTTP/1.1\r\nhost: lectern\r\nauthorization: Bearer ${token}\r\n` +
+        'content-type: application/json\r\ncontent-length: 100\r\n\r\n{"title":',
+    );
+    await wait(200);
+    child.kill('SIGTERM');
+    assert.equal(await Promise.race([child.ended, wait(15_000, 'still runs', { ref: false })]), 1);
+    assert.match(child.output(), /took longer than LECTERN_STOP_SECONDS/);
+  });
 });
 
 async function refused(url: string): Promise<void> {

@@ -130,7 +130,7 @@ export async function seenPages(
   return left;
 }
 
-const depends = /\{%[-~]?\s*(?:if|unless)|expression/i;
+const depends = /\{%[-~]?\s*(?:if|unless)|expression|\{\{\s*book\./i;
 /** Signs of a tag may be written by their names or numbers, and its words behind a space that is. */
 const mayDepend = /(?:\{|&(?:#\w{1,8}|lcub|lbrace);)(?:%|&(?:#\w{1,8}|percnt);)[-~\s]*(?:[&\\]|if|unless)/i;
 

@@ -169,7 +169,7 @@ function notedOf(
 
 const mostText = 256 * 1024 * 1024;
 /** What may have to be read as text; everything else only has to be there. */
-const maybeText = /\.(?:md|markdown|ya?ml)$|(?:^|\/)\.gitbook\/(?!assets\/)/i;
+const maybeText = /\.(?:md|markdown|ya?ml)$|(?:^|\/)book\.json$|(?:^|\/)\.gitbook\/(?!assets\/)/i;
 
 async function textsOf(opened: Opened): Promise<Map<string, LayoutFile>> {
   const wanted = [...opened.files.values()].filter(({ path }) => maybeText.test(path));

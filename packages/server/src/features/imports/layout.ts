@@ -10,7 +10,7 @@ import { formatOf } from './documents/document.ts';
 import type { LossAt, Read, Reading } from './reading.ts';
 
 const marks = /^(?:SUMMARY\.md|\.gitbook\.yaml|\.gitbook\/.*)$/i;
-const isText = (path: string): boolean => /\.(?:md|markdown|ya?ml)$/i.test(path);
+const isText = (path: string): boolean => /\.(?:md|markdown|ya?ml)$|(?:^|\/)book\.json$/i.test(path);
 const maxTextBytes = 96 * 1024 ** 2;
 
 const isLayout = (entries: readonly FolderEntry[]): boolean => entries.some(({ path }) => marks.test(path));

@@ -2,7 +2,7 @@
 import { claimsFor, type SiteRow } from '#features/sites';
 import type { Context, Services } from '#platform/context';
 import { invalid, notFound } from '#platform/errors';
-import { readJwt, secretFor, signJwt } from '#platform/jwt';
+import { checkJwt, readJwt, secretFor, signJwt, type TokenFault } from '#platform/jwt';
 import { findFallback, findKey } from './auth.ts';
 import { findOpenLink } from './share-links.ts';
 import { findPreviewer } from './previewer.ts';
@@ -50,6 +50,20 @@ export async function isSignedFor(
   if (read?.['site'] === id) return true;
   const signing = await findKey({ db: services.database.reads, services }, { organization_id: organization, id });
   return signing !== undefined && readJwt(signing.key, token, now) !== undefined;
+}
+
+/** What is wrong with a token that somebody brought to a site; undefined when it is one for it. */
+export async function tokenFault(
+  services: Services,
+  site: SiteRow,
+  token: string,
+  now: Date,
+): Promise<TokenFault | 'no-key' | undefined> {
+  if (readJwt(secretFor(services.secret, previews), token, now)?.['site'] === site.id) return undefined;
+  const signing = await findKey({ db: services.database.reads, services }, site);
+  if (!signing) return 'no-key';
+  const read = checkJwt(signing.key, token, now);
+  return typeof read === 'string' ? read : undefined;
 }
 
 /** Words every token may hold; they say nothing about the visitor. */

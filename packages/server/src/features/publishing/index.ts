@@ -7,6 +7,6 @@ export { addressesFor } from './addresses-for.ts';
 export { admitVisitor } from './admit.ts';
 export { authenticateVisitor } from './visit.ts';
 export { isStillShown } from './still-admitted.ts';
-export { isSignedFor } from './enter.ts';
-export { findProxy } from './locate.ts';
+export { isSignedFor, tokenFault } from './enter.ts';
+export { findProxy, locate } from './locate.ts';
 export { noteFormerSlugs } from './former-pages.ts';

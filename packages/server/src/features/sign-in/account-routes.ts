@@ -12,7 +12,7 @@ import type { PageParts } from './pages.ts';
 import { accountPage, type Account } from './pages/account-page.ts';
 import { field, goTo, requireToken, sendPage, signedAs } from './pages/forms.ts';
 import { homePage } from './pages/home-page.ts';
-import { messagePage } from './pages/layout.ts';
+import { notHerePage } from './pages/layout.ts';
 import { offersPasskeys } from './passkey.ts';
 import { hasPassword, tellPasswordChanged } from './password.ts';
 import { listPasskeys } from './rows-passkeys.ts';
@@ -20,8 +20,6 @@ import { findPlace } from './rows.ts';
 
 type WithId = { Params: { id: string } };
 type Visit = { request: FastifyRequest; reply: FastifyReply; caller: Caller; client: Client };
-
-const home = { href: '/app', text: 'Go home' };
 
 const done: Record<string, string> = {
   name: 'Your name is saved.',
@@ -135,9 +133,7 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
   });
 
   // Whatever else an address below may mean one day.
-  scope.get('/app/*', async (_, reply) =>
-    sendPage(reply, config.url, messagePage('Not here', 'There is no page at this address.', home), 404),
-  );
+  scope.get('/app/*', async (_, reply) => sendPage(reply, config.url, notHerePage(), 404));
 
   scope.get('/app/account', async (request, reply) => {
     const here = await visit(request, reply);

@@ -1,6 +1,7 @@
 // What the home page shows, read through the API as the person who looks at it.
 import { emojiCharacter } from '@lectern/content';
 import { api, ApiError, type Client } from '@lectern/contract';
+import { html } from '#platform/html';
 import type { Item, Place } from './pages/home-page.ts';
 
 const shown = 25;
@@ -9,16 +10,17 @@ const mostPlaces = 20;
 export async function placesOf(client: Client): Promise<Place[]> {
   const { items } = await client.call(api.listOrganizations, { query: { limit: mostPlaces } });
   return Promise.all(
-    items.map(async ({ id: organizationId, title, permissions }): Promise<Place> => {
+    items.map(async ({ id: organizationId, title, permissions, urls }): Promise<Place> => {
       const at = { organizationId, query: { limit: shown } };
       const [spaces, sites] = await Promise.all([client.call(api.listSpaces, at), listSites(client, at)]);
       return {
         title,
+        url: urls.app,
         role: permissions.admin ? 'You are an administrator.' : 'You are a member.',
         spaces: spaces.items.map(({ title, emoji, urls }) => ({
           title: [emojiCharacter(emoji ?? ''), title === '' ? 'Untitled' : title].join(' ').trim(),
-          url: urls.published,
-          note: urls.published === undefined ? 'not published' : 'published',
+          url: urls.app,
+          note: publishedAt(urls.published),
         })),
         moreSpaces: spaces.count - spaces.items.length,
         ...sites,
@@ -39,6 +41,9 @@ export async function waysInto(client: Client, closed: readonly string[]): Promi
   );
 }
 
+const publishedAt = (url: string | undefined): Item['note'] =>
+  url === undefined ? 'not published' : html`<a href="${url}">published</a>`;
+
 type At = { organizationId: string; query: { limit: number } };
 
 const forbiddenOnly = (error: unknown): undefined => {
@@ -52,8 +57,8 @@ async function listSites(client: Client, at: At): Promise<{ sites: Item[]; moreS
   return {
     sites: items.map(({ title, published, urls }) => ({
       title,
-      url: published ? urls.published : undefined,
-      note: published ? 'published' : 'not published',
+      url: urls.app,
+      note: publishedAt(published ? urls.published : undefined),
     })),
     moreSites: (answer?.count ?? 0) - items.length,
   };

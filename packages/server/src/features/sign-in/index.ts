@@ -7,7 +7,7 @@ export { dayMs, hourMs, issueLink } from './link.ts';
 export { invitationMail, joinMail } from './mails.ts';
 export { operations } from './operations.ts';
 export { endsUntold, field, goTo, requireToken, sendPage, signedAs, takeForms } from './pages/forms.ts';
-export { hidden, messagePage, page, problem, type Signed } from './pages/layout.ts';
+export { hidden, messagePage, notHerePage, page, pageHeaders, problem, type Signed } from './pages/layout.ts';
 export { linkPage } from './pages/sign-in-pages.ts';
 export { dropWithMember, hasPassword, preparePassword, setPassword, tellPasswordChanged } from './password.ts';
 export { attemptMail, mayInvite } from './throttle.ts';

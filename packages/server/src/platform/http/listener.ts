@@ -18,10 +18,10 @@ import { leftOf } from './asked.ts';
 import { bodyOf, readFiles, readJson, readLongJson } from './bodies.ts';
 import { Methods } from './methods.ts';
 import { byToken, bySession, type Authentication } from './callers.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics, SiteTraffic } from './metrics.ts';
 import { pipelineOf, type Outgoing, type Parts } from './pipeline.ts';
 import { createRateLimit, type Allowance } from './rate-limit.ts';
-import type { RequestWorker } from './request-worker.ts';
+import { siteHeader, type RequestWorker } from './request-worker.ts';
 import { answerUnreadable, createServers } from './server.ts';
 import { refuseUnstorableText } from './unstorable.ts';
 import { drain } from './upload.ts';
@@ -30,6 +30,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set when the caller was asked for before the body was read. */
     known?: Caller | undefined;
+    /** Its line is written. */
+    noted?: boolean;
+    /** Of an answer for readers of sites: whose it is, where there is a site at the address, and how long. */
+    site?: SiteTraffic | undefined;
   }
 }
 
@@ -77,6 +81,8 @@ export function createListener(parts: ListenerParts): FastifyInstance {
 
   app.addHook('preClose', async () => servers.endUnused());
   app.decorateRequest('known', undefined);
+  app.decorateRequest('noted', false);
+  app.decorateRequest('site', undefined);
   readJson(app);
   readFiles(app);
   const note = noteOn(parts);
@@ -87,15 +93,18 @@ export function createListener(parts: ListenerParts): FastifyInstance {
     }
     const sent = sendError(error, request, reply);
     note(request, reply.statusCode, reply.elapsedTime);
+    request.noted = true;
     return sent;
   };
   async function forward(worker: RequestWorker, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     try {
-      const { status, headers, body } = await worker.answer(request, leftOf(reply.raw));
+      const answered = await worker.answer(request, leftOf(reply.raw));
+      const { status, body } = answered;
+      const { [siteHeader]: site, ...headers } = answered.headers;
+      if (site !== undefined) request.site = { id: String(site) || undefined, bytes: body.byteLength };
       const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
       void reply.code(status).headers(headers).header('x-request-id', request.id).send(bytes);
-      const { operation } = request.routeOptions.config;
-      if (operation !== undefined || status >= 400) note(request, status, reply.elapsedTime);
+      if (request.routeOptions.config.operation !== undefined) note(request, status, reply.elapsedTime);
     } catch (error) {
       fail(error, request, reply);
     }
@@ -107,7 +116,7 @@ export function createListener(parts: ListenerParts): FastifyInstance {
     if (route.config?.operation !== undefined) return;
     if (route.url.includes(':')) route.preHandler = [refuseUnsayable, ...[route.preHandler ?? []].flat()];
     route.onResponse = (request, reply, done) => {
-      if (reply.statusCode < 400) note(request, reply.statusCode, reply.elapsedTime);
+      if (!request.noted) note(request, reply.statusCode, reply.elapsedTime);
       done();
     };
   });
@@ -174,9 +183,11 @@ function noteOn({ services, metrics }: ListenerParts): Note {
   return (request, status, ms) => {
     const { operation = 'none' } = request.routeOptions.config;
     metrics.observe(operation, status, ms / 1000);
-    const { method, id: reqId } = request;
+    const { method, id: reqId, site } = request;
+    if (site) metrics.observeSite(site.id, status, site.bytes);
     logRequest(services.log, {
       reqId,
+      site: site?.id,
       operation,
       method,
       path: loggedPath(request),

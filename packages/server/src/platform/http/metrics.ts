@@ -1,9 +1,15 @@
 // Measures in the form Prometheus reads. Those of every request are counted in plain arrays, because the library looks
 // its labels up anew each time, which costs more than the rest of the bookkeeping together.
 import type { Registry } from 'prom-client';
+import { createSiteMetrics } from './site-metrics.ts';
+
+/** An answer to a reader; `id` is absent where there is no site at the address. */
+export type SiteTraffic = { id: string | undefined; bytes: number };
 
 export type Metrics = {
   observe(operation: string, status: number, seconds: number): void;
+  observeSite(site: string | undefined, status: number, bytes: number): void;
+  observeLoginFault(site: string | undefined, reason: string): void;
   text(): Promise<string>;
 };
 
@@ -15,6 +21,7 @@ export function createMetrics(): Metrics {
   // Loaded when somebody asks: few processes are watched, and all would start later for it.
   let process: Promise<Registry> | undefined;
   const operations = new Map<string, Counts>();
+  const sites = createSiteMetrics();
 
   function countsOf(operation: string): Counts {
     let counts = operations.get(operation);
@@ -34,9 +41,11 @@ export function createMetrics(): Metrics {
       counts.count++;
       counts.byStatus.set(status, (counts.byStatus.get(status) ?? 0) + 1);
     },
+    observeSite: sites.observe,
+    observeLoginFault: sites.observeLoginFault,
     async text() {
       const registry = await (process ??= processMetrics());
-      return `${await registry.metrics()}${durations(operations)}${answers(operations)}`;
+      return `${await registry.metrics()}${durations(operations)}${answers(operations)}${sites.text()}`;
     },
   };
 }

@@ -23,6 +23,9 @@ export type WorkerAnswer = { status: number; headers: Record<string, string | st
 export type ToWorker = { ask: ForwardedRequest } | { leave: number } | { ping: true };
 export type FromWorker = { id: number; answer?: WorkerAnswer } | { pong: true };
 
+/** How the thread says whose an answer is; it is not sent on. */
+export const siteHeader = 'x-lectern-site';
+
 type Asked = Omit<ForwardedRequest, 'id' | 'now'>;
 /** A request under way, and the one after it, which everybody waits for who came meanwhile. */
 type Shared = { running: Promise<WorkerAnswer>; next?: Promise<WorkerAnswer> };

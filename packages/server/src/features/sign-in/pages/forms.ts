@@ -1,5 +1,6 @@
 // What the routes of all pages share: forms are read, requests of other sites are refused, faults become pages.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { NeedsWorker } from '@lectern/content';
 import type { Caller, Services } from '#platform/context';
 import { forbidden, Refusal } from '#platform/errors';
 import { csrfHeader, csrfToken, isCsrfToken, isOwnOrigin, isSafeMethod } from '#platform/http/csrf';
@@ -22,6 +23,8 @@ export function takeForms(scope: FastifyInstance, { config, log }: Services): vo
     }
   });
   scope.setErrorHandler((error: FastifyError | Refusal, _, reply) => {
+    // Whoever listens forwards it.
+    if (error instanceof NeedsWorker) throw error;
     const refusal = refusalIn(error);
     const status = refusal?.status ?? (error as FastifyError).statusCode ?? 500;
     if (status >= 500) logFailure(log, error, 'a page failed');

@@ -2,9 +2,10 @@
 import { html, type Html } from '#platform/html';
 import { page, told, type Signed } from './layout.ts';
 
-export type Item = { title: string; url: string | undefined; note: string };
+export type Item = { title: string; url: string | undefined; note: Html | string };
 export type Place = {
   title: string;
+  url: string;
   role: string;
   spaces: Item[];
   moreSpaces: number;
@@ -46,9 +47,9 @@ export const homePage = (signed: Signed, places: readonly Place[], ways: readonl
         html`<p>You are in no organization yet. Somebody who is can invite you.</p>`
       }
       ${places.map(
-        ({ title, role, spaces, moreSpaces, sites, moreSites }, index) =>
+        ({ title, url, role, spaces, moreSpaces, sites, moreSites }, index) =>
           html`<section class="card" aria-labelledby="place-${index}">
-            <h2 id="place-${index}">${title}</h2>
+            <h2 id="place-${index}"><a href="${url}">${title}</a></h2>
             <p class="soft">${role}</p>
             <h3>Sites</h3>
             ${list(sites, moreSites, 'No sites.')}

@@ -3,17 +3,17 @@ import { createHash } from 'node:crypto';
 import { html, Html } from '#platform/html';
 import { style } from './style.ts';
 
-const styleHash = createHash('sha256').update(style).digest('base64');
+const hashOf = (sheet: string): string => `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`;
 
 /** Where the only script lies; pages work without it. */
 export const scriptPath = '/app/passkeys.js';
 
-/** Nothing from elsewhere, and of our own only the sheet in the page and the one script. */
-export const pageHeaders = (url: string): Record<string, string> => ({
+/** Nothing from elsewhere, and of our own only the sheets in the page and the one script. `more` is the sheet a page adds. */
+export const pageHeaders = (url: string, more?: string): Record<string, string> => ({
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': [
     "default-src 'none'",
-    `style-src 'sha256-${styleHash}'`,
+    `style-src ${[style, ...(more === undefined ? [] : [more])].map(hashOf).join(' ')}`,
     `script-src ${url}${scriptPath}`,
     "connect-src 'self'",
     "img-src 'self'",
@@ -30,7 +30,16 @@ export const pageHeaders = (url: string): Record<string, string> => ({
 
 /** Somebody who is signed in, for the bar at the top. */
 export type Signed = { email: string; csrf: string };
-export type Page = { title: string; content: Html; wide?: boolean; signed?: Signed | undefined; script?: boolean };
+export type Page = {
+  title: string;
+  content: Html;
+  /** `full` has room for two columns. */
+  wide?: boolean | 'full';
+  signed?: Signed | undefined;
+  script?: boolean;
+  /** A sheet beside the one that all pages have; the headers name it too. */
+  style?: string;
+};
 
 export const hidden = (name: string, value: string): Html =>
   html`<input type="hidden" name="${name}" value="${value}" />`;
@@ -44,7 +53,8 @@ const bar = ({ email, csrf }: Signed): Html =>
     </form>
   </header>`;
 
-export function page({ title, content, wide = false, signed, script = false }: Page): string {
+export function page({ title, content, wide = false, signed, script = false, style: more }: Page): string {
+  const width = wide === 'full' ? 'full' : 'wide';
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -53,11 +63,12 @@ export function page({ title, content, wide = false, signed, script = false }: P
         <meta name="robots" content="noindex" />
         <title>${title} · Lectern</title>
         <link rel="icon" href="/favicon.ico" />
-        ${new Html(`<style>${style}</style>`)} ${script && new Html(`<script type="module" src="${scriptPath}"></script>`)}
+        ${new Html(`<style>${style}</style>`)} ${more !== undefined && new Html(`<style>${more}</style>`)}
+        ${script && new Html(`<script type="module" src="${scriptPath}"></script>`)}
       </head>
       <body>
         ${signed && bar(signed)}
-        <main${wide && new Html(' class="wide"')}>${content}</main>
+        <main${wide !== false && new Html(` class="${width}"`)}>${content}</main>
       </body>
     </html> `.text;
 }
@@ -76,3 +87,7 @@ export const messagePage = (title: string, text: string, back?: { href: string; 
       <p>${text}</p>
       ${back && html`<p><a href="${back.href}">${back.text}</a></p>`}`,
   });
+
+/** For whatever is not there, and for what somebody may not see: nobody can tell the two apart. */
+export const notHerePage = (): string =>
+  messagePage('Not here', 'There is no page at this address.', { href: '/app', text: 'Go home' });

@@ -19,6 +19,7 @@ a { color: var(--accent); text-underline-offset: .15em; }
 .bar form { margin: 0; }
 main { max-width: 27rem; margin: 0 auto; padding: 2rem 1rem 4rem; }
 main.wide { max-width: 46rem; }
+main.full { max-width: 76rem; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: .5rem 0 1rem; }
 h2 { font-size: 1.2rem; line-height: 1.3; margin: 0 0 .75rem; }
 h3 { font-size: 1rem; margin: 1.25rem 0 .25rem; }
@@ -44,7 +45,7 @@ button:hover, .button:hover { background: var(--accent-hover); border-color: var
 button.plain, .button.plain { color: var(--accent); background: transparent; border-color: var(--edge); }
 button.plain:hover, .button.plain:hover { border-color: var(--accent); }
 button.small { min-height: 2rem; padding: .125rem .75rem; font-size: .9375rem; font-weight: 500; }
-main:not(.wide) button, main:not(.wide) .button { width: 100%; }
+main:not(.wide, .full) button, main:not(.wide, .full) .button { width: 100%; }
 form > button:not(.small), .gap { margin-top: 1rem; }
 form > label:not(.check):first-of-type { margin-top: 0; }
 .or { display: flex; align-items: center; gap: .75rem; color: var(--soft); margin: 1.25rem 0; }

@@ -1,0 +1,24 @@
+// book.json: where older tools keep the variables that pages name as `{{ book.name }}`. It is only read: what is changed here
+// is written to the file of variables, which says more than it does.
+import type { Variables } from '../tree/page.ts';
+import { readVariableMap } from './page-file.ts';
+import { joined } from './paths.ts';
+import type { LayoutSettings } from './settings.ts';
+import { isMap } from './yaml.ts';
+
+const name = 'book.json';
+const longest = 1_000_000;
+
+/** Where it may be: beside the pages, or at the top of the folder. */
+export const bookFiles = ({ root }: LayoutSettings): string[] => [...new Set([joined(root, name), name])];
+
+/** Undefined when it is no JSON. */
+export function readBookVariables(text: string): Variables | undefined {
+  if (text.length > longest) return undefined;
+  try {
+    const book: unknown = JSON.parse(text.replace(/^\ufeff/, ''));
+    return isMap(book) ? (readVariableMap(book['variables']) ?? {}) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,27 @@
+// One engine: bodies are drawn without a database.
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { longestAtOnce } from '@lectern/content';
+import { bodyHtml, type Around } from './body.ts';
+
+const around = (shared: string): Around => ({
+  resolve: () => ({ href: '/app/s/x/~/reusable/note' }),
+  shared: new Map([['note', shared]]),
+  titles: new Map([['note', 'A note']]),
+  left: longestAtOnce,
+});
+const include = '{% include "/reusable-content/note" %}';
+
+describe('the body of a page', () => {
+  test('has what it includes, and leads to what includes itself', () => {
+    const { text } = bodyHtml(`Before\n\n${include}\n`, around(`Shared *words*\n\n${include}\n`));
+    assert.match(text, /Before[^]*Shared <em>words<\/em>[^]*<a href="\/app\/s\/x\/~\/reusable\/note">A note<\/a>/);
+  });
+
+  test('includes no more than is drawn in one go, however often it is said', () => {
+    const { text } = bodyHtml(`${include}\n\n`.repeat(900), around('Some words.\n\n'.repeat(200)));
+    assert.ok(text.length < 10 * longestAtOnce, String(text.length));
+    const included = 900 - (text.split('A note').length - 1);
+    assert.ok(included > 0 && included < 20, `${included} times`);
+  });
+});

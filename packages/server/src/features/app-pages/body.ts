@@ -1,0 +1,137 @@
+// The body of a page as its authors wrote it: nothing is worked out for a reader, and conditions are shown with what they are
+// about.
+import {
+  escapeHtml,
+  hrefToRef,
+  longestAtOnce,
+  mapBlocks,
+  parse,
+  printDocument,
+  readingCost,
+  renderHtml,
+  schemeOf,
+  type ContentRef,
+  type HtmlOptions,
+  type JSONDocument,
+  type Markdown,
+  type Resolved,
+} from '@lectern/content';
+import { api } from '@lectern/contract';
+import { hrefOfRef, refOfHref } from '#features/content';
+import { Html } from '#platform/html';
+import { addressOf, allPages, type Content, type Place } from './place.ts';
+import type { InSpace } from './in-space.ts';
+
+/** Where references lead, and the bodies that are included; what is not among them is led to. */
+export type Around = {
+  resolve(ref: ContentRef): Resolved;
+  shared: ReadonlyMap<string, string>;
+  titles: ReadonlyMap<string, string>;
+  /** What may still be included, by `readingCost`: one text may be included as often as a page has room to say so. */
+  left: number;
+};
+
+const broken: Resolved = { href: '', broken: true };
+const mostShared = 30;
+const deepestInclude = 3;
+const sharedName = /\/reusable-content\/([\w.:~-]+)/g;
+
+export async function readAround(
+  { client, space }: InSpace,
+  place: Place,
+  content: Content,
+  markdown: string,
+): Promise<Around> {
+  const contents = new Map(content.reusableContents.map((one) => [one.id, one] as const));
+  const shared = new Map<string, string>();
+  let texts = [markdown];
+  for (let depth = 0; depth < deepestInclude && texts.length > 0; depth++) {
+    const ids = new Set(texts.flatMap((text) => [...text.matchAll(sharedName)].map(([, id]) => id!)));
+    texts = [];
+    for (const id of ids) {
+      const document = contents.get(id)?.document;
+      if (shared.has(id) || document === undefined || shared.size >= mostShared) continue;
+      const found = await client.call(api.getDocument, { spaceId: space.id, documentId: document });
+      const text = printDocument(found as JSONDocument, { href: hrefOfRef });
+      shared.set(id, text);
+      texts.push(text);
+    }
+  }
+  const titles = new Map(content.reusableContents.map(({ id, title }) => [id, title] as const));
+  return { resolve: resolverOf(space.id, place, content), shared, titles, left: longestAtOnce };
+}
+
+function resolverOf(space: string, place: Place, { pages, files }: Content): Around['resolve'] {
+  const byId = new Map([...allPages(pages)].map((page) => [page.id, page] as const));
+  const fileById = new Map(files.map((file) => [file.id, file] as const));
+  return (ref) => {
+    if ('space' in ref && ref.space !== undefined && ref.space !== space) return { href: `/app/s/${ref.space}` };
+    switch (ref.kind) {
+      case 'page':
+      case 'anchor': {
+        if (ref.page === undefined) return ref.kind === 'anchor' ? { href: `#${ref.anchor}` } : broken;
+        const page = byId.get(ref.page);
+        const href = page && addressOf(place, page);
+        if (!page || href === undefined) return broken;
+        return { href: ref.kind === 'anchor' ? `${href}#${ref.anchor}` : href, title: page.title };
+      }
+      case 'file': {
+        const file = fileById.get(ref.file);
+        return file ? { href: file.downloadURL, title: file.name } : broken;
+      }
+      case 'reusable-content':
+        return { href: `/app/s/${space}/~/reusable/${ref.reusableContent}` };
+      case 'space':
+        return { href: `/app/s/${ref.space}` };
+      default:
+        return broken;
+    }
+  };
+}
+
+export function bodyHtml(markdown: string, around: Around, within: readonly string[] = []): Html {
+  const options: HtmlOptions = {
+    resolve(target, use) {
+      const ref = refOfHref(target) ?? (/^lectern:/i.test(target) ? hrefToRef(target) : undefined);
+      if (ref) return around.resolve(ref);
+      // Nothing is loaded from elsewhere, and a relative address would lead to another page than its author meant.
+      const isElsewhere = schemeOf(target) !== undefined || target.startsWith('//');
+      return use === 'image' || (!isElsewhere && !target.startsWith('#')) ? broken : undefined;
+    },
+    include(target) {
+      const ref = refOfHref(target);
+      const id = ref?.kind === 'reusable-content' ? ref.reusableContent : undefined;
+      const text = id === undefined || within.includes(id) ? undefined : around.shared.get(id);
+      const cost = text === undefined ? 0 : readingCost(text) + 1;
+      if (text !== undefined && cost <= around.left) {
+        around.left -= cost;
+        return bodyHtml(text, around, [...within, id!]).text;
+      }
+      const title = id === undefined ? undefined : around.titles.get(id);
+      const to = ref && around.resolve(ref).href;
+      return title === undefined ? '' : `<p><a href="${escapeHtml(to ?? '')}">${escapeHtml(title)}</a></p>`;
+    },
+    blocks: {
+      if: ({ expression, children }, renderer) =>
+        `<div class="condition"><p class="soft">Shown if <code>${escapeHtml(expression)}</code></p>` +
+        `${renderer.blocks(children)}</div>`,
+    },
+  };
+  return new Html(renderHtml(asWritten(parse(markdown)), options));
+}
+
+/** Expressions stand where their values will. */
+function asWritten(page: Markdown.Page): Markdown.Page {
+  const inlines = (list: Markdown.Inline[]): Markdown.Inline[] =>
+    list.map((inline) =>
+      inline.type === 'expression'
+        ? {
+            type: 'inlineCode',
+            children: [{ type: 'text', value: `{{ ${inline.value} }}`, start: inline.start, end: inline.end }],
+            start: inline.start,
+            end: inline.end,
+          }
+        : inline,
+    );
+  return { ...page, children: mapBlocks(page.children, { block: () => undefined, inlines }) };
+}

@@ -1,0 +1,107 @@
+import { api, type shapes, type Static } from '@lectern/contract';
+import { html, type Html } from '#platform/html';
+import { changesHtml } from './changes.ts';
+import { inTab, type InSpace } from './in-space.ts';
+import { asked, facts, onward, rows, section, time, type Row } from './parts.ts';
+import { placeAt } from './place.ts';
+import { treeHtml } from './tree.ts';
+import type { View } from './view.ts';
+
+type ChangeRequest = Static<typeof shapes.ChangeRequest>;
+type Status = ChangeRequest['status'];
+
+const mostChanges = 200;
+const statuses: Record<Status, string> = { open: 'Open', draft: 'Draft', merged: 'Merged', archived: 'Archived' };
+const reviewed = { approved: 'approved', 'changes-requested': 'asked for changes' };
+
+const badge = (status: Status): Html => html`<span class="badge ${status}">${statuses[status]}</span>`;
+const nameOf = ({ number, subject }: ChangeRequest): string =>
+  `#${number} ${subject === '' ? 'Untitled' : subject}`.trim();
+
+export async function changeRequestsView(here: InSpace): Promise<View> {
+  const { client, query, space, home } = here;
+  const wanted = query.get('status') ?? 'open';
+  const status = wanted in statuses ? (wanted as Status) : 'open';
+  const { items, next } = await client.call(api.listChangeRequests, {
+    spaceId: space.id,
+    query: { ...asked(query, 'page'), status },
+  });
+  const others = (Object.keys(statuses) as Status[]).map((one) =>
+    one === status ? html`<strong>${statuses[one]}</strong>` : html`<a href="?status=${one}">${statuses[one]}</a>`,
+  );
+  return inTab(here, 'changes', {
+    title: 'Change requests',
+    content: html`${facts(others)}
+    ${section(
+      statuses[status],
+      html`${rows(
+        items.map((one) => ({
+          title: nameOf(one),
+          href: `${home}/~/changes/${one.number}`,
+          note: html`${one.createdBy.displayName}, ${time(one.updatedAt)}`,
+        })),
+        'None.',
+      )}
+      ${onward(next, `status=${status}&page`, 'More')}`,
+    )}`,
+  });
+}
+
+export async function changeRequestView(here: InSpace, changeRequestId: string): Promise<View> {
+  const { client, space, home } = here;
+  const at = { spaceId: space.id, changeRequestId };
+  const request = await client.call(api.getChangeRequest, at);
+  const place = placeAt(here, { kind: 'change-request', id: String(request.number) });
+  const [changes, reviewers, content] = await Promise.all([
+    client.call(api.getChangeRequestChanges, { ...at, query: { limit: mostChanges } }),
+    reviewersOf(here, changeRequestId),
+    place.content(),
+  ]);
+  const before = request.revisionMergedAncestor ?? request.revisionInitial;
+  return inTab(here, 'changes', {
+    title: nameOf(request),
+    within: [{ title: 'Change requests', href: `${home}/~/changes` }],
+    content: html`${facts([
+      badge(request.status),
+      html`by ${request.createdBy.displayName}`,
+      html`begun ${time(request.createdAt)}`,
+      html`changed ${time(request.updatedAt)}`,
+      request.comments > 0 && `${request.comments} open comments`,
+    ])}
+    ${
+      request.outdated &&
+      request.status !== 'archived' &&
+      html`<p class="notice">The main content moved on since this was begun or last brought up to date.</p>`
+    }
+    ${section('Reviews', rows(reviewers, 'Nobody was asked yet.'))}
+    ${section(
+      'What changes',
+      await changesHtml(here, changes, {
+        spaceId: space.id,
+        before,
+        after: { revisionId: request.revision },
+        hrefs: { before: `${home}/~/revisions/${before}`, after: place.base },
+      }),
+    )}
+    ${section('Pages as proposed', treeHtml(content.pages, place))}`,
+  });
+}
+
+/** What people said last, then those who were asked and said nothing yet. */
+async function reviewersOf({ client, space }: InSpace, changeRequestId: string): Promise<Row[]> {
+  const at = { spaceId: space.id, changeRequestId, query: { limit: 100 } };
+  const [reviews, requested] = await Promise.all([
+    client.call(api.listReviews, at),
+    client.call(api.listRequestedReviewers, at),
+  ]);
+  return [
+    ...reviews.items.map(({ reviewer, status, updatedAt }) => ({
+      title: reviewer.displayName,
+      note: html`${reviewed[status]}, ${time(updatedAt)}`,
+    })),
+    ...requested.items.map(({ user, team }) => ({
+      title: user?.displayName ?? team?.title ?? 'Somebody',
+      note: 'asked to review',
+    })),
+  ];
+}

@@ -1,0 +1,30 @@
+import { page, type Signed } from '#features/sign-in';
+import { html } from '#platform/html';
+import { style } from './style.ts';
+import type { View } from './view.ts';
+
+export const drawn = ({ title, crumbs, tabs, content }: View, signed: Signed): string =>
+  page({
+    title,
+    signed,
+    wide: 'full',
+    style,
+    content: html`<nav aria-label="Where this is">
+        <ol class="crumbs">
+          ${[{ title: 'Home', href: '/app' }, ...crumbs].map(
+            (crumb) => html`<li><a href="${crumb.href}">${crumb.title}</a></li>`,
+          )}
+        </ol>
+      </nav>
+      <h1 dir="auto">${title}</h1>
+      ${
+        tabs &&
+        html`<nav class="views" aria-label="Of the space">
+          ${tabs.map(
+            ({ title, href, current }) =>
+              html`<a href="${href}" ${current === true && html` aria-current="true"`}>${title}</a>`,
+          )}
+        </nav>`
+      }
+      ${content}`,
+  });

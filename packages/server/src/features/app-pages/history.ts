@@ -1,0 +1,95 @@
+import { api, type shapes, type Static } from '@lectern/contract';
+import { html } from '#platform/html';
+import { changesHtml, summaryOf } from './changes.ts';
+import { inTab, type InSpace } from './in-space.ts';
+import { asked, facts, onward, rows, section, time } from './parts.ts';
+import { placeAt } from './place.ts';
+import { treeHtml } from './tree.ts';
+import type { View } from './view.ts';
+
+type Summary = Static<typeof shapes.RevisionSummary>;
+
+const perHistory = 20;
+const mostChanges = 200;
+/** The author of a revision is named by lists only; further back the page does without. */
+const newest = 1000;
+
+const kinds: Record<Summary['type'], string> = {
+  edits: 'Edited',
+  merge: 'Merged',
+  rollback: 'Rolled back',
+  update: 'Brought up to date',
+  computed: 'Computed',
+};
+
+const titleOf = ({
+  type,
+  mergedFrom,
+  git,
+  parents,
+}: Pick<Summary, 'type' | 'mergedFrom' | 'git' | 'parents'>): string =>
+  mergedFrom
+    ? `Merged #${mergedFrom.number} ${mergedFrom.subject}`
+    : git
+      ? `${kinds[type]}: ${git.message.split('\n', 1)[0]}`
+      : parents.length === 0
+        ? 'Begun'
+        : kinds[type];
+
+export async function historyView(here: InSpace): Promise<View> {
+  const { client, query, space } = here;
+  const spaceId = space.id;
+  const { items, next } = await client.call(api.listRevisions, { spaceId, query: asked(query, 'page', perHistory) });
+  const changes = await Promise.all(
+    items.map(({ id }) => client.call(api.getRevisionChanges, { spaceId, revisionId: id, query: { limit: 3 } })),
+  );
+  return inTab(here, 'history', {
+    title: 'History',
+    content: section(
+      'Revisions',
+      html`${rows(
+        items.map((revision, index) => ({
+          title: titleOf(revision),
+          href: revision.urls.app,
+          note: html`${revision.createdBy && html`${revision.createdBy.displayName}, `}${time(revision.createdAt)}`,
+          more: html`<p class="soft">${summaryOf(changes[index]!)}</p>`,
+        })),
+        'Nothing happened here yet.',
+      )}
+      ${onward(next, 'page', 'Older revisions')}`,
+    ),
+  });
+}
+
+export async function revisionView(here: InSpace, revisionId: string): Promise<View> {
+  const { client, space, home } = here;
+  const spaceId = space.id;
+  const place = placeAt(here, { kind: 'revision', id: revisionId });
+  const [revision, changes, recent] = await Promise.all([
+    place.content(),
+    client.call(api.getRevisionChanges, { spaceId, revisionId, query: { limit: mostChanges } }),
+    client.call(api.listRevisions, { spaceId, query: { limit: newest } }),
+  ]);
+  const author = recent.items.find(({ id }) => id === revisionId)?.createdBy;
+  const [before] = revision.parents;
+  return inTab(here, 'history', {
+    title: titleOf(revision),
+    within: [{ title: 'History', href: `${home}/~/history` }],
+    content: html`${facts([
+      author?.displayName,
+      time(revision.createdAt),
+      revision.mergedFrom && html`<a href="${revision.mergedFrom.urls.app}">change request</a>`,
+      space.revision === revisionId && 'the current content',
+    ])}
+    ${section(
+      'What changed',
+      await changesHtml(here, changes, {
+        spaceId,
+        before,
+        after: { revisionId },
+        hrefs: { before: before && `${home}/~/revisions/${before}`, after: place.base },
+      }),
+    )}
+    ${section('Pages', treeHtml(revision.pages, place))}`,
+  });
+}

@@ -1,0 +1,29 @@
+// A visit to a space, and the frame of all pages about it.
+import type { shapes, Static } from '@lectern/contract';
+import { named } from './parts.ts';
+import type { Crumb, View, Visit } from './view.ts';
+
+export type Space = Static<typeof shapes.Space>;
+/** A visit to a space; `home` is its address, and `around` the way to it. */
+export type InSpace = Visit & { space: Space; home: string; around: Crumb[] };
+
+const tabNames = { pages: 'Pages', history: 'History', changes: 'Change requests' };
+export type Tab = keyof typeof tabNames;
+
+export const titleOf = ({ title, emoji }: Pick<Space, 'title' | 'emoji'>): string => named(title, emoji);
+
+export function inTab(
+  { space, home, around }: InSpace,
+  tab: Tab,
+  view: Pick<View, 'title' | 'content'> & { within?: Crumb[] },
+): View {
+  const { title, content, within = [] } = view;
+  const isSpace = title === titleOf(space) && within.length === 0;
+  const hrefs: Record<Tab, string> = { pages: home, history: `${home}/~/history`, changes: `${home}/~/changes` };
+  const tabs = (Object.keys(tabNames) as Tab[]).map((name) => ({
+    title: tabNames[name],
+    href: hrefs[name],
+    current: name === tab,
+  }));
+  return { title, crumbs: [...(isSpace ? around.slice(0, -1) : around), ...within], tabs, content };
+}

@@ -1,0 +1,83 @@
+import { api } from '@lectern/contract';
+import { html } from '#platform/html';
+import { asked, facts, named, onward, rows, section, type Row } from './parts.ts';
+import { ifSeen, type View, type Visit } from './view.ts';
+
+export async function organizationView({ client, query }: Visit, organizationId: string): Promise<View> {
+  const organization = await client.call(api.getOrganization, { organizationId });
+  const [collections, spaces, sites, specs] = await Promise.all([
+    client.call(api.listCollections, { organizationId, query: asked(query, 'collections') }),
+    client.call(api.listSpaces, { organizationId, query: asked(query, 'spaces') }),
+    // Guests see no list of these.
+    ifSeen(client.call(api.listSites, { organizationId, query: asked(query, 'sites') })),
+    ifSeen(client.call(api.listOpenApiSpecs, { organizationId, query: asked(query, 'apis') })),
+  ]);
+  const titles = new Map(collections.items.map(({ id, title }) => [id, named(title)]));
+  const within = (parent: string | undefined): string | undefined =>
+    parent === undefined ? undefined : titles.get(parent);
+  return {
+    title: organization.title,
+    crumbs: [],
+    content: html`${facts([organization.permissions.admin ? 'You are an administrator.' : 'You are a member.'])}
+    ${section(
+      'Spaces',
+      html`${rows(
+        spaces.items.map((space) => spaceRow(space, within(space.parent))),
+        'No spaces.',
+      )}
+      ${onward(spaces.next, 'spaces', 'More spaces')}`,
+    )}
+    ${
+      collections.count > 0 &&
+      section(
+        'Collections',
+        html`${rows(
+          collections.items.map(({ title, urls, parent }) => ({
+            title: named(title),
+            href: urls.app,
+            ...(within(parent) !== undefined && { note: `in ${within(parent)}` }),
+          })),
+          'No collections.',
+        )}
+        ${onward(collections.next, 'collections', 'More collections')}`,
+      )
+    }
+    ${
+      sites &&
+      section(
+        'Sites',
+        html`${rows(
+          sites.items.map(({ title, urls, published }) => ({
+            title,
+            href: urls.app,
+            note: published ? 'published' : 'not published',
+          })),
+          'No sites.',
+        )}
+        ${onward(sites.next, 'sites', 'More sites')}`,
+      )
+    }
+    ${
+      specs &&
+      specs.count > 0 &&
+      section(
+        'API specifications',
+        html`${rows(
+          specs.items.map(({ slug, urls }) => ({ title: slug, href: urls.app })),
+          'No specifications.',
+        )}
+        ${onward(specs.next, 'apis', 'More specifications')}`,
+      )
+    }`,
+  };
+}
+
+type Listed = { title: string; emoji?: string; urls: { app: string; published?: string } };
+
+export const spaceRow = ({ title, emoji, urls }: Listed, within?: string): Row => ({
+  title: named(title, emoji),
+  href: urls.app,
+  note: html`${within !== undefined && `in ${within}, `}${
+    urls.published === undefined ? 'not published' : html`<a href="${urls.published}">published</a>`
+  }`,
+});

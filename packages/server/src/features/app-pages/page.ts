@@ -1,0 +1,95 @@
+import { api } from '@lectern/contract';
+import { printDocument, type JSONDocument } from '@lectern/content';
+import { hrefOfRef } from '#features/content';
+import { html } from '#platform/html';
+import { bodyHtml, readAround } from './body.ts';
+import { facts, named, section, time } from './parts.ts';
+import { placeAt, type Where } from './place.ts';
+import { inTab, titleOf, type InSpace } from './in-space.ts';
+import { branchHtml, trailTo, treeHtml } from './tree.ts';
+import type { View } from './view.ts';
+
+/** The whole space: what it is, and its pages. */
+export async function treeView(here: InSpace): Promise<View> {
+  const { space } = here;
+  const place = placeAt(here, { kind: 'current' });
+  const { pages, createdAt } = await place.content();
+  return inTab(here, 'pages', {
+    title: titleOf(space),
+    content: html`${facts([
+      html`changed ${time(createdAt)}`,
+      space.editMode === 'locked' && 'edited through change requests',
+      space.urls.published !== undefined && html`<a href="${space.urls.published}">published</a>`,
+    ])}
+    ${section('Pages', treeHtml(pages, place))}`,
+  });
+}
+
+export async function pageView(here: InSpace, where: Where, path: string): Promise<View> {
+  const place = placeAt(here, where);
+  const [page, content] = [await place.page(path), await place.content()];
+  const { markdown = '' } = page;
+  const around = await readAround(here, place, content, markdown);
+  const trail = trailTo(content.pages, page.id).slice(0, -1);
+  const within = [
+    ...withinPlace(here, where, place.base),
+    ...trail.map(({ title, emoji, path }) => ({
+      title: named(title, emoji),
+      href: `${place.base}/${encodeURI(path)}`,
+    })),
+  ];
+  return inTab(here, where.kind === 'current' ? 'pages' : where.kind === 'revision' ? 'history' : 'changes', {
+    title: named(page.title, page.emoji),
+    within,
+    content: html`<div class="split">
+      <div>
+        ${page.description !== undefined && page.description !== '' && html`<p class="lead">${page.description}</p>`}
+        ${facts([
+          html`changed ${time(page.updatedAt)}`,
+          page.hidden === true && 'hidden',
+          page.condition !== undefined && html`shown to visitors if <code>${page.condition}</code>`,
+          page.git && html`<code>${page.git.path}</code>`,
+        ])}
+        <article class="card body" dir="auto" ${here.space.language && html` lang="${here.space.language}"`}>
+          ${page.type === 'group' ? treeHtml(page.pages ?? [], place) : bodyHtml(markdown, around)}
+        </article>
+      </div>
+      <nav class="card" aria-label="Pages">${branchHtml(content.pages, place, page.id)}</nav>
+    </div>`,
+  });
+}
+
+/** How the page is called that the pages of an older state or of a proposal are below. */
+const withinPlace = ({ home }: InSpace, where: Where, base: string) =>
+  where.kind === 'current'
+    ? []
+    : where.kind === 'revision'
+      ? [
+          { title: 'History', href: `${home}/~/history` },
+          { title: 'Revision', href: base },
+        ]
+      : [
+          { title: 'Change requests', href: `${home}/~/changes` },
+          { title: `#${where.id}`, href: base },
+        ];
+
+/** Content that pages share. */
+export async function sharedView(here: InSpace, reusableContentId: string): Promise<View> {
+  const { client, space } = here;
+  const spaceId = space.id;
+  const { title, document } = await client.call(api.getReusableContent, { spaceId, reusableContentId });
+  const place = placeAt(here, { kind: 'current' });
+  const markdown =
+    document === undefined
+      ? ''
+      : printDocument((await client.call(api.getDocument, { spaceId, documentId: document })) as JSONDocument, {
+          href: hrefOfRef,
+        });
+  const around = await readAround(here, place, await place.content(), markdown);
+  return inTab(here, 'pages', {
+    title: named(title),
+    within: [{ title: 'Pages', href: here.home }],
+    content: html`${facts(['Content that pages share'])}
+      <article class="card body" dir="auto">${bodyHtml(markdown, around)}</article>`,
+  });
+}

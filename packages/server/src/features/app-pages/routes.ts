@@ -1,0 +1,69 @@
+// The addresses that replies give as `urls.app`. What is shown there is read through the API as whoever looks, so that nobody
+// sees more here than there.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ApiError, type Client } from '@lectern/contract';
+import { goTo, notHerePage, pageHeaders, sendPage, signedAs, takeForms } from '#features/sign-in';
+import type { Caller, Services } from '#platform/context';
+import { Refusal } from '#platform/errors';
+import { createRateLimit } from '#platform/http/rate-limit';
+import { isUnseen, type Shown, type Visit } from './view.ts';
+
+type AppPageParts = {
+  services: Services;
+  /** Who a cookie header belongs to. */
+  authenticateCookie(header: string): Promise<Caller | undefined>;
+  /** The API as somebody. */
+  callAs(caller: Caller, from: { id: string; ip: string }): Client;
+};
+type Names = { organizationId: string; collectionId: string; siteId: string; specSlug: string; spaceId: string };
+type Views = typeof import('./views.ts');
+
+export function addPages(http: FastifyInstance, { services, authenticateCookie, callAs }: AppPageParts): void {
+  const { config, clock } = services;
+  const limit = config.rateLimit === undefined ? undefined : createRateLimit(config.rateLimit, clock);
+
+  function show(
+    scope: FastifyInstance,
+    path: string,
+    view: (views: Views, visit: Visit, names: Names, rest: string) => Promise<Shown>,
+  ): void {
+    scope.get(path, async (request: FastifyRequest, reply: FastifyReply) => {
+      const { cookie } = request.headers;
+      const caller = cookie === undefined ? undefined : await authenticateCookie(cookie);
+      if (!caller) return goTo(reply, `/app/signin?next=${encodeURIComponent(request.url)}`);
+      countRequest(limit?.(caller.tokenId));
+      const query = new URLSearchParams(request.url.split('?', 2)[1]);
+      const { '*': rest = '', ...names } = request.params as Names & { '*'?: string };
+      // Loaded with the first page: a start must not wait for it.
+      const views = await import('./views.ts');
+      try {
+        const shown = await view(views, { client: callAs(caller, request), query }, names, rest.replace(/\/+$/, ''));
+        if ('moved' in shown) return goTo(reply, shown.moved);
+        return reply.headers(pageHeaders(config.url, views.style)).send(views.drawn(shown, signedAs(services, caller)));
+      } catch (error) {
+        if (error instanceof ApiError && isUnseen(error)) return sendPage(reply, config.url, notHerePage(), 404);
+        throw error instanceof ApiError ? new Refusal(error.code, error.message) : error;
+      }
+    });
+  }
+
+  void http.register(async (scope) => {
+    takeForms(scope, services);
+    const organization = '/app/o/:organizationId';
+    show(scope, organization, (views, visit, { organizationId }) => views.organizationView(visit, organizationId));
+    show(scope, `${organization}/c/:collectionId`, (views, visit, names) => views.collectionView(visit, names));
+    show(scope, `${organization}/sites/:siteId`, (views, visit, names) => views.siteView(visit, names));
+    show(scope, `${organization}/openapi/:specSlug`, (views, visit, names) => views.specificationView(visit, names));
+    for (const path of [`${organization}/s/:spaceId`, '/app/s/:spaceId']) {
+      for (const whole of [path, `${path}/*`]) {
+        show(scope, whole, (views, visit, names, rest) => views.spaceView(visit, { ...names, rest }));
+      }
+    }
+  });
+}
+
+function countRequest(allowance: { allowed: boolean; resetAt: number } | undefined): void {
+  if (!allowance || allowance.allowed) return;
+  const seconds = Math.max(1, allowance.resetAt - Math.floor(Date.now() / 1000));
+  throw new Refusal(429, `too many requests; try again in ${seconds} seconds`, seconds);
+}

@@ -1,0 +1,65 @@
+import { api, type shapes, type Static } from '@lectern/contract';
+import { html, type Html } from '#platform/html';
+import { facts, named, row, section } from './parts.ts';
+import { crumbsTo } from './collection.ts';
+import type { View, Visit } from './view.ts';
+
+type SiteSpace = Static<typeof shapes.SiteSpace>;
+type Item = Static<typeof shapes.SiteStructure>['structure'][number];
+
+const audiences: Record<string, string> = {
+  public: 'Everybody can read it.',
+  unlisted: 'Everybody who knows the address can read it; search engines are kept out.',
+  'share-link': 'Whoever has a share link can read it.',
+  'visitor-auth': 'Visitors sign in to read it.',
+};
+
+export async function siteView(visit: Visit, at: { organizationId: string; siteId: string }): Promise<View> {
+  const { client } = visit;
+  const site = await client.call(api.getSite, at);
+  const { structure } = await client.call(api.getSiteStructure, at);
+  const { title, published, urls, visibility, hostname, proxy } = site;
+  return {
+    title,
+    crumbs: await crumbsTo(visit, at.organizationId, undefined),
+    content: html`${facts([published ? 'Published' : 'Not published', audiences[visibility]])}
+    ${
+      published &&
+      urls.published !== undefined &&
+      html`<p><a class="button" href="${urls.published}">Open the site</a></p>
+        <p class="soft">${urls.published}</p>`
+    }
+    ${facts([
+      hostname !== undefined && html`Hostname: ${hostname}`,
+      proxy !== undefined && html`Shown at: ${proxy.origin}`,
+    ])}
+    ${section(
+      'Structure',
+      html`<ul class="rows">
+        ${structure.map(itemHtml)}
+      </ul>`,
+    )}`,
+  };
+}
+
+function itemHtml(item: Item): Html {
+  if (item.object === 'site-space') return spaceHtml(item);
+  const below = item.object === 'site-section-group' ? item.sections.map(itemHtml) : item.siteSpaces.map(spaceHtml);
+  const note = item.object === 'site-section-group' ? 'group' : item.default ? 'section, shown first' : 'section';
+  return row({
+    title: item.title,
+    note,
+    more: html`<ul class="rows below">
+      ${below}
+    </ul>`,
+  });
+}
+
+const spaceHtml = ({ title, space, default: isDefault, condition, urls }: SiteSpace): Html =>
+  row({
+    title: named(title, space.emoji),
+    href: space.urls.app,
+    note: html`${isDefault && 'shown first, '}${condition !== undefined && 'for some visitors, '}${
+      urls.published === undefined ? 'space' : html`<a href="${urls.published}">published</a>`
+    }`,
+  });

@@ -1,0 +1,44 @@
+import { api } from '@lectern/contract';
+import { html } from '#platform/html';
+import { crumbsTo } from './collection.ts';
+import { facts, rows, section, time } from './parts.ts';
+import { ifSeen, type View, type Visit } from './view.ts';
+
+/** Of a description with more, the rest is only counted. */
+const mostOperations = 500;
+
+export async function specificationView(visit: Visit, at: { organizationId: string; specSlug: string }): Promise<View> {
+  const { client } = visit;
+  const spec = await client.call(api.getOpenApiSpec, at);
+  // Absent until a version could be read.
+  const outline = (await ifSeen(client.call(api.getLatestOpenApiSpecOutline, at)))?.outline;
+  const operations = outline?.operations ?? [];
+  const left = operations.length - mostOperations;
+  return {
+    title: outline?.title ?? spec.slug,
+    crumbs: await crumbsTo(visit, at.organizationId, undefined),
+    content: html`${facts([
+      'API specification',
+      html`<code>${spec.slug}</code>`,
+      outline && `version ${outline.version}`,
+      spec.visibility,
+      spec.lastProcessedAt !== undefined && html`read ${time(spec.lastProcessedAt)}`,
+    ])}
+    ${
+      spec.lastProcessErrorCode !== undefined &&
+      html`<p class="notice bad">${spec.lastProcessErrorMessage ?? spec.lastProcessErrorCode}</p>`
+    }
+    ${outline?.description !== undefined && html`<p class="lines">${outline.description}</p>`}
+    ${section(
+      'Operations',
+      html`${rows(
+        operations.slice(0, mostOperations).map(({ method, path, title }) => ({
+          title,
+          note: html`<code>${method.toUpperCase()} ${path}</code>`,
+        })),
+        'None.',
+      )}
+      ${left > 0 && html`<p class="soft">and ${left} more</p>`}`,
+    )}`,
+  };
+}

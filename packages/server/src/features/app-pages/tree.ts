@@ -1,0 +1,72 @@
+// Trees of pages as nested lists.
+import { html, type Html } from '#platform/html';
+import { named } from './parts.ts';
+import { addressOf, type Page, type Place } from './place.ts';
+
+/** Of a larger tree the rest is counted; what lies deeper is listed by the page it is below. */
+const mostPages = 1000;
+const deepest = 12;
+
+export function treeHtml(roots: readonly Page[], place: Pick<Place, 'base'>): Html {
+  let left = mostPages;
+  let omitted = 0;
+  const list = (pages: readonly Page[], depth: number): Html | undefined => {
+    const shown = depth > deepest ? [] : pages.slice(0, Math.max(0, left));
+    left -= shown.length;
+    omitted += pages.length - shown.length;
+    if (shown.length === 0) return undefined;
+    return html`<ul class="tree">
+      ${shown.map((page) => html`<li>${linkTo(page, place)} ${list(page.pages ?? [], depth + 1)}</li>`)}
+    </ul>`;
+  };
+  const tree = list(roots, 0);
+  return html`${tree ?? html`<p class="soft">No pages yet.</p>`}
+  ${omitted > 0 && html`<p class="soft">Not all pages are listed here.</p>`}`;
+}
+
+/** What is around a page: at every step of its path all pages, and those below it. */
+export function branchHtml(roots: readonly Page[], place: Pick<Place, 'base'>, current: string): Html {
+  const trail = trailTo(roots, current);
+  const list = (pages: readonly Page[], [next, ...rest]: readonly Page[]): Html | undefined =>
+    pages.length === 0
+      ? undefined
+      : html`<ul class="tree">
+          ${pages
+            .slice(0, mostPages)
+            .map(
+              (page) =>
+                html`<li>
+                  ${linkTo(page, place, page.id === current)} ${page === next && list(page.pages ?? [], rest)}
+                </li>`,
+            )}
+        </ul>`;
+  return html`${list(roots, trail)}`;
+}
+
+/** The pages above a page and itself. */
+export function trailTo(roots: readonly Page[], id: string): Page[] {
+  const above = new Map<Page, Page>();
+  const open = [...roots];
+  for (let page = open.pop(); page; page = open.pop()) {
+    if (page.id === id) {
+      const trail = [page];
+      for (let at = above.get(page); at; at = above.get(at)) trail.unshift(at);
+      return trail;
+    }
+    for (const below of page.pages ?? []) {
+      above.set(below, page);
+      open.push(below);
+    }
+  }
+  return [];
+}
+
+function linkTo(page: Page, place: Pick<Place, 'base'>, isCurrent = false): Html {
+  const title = named(page.title, page.emoji);
+  const href = addressOf(place, page) ?? page.href;
+  const note = page.hidden ? html` <span class="soft">hidden</span>` : undefined;
+  if (href === undefined || !/^(?:\/|https?:)/.test(href)) return html`${title}${note}`;
+  return isCurrent
+    ? html`<a href="${href}" aria-current="page">${title}</a>${note}`
+    : html`<a href="${href}">${title}</a>${note}`;
+}

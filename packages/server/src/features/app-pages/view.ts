@@ -1,0 +1,28 @@
+// What every page gets, and what it gives back.
+import { ApiError, type Client } from '@lectern/contract';
+import type { Html } from '#platform/html';
+
+/** Who looks, through the API as them, and what stands behind the `?` of the address. */
+export type Visit = { client: Client; query: URLSearchParams };
+
+export type Crumb = { title: string; href: string };
+
+export type View = {
+  title: string;
+  /** The way to it, outermost first. */
+  crumbs: Crumb[];
+  tabs?: (Crumb & { current?: boolean })[];
+  content: Html;
+};
+
+/** A view, or where the thing is now. */
+export type Shown = View | { moved: string };
+
+/** Undefined where the caller may not see it: a part of a page is then left out. */
+export const ifSeen = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof ApiError && isUnseen(error)) return undefined;
+    throw error;
+  });
+
+export const isUnseen = ({ code }: ApiError): boolean => code === 400 || code === 403 || code === 404;

@@ -1,0 +1,66 @@
+// What is read of sites, and who could not come in. Labels are ids of sites that there are, never what somebody sent, and no more
+// of them than a server for metrics can take: the first of this process have series of their own, the others share one.
+type Counts = { byStatus: Map<number, number>; bytes: number; faults: Map<string, number> };
+
+const mostSites = 1000;
+
+export type SiteMetrics = {
+  observe(site: string | undefined, status: number, bytes: number): void;
+  observeLoginFault(site: string | undefined, reason: string): void;
+  text(): string;
+};
+
+export function createSiteMetrics(most = mostSites): SiteMetrics {
+  const sites = new Map<string, Counts>();
+
+  function countsOf(site = 'none'): Counts {
+    const label = sites.has(site) || site === 'none' || sites.size < most ? site : 'other';
+    let counts = sites.get(label);
+    if (!counts) sites.set(label, (counts = { byStatus: new Map(), bytes: 0, faults: new Map() }));
+    return counts;
+  }
+
+  return {
+    observe(site, status, bytes) {
+      const counts = countsOf(site);
+      counts.byStatus.set(status, (counts.byStatus.get(status) ?? 0) + 1);
+      counts.bytes += bytes;
+    },
+    observeLoginFault(site, reason) {
+      const { faults } = countsOf(site);
+      faults.set(reason, (faults.get(reason) ?? 0) + 1);
+    },
+    text() {
+      const all = [...sites];
+      return [
+        series(
+          'lectern_site_requests_total',
+          'Answers to readers of sites, by site and status',
+          all.flatMap(([site, { byStatus }]) =>
+            [...byStatus].map(([status, count]) => [`site="${site}",status="${status}"`, count] as const),
+          ),
+        ),
+        series(
+          'lectern_site_response_bytes_total',
+          'Bytes of bodies sent to readers, as they were packed, by site',
+          all.map(([site, { bytes }]) => [`site="${site}"`, bytes] as const),
+        ),
+        series(
+          'lectern_site_login_failures_total',
+          'Visitors who came from a login and were not let in, by site and reason',
+          all.flatMap(([site, { faults }]) =>
+            [...faults].map(([reason, count]) => [`site="${site}",reason="${reason}"`, count] as const),
+          ),
+        ),
+      ].join('');
+    },
+  };
+}
+
+const series = (name: string, help: string, values: readonly (readonly [labels: string, value: number])[]): string =>
+  [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} counter`,
+    ...values.map(([labels, value]) => `${name}{${labels}} ${value}`),
+    '',
+  ].join('\n');
