@@ -29,6 +29,7 @@ const knownParams = [
   'fieldName',
   'fileId',
   'importId',
+  'importRunId',
   'inviteId',
   'language',
   'oidcProviderId',

@@ -3,9 +3,8 @@
 // that gets a meaning here leaves it.
 
 const links = ['localizedTitle', 'tag', 'organization', 'snippet'];
-const look = [...links, 'localizedMessage', 'primaryLink', 'codeTheme'];
-const sections = ['draft', 'pageId', 'template', 'siteSectionGroupId'];
-const redirects = ['captureWildcard', 'draft', 'permanent', 'path', 'spaceId', 'url'];
+const look = [...links, 'localizedMessage', 'primaryLink', 'headingFont'];
+const sections = ['pageId', 'template', 'siteSectionGroupId'];
 /** Of a tree of blocks. */
 const tree = ['meta'];
 
@@ -19,40 +18,29 @@ export const ignoredFields: Readonly<Record<string, readonly string[]>> = {
   createCommentReplyInChangeRequest: tree,
   createOrganization: ['onboardingPreferences', 'type', 'useCase'],
   createReview: tree,
-  createSiteRedirect: redirects,
   createSiteSection: sections,
-  createSiteSectionGroup: ['draft', 'parent'],
+  createSiteSectionGroup: ['parent'],
   createSpace: ['private'],
-  createTranslationSettings: ['instructions', 'language', 'source'],
+  createTranslationSettings: tree,
   editContent: tree,
   editContentInChangeRequest: tree,
   exportGitRepository: ['standalone'],
   requestReviewers: ['description'],
-  setSiteCustomization: [
-    ...look,
-    'greeting',
-    'instructions',
-    'localizedGreeting',
-    'suggestions',
-    'items',
-    'socialAccounts',
-    'headingFont',
-  ],
+  setSiteCustomization: [...look, 'greeting', 'instructions', 'localizedGreeting', 'suggestions'],
   updateChangeRequest: ['description', 'links'],
   updateComment: tree,
   updateCommentInChangeRequest: tree,
   updateCommentReply: tree,
   updateCommentReplyInChangeRequest: tree,
-  updateOrganization: ['mergeRules'],
+  updateOrganization: ['rules'],
   updatePublishingAuth: ['logoutURL'],
   updateSite: ['defaultLevel', 'styleguide'],
-  updateSiteRedirect: redirects,
-  updateSiteSection: ['draft', 'localizedDescription', 'localizedTitle', 'siteSectionGroupId'],
-  updateSiteSectionGroup: ['draft', 'localizedTitle', 'parentSectionGroupId'],
-  updateSiteSpace: ['draft', 'hidden', 'pageId'],
+  updateSiteSection: ['localizedDescription', 'localizedTitle', 'siteSectionGroupId'],
+  updateSiteSectionGroup: ['localizedTitle', 'parentSectionGroupId'],
+  updateSiteSpace: ['hidden', 'pageId'],
   updateSiteSpaceCustomization: look,
-  updateSpace: ['mergeRules'],
-  updateTranslationSettings: ['instructions', ...tree],
+  updateSpace: ['rules'],
+  updateTranslationSettings: tree,
 };
 
 /** Bodies of which the published interface says `additionalProperties: true`. */

@@ -1,5 +1,5 @@
 // Query parameters that several operations share.
-import { boolean, oneOf, optional, text } from './vocabulary.ts';
+import { boolean, either, literal, oneOf, optional, text } from './vocabulary.ts';
 
 export const shareKey = optional(text(0, 512, { description: 'key of a share link; published URLs then carry it' }));
 
@@ -27,7 +27,11 @@ export const reading = {
 };
 
 export const evaluated = optional(
-  boolean({ default: false, description: 'true works out the expressions and conditions in the body' }),
+  either([boolean(), literal('deterministic-only')], {
+    default: false,
+    description:
+      'true works out the expressions and conditions in the body; `deterministic-only` those that do not depend on who reads',
+  }),
 );
 
 export const linkStatus = optional(oneOf(['ok', 'broken', 'in-app']));

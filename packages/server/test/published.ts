@@ -15,10 +15,17 @@ const read = (name: string): Document => require(`${name}/spec/openapi.json`) as
 const current = read('@gitbook/api');
 /** The custom fields are only in the older document. */
 const older = read('gitbook-api-2025-03');
+const newest = read('gitbook-api-2026-09');
+
+type Schemas = Record<string, { enum?: string[]; oneOf?: Json[]; properties: Record<string, Json> }>;
+const { schemas } = current.components as { schemas: Schemas };
+
+// Values of newer clients: a reply has them when such a client set them.
+schemas['CustomizationThemeMode']!.enum!.push('system');
+schemas['SiteRedirectDestination']!.oneOf!.push({ type: 'object', properties: { kind: { enum: ['external'] } } });
 
 /** The three forms of a page's edited attributes overlap, so that no edit can match exactly one of them. */
-const { attributes } = (current.components as { schemas: Record<string, { properties: Record<string, Json> }> })
-  .schemas['RevisionSemanticChangePageEdited']!.properties;
+const { attributes } = schemas['RevisionSemanticChangePageEdited']!.properties;
 attributes!['anyOf'] = attributes!['oneOf'];
 delete attributes!['oneOf'];
 
@@ -28,13 +35,32 @@ const differs: Record<string, string> = {
 };
 const isTranslation = (operation: AnyOperation) => operation.path.includes('/translations');
 
-const compiled = new Map<string, ValidateFunction | undefined>();
+const validators = new Map<Document, Map<string, ValidateFunction | undefined>>();
+
+/** The document says that the files of a specification are an object; renderers read the list that visitors get. */
+function inPublishedForm(operation: AnyOperation, body: unknown): unknown {
+  if (operation.id !== 'getLatestOpenApiSpecContent') return body;
+  const content = body as { filesystem: object };
+  return { ...content, filesystem: { ...content.filesystem } };
+}
 
 export function checkPublished(operation: AnyOperation, status: number, body: unknown): void {
   if (operation.id in differs || isTranslation(operation)) return;
+  const document = operation.path.includes('/custom-fields') ? older : current;
+  checkAgainst(document, operation, status, inPublishedForm(operation, body));
+}
+
+/** The reply of an operation that newer clients call, whole. */
+export function checkNewest(operation: AnyOperation, status: number, body: unknown): void {
+  checkAgainst(newest, operation, status, body);
+}
+
+function checkAgainst(document: Document, operation: AnyOperation, status: number, body: unknown): void {
+  const known = validators.get(document) ?? new Map<string, ValidateFunction | undefined>();
+  validators.set(document, known);
   const key = `${operation.id} ${status}`;
-  if (!compiled.has(key)) compiled.set(key, compile(operation, status));
-  const validate = compiled.get(key);
+  if (!known.has(key)) known.set(key, compile(document, operation, status));
+  const validate = known.get(key);
   if (!validate) return;
   assert.ok(
     validate(withBodies(body)),
@@ -44,9 +70,8 @@ export function checkPublished(operation: AnyOperation, status: number, body: un
 
 const shapeOf = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');
 
-function compile(operation: AnyOperation, status: number): ValidateFunction | undefined {
+function compile(document: Document, operation: AnyOperation, status: number): ValidateFunction | undefined {
   const path = shapeOf(operation.path.slice('/v1'.length));
-  const document = path.includes('/custom-fields') ? older : current;
   const found = Object.entries(document.paths).find(([published]) => shapeOf(published) === path)?.[1];
   const responses = found?.[operation.method.toLowerCase()]?.responses;
   const schema = responses?.[String(status)]?.content?.['application/json']?.schema;

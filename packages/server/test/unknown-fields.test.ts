@@ -33,7 +33,7 @@ describe('a misspelt field is refused by', () => {
 });
 
 const require = createRequire(import.meta.url);
-const documents = ['@gitbook/api', 'gitbook-api-2025-03'].map(
+const documents = ['@gitbook/api', 'gitbook-api-2025-03', 'gitbook-api-2026-09'].map(
   (name) => require(`${name}/spec/openapi.json`) as Published,
 );
 const shapeOfPath = (path: string): string => path.replaceAll(/\{\w+\}/g, '{}');

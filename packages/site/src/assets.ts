@@ -11,7 +11,19 @@ export type Asset = { type: string; bytes: Buffer; policy?: (scripts: string) =>
 
 const require = createRequire(import.meta.url);
 const here = import.meta.dirname;
-const styles = ['base', 'layout', 'navigation', 'article', 'feedback', 'blocks', 'code', 'search', 'forced', 'print'];
+const styles = [
+  'base',
+  'layout',
+  'navigation',
+  'article',
+  'feedback',
+  'blocks',
+  'code',
+  'search',
+  'social',
+  'forced',
+  'print',
+];
 
 /** Comments and indentation out; what is left is sent to everybody. */
 const tightened = (css: string): string =>

@@ -30,11 +30,11 @@ const programs: readonly Program[] = [
 
 /** An integration stands for one program; one that is not known here still has the address. */
 export function assistantsOf(
-  { ai, aiSearch }: Pick<Customization, 'ai' | 'aiSearch'>,
+  { ai, aiSearch, pageActions }: Pick<Customization, 'ai' | 'aiSearch' | 'pageActions'>,
   title: string,
   linker: Linker,
 ): Assistants | undefined {
-  const onPages = ai.mode === 'assistant' || ai.mode === 'integration';
+  const onPages = pageActions.items.some((action) => action === 'assistant' || action === 'mcp');
   if (!onPages && ai.mode !== 'search' && !aiSearch.enabled) return undefined;
   const address = linker.absolute(linker.special('~mcp'));
   const wanted = ai.mode === 'integration' ? programs.filter(({ id }) => id === ai.integrationId) : programs;

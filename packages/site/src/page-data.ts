@@ -193,12 +193,16 @@ const defaultLayout: NonNullable<Page['layout']> = {
   width: 'default',
   cover: true,
   coverSize: 'hero',
+  coverMask: 'none',
   title: true,
   description: true,
   tableOfContents: true,
   outline: true,
   pagination: true,
   metadata: true,
+  tags: true,
+  actions: true,
+  anchors: true,
 };
 
 /** Pages made from an API description have code beside their words. */

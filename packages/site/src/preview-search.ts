@@ -45,7 +45,7 @@ export async function foundInPreview(
   });
   const all = [...pages.slice(0, mostFound), ...unchanged];
   const others = found.filter((space) => space !== here);
-  return all.length === 0 ? others : [{ id, title, pages: all }, ...others];
+  return all.length === 0 ? others : [{ type: 'space', id, title, score: here?.score ?? 0, pages: all }, ...others];
 }
 
 const isListed = (page: PageNode['page'] | undefined): boolean => page !== undefined && !page.hidden && !page.noIndex;
@@ -72,11 +72,19 @@ async function foundIn(
   return {
     id,
     title,
+    description,
     path,
+    // What was not published is in no index: it comes first, in the order of the pages.
+    score: 0,
+    rank: 1,
+    resultType: holding.some(({ anchor }) => anchor !== '') ? 'section' : 'page',
+    ancestors: [],
     urls,
     sections: holding.map((part) => {
       const anchor = part.anchor === '' ? '' : `#${part.anchor}`;
-      return { id: id + anchor, title: part.title, path: path + anchor, body: excerpt(part.body, words), urls };
+      const body = excerpt(part.body, words);
+      const resultType = anchor === '' ? ('page' as const) : ('section' as const);
+      return { id: id + anchor, title: part.title, path: path + anchor, score: 0, resultType, body, urls };
     }),
   };
 }

@@ -233,7 +233,7 @@ export function createSite(options: SiteOptions): Site {
   /** Addresses of this host without the host: a proxy may know it by another name. */
   function sentOn(
     request: SiteRequest,
-    { redirect: to, target }: { redirect: string; target: string },
+    { redirect: to, target, permanent = false }: { redirect: string; target: string; permanent?: boolean },
     { path, special }: Split,
     visitor: Visitor,
   ): Plain {
@@ -247,12 +247,16 @@ export function createSite(options: SiteOptions): Site {
       if (visitor.brought?.token && rounds.isCircle('bad', request, visitor.url))
         return failed(styleFor(request), 'not-accepted');
       const read = request.method === 'POST' ? '' : visitor.url.slice(path.length);
-      return redirect(target === 'external' ? loginBackTo(to, special.kind, read) : own);
+      return redirect(target === 'external' ? loginBackTo(to, special.kind, read) : own, {}, permanent ? 308 : 302);
     }
     // What was asked for about the place is asked for where it is now, with all that came along. The root of a host has
     // no name that an ending could follow.
     const place = to !== request.origin ? own : special.kind === 'markdown' ? '/index' : '';
-    return redirect(place + request.url.slice(path.length) || '/', {}, request.method === 'POST' ? 308 : 302);
+    return redirect(
+      place + request.url.slice(path.length) || '/',
+      {},
+      request.method === 'POST' || permanent ? 308 : 302,
+    );
   }
 
   /** Whoever is not signed in may see nothing of the site, not even that it is there. */

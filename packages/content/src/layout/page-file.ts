@@ -119,7 +119,18 @@ function cover({ cover: href, coverDark: dark, coverY }: Record<string, unknown>
   return { cover: { ...light, ...other, yPos: typeof coverY === 'number' && Number.isFinite(coverY) ? coverY : 0 } };
 }
 
-export const LAYOUT_PARTS = ['cover', 'title', 'description', 'tableOfContents', 'outline', 'pagination', 'metadata'];
+export const LAYOUT_PARTS = [
+  'cover',
+  'title',
+  'description',
+  'tableOfContents',
+  'outline',
+  'pagination',
+  'metadata',
+  'tags',
+  'actions',
+  'anchors',
+];
 
 function layout(value: unknown): Pick<HeadFacts, 'layout'> {
   if (!isMap(value)) return {};

@@ -27,6 +27,36 @@ const paragraph = (...inside: object[]) => ({
 });
 
 describe('toDocument', () => {
+  test('gives empty lists for cells that hold several things and hold none', () => {
+    const cells =
+      '<th>S<select><option value="o" label="L" color="blue"></option></select></th><th data-type="files">F</th><th data-type="users">U</th><th data-type="number">N</th>';
+    const rows = '<tr><td></td><td></td><td></td><td></td></tr><tr><td><span data-option="o">L</span></td></tr>';
+    const [table] = nodes(`<table><thead><tr>${cells}</tr></thead><tbody>${rows}</tbody></table>`);
+    const { records } = table!.data as { records: Record<string, { values: object }> };
+    deepEqual(
+      Object.values(records).map(({ values }) => values),
+      [
+        { c1: [], c2: [], c3: [] },
+        { c1: ['o'], c2: [], c3: [] },
+      ],
+    );
+  });
+
+  test('gives files and drawings that are addresses as embeds and pictures', () => {
+    const url = 'https://example.test/a.pdf';
+    const source = `{% file src="${url}" %}\nThe **paper**\n{% endfile %}\n`;
+    const [file] = nodes(source);
+    deepEqual([file!.type, file!.data], ['embed', { url }]);
+    equal(JSON.stringify(file!.fragments).includes('paper'), true);
+    const [drawing] = nodes('<img src="https://example.test/d.svg" alt="Plan" class="gitbook-drawing">\n');
+    deepEqual(
+      [drawing!.type, (drawing!.nodes as DocumentBlock[])[0]!.data],
+      ['images', { ref: { kind: 'url', url: 'https://example.test/d.svg' }, alt: 'Plan' }],
+    );
+    const own = toDocument(parse('{% file src="/files/f" %}\n'), { ref: () => ({ kind: 'file', file: 'f' }) });
+    deepEqual([own.nodes[0]!.type, own.nodes[0]!.data], ['file', { ref: { kind: 'file', file: 'f' } }]);
+  });
+
   test('leaves the title and the frontmatter to the page', () => {
     deepEqual(nodes('---\nicon: x\n---\n\n# Title\n\nbody'), [paragraph(text(leaf('body')))]);
   });

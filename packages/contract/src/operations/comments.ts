@@ -5,19 +5,7 @@ import { Comment, CommentReply, TableCell } from '../shapes/comments.ts';
 import { order } from '../shapes/common.ts';
 import { DocumentBodyInput } from '../shapes/content.ts';
 import { Member } from '../shapes/organizations.ts';
-import {
-  array,
-  boolean,
-  list,
-  named,
-  object,
-  oneOf,
-  optional,
-  paging,
-  partial,
-  text,
-  type TSchema,
-} from '../vocabulary.ts';
+import { array, boolean, list, named, object, oneOf, optional, paging, partial, text } from '../vocabulary.ts';
 
 const reactions = array(text(1, 50), { maxItems: 100, description: 'emoji, as characters or code points' });
 const edits = { body: DocumentBodyInput, addedReactions: reactions, removedReactions: reactions };
@@ -34,15 +22,13 @@ const NewComment = named(
 );
 const NewCommentReply = named('NewCommentReply', object({ body: DocumentBodyInput }));
 const CommentUpdate = named('CommentUpdate', partial({ resolved: boolean(), ...edits }));
-const CommentReplyUpdate = named('CommentReplyUpdate', partial(edits));
-const CommentReplyUpdateInChangeRequest = named(
-  'CommentReplyUpdateInChangeRequest',
-  partial({ resolved: boolean({ description: 'has no effect on a reply' }), ...edits }),
+const CommentReplyUpdate = named(
+  'CommentReplyUpdate',
+  partial({ resolved: boolean({ description: 'has no effect: a comment is resolved, not its replies' }), ...edits }),
 );
 const whoMay = 'Whoever may comment reacts and resolves; the body is changed by its author or an administrator.';
 
-/** `replyUpdate` is the one thing in which the two places differ. */
-function commentsAt<const At extends SpacePath, B extends TSchema>(place: Place<At>, replyUpdate: B) {
+function commentsAt<const At extends SpacePath>(place: Place<At>) {
   const { at } = place;
   return {
     listComments: operation({
@@ -134,7 +120,7 @@ function commentsAt<const At extends SpacePath, B extends TSchema>(place: Place<
       description: `What is absent stays. ${whoMay}`,
       access: { level: 'comment' },
       query: { format },
-      body: replyUpdate,
+      body: CommentReplyUpdate,
       status: 200,
       reply: CommentReply,
     }),
@@ -170,26 +156,23 @@ export const {
   updateCommentReply,
   deleteCommentReply,
   listCommenters,
-} = commentsAt(
-  {
-    at: '/v1/spaces/{spaceId}',
-    suffix: '',
-    tag: 'Comments',
-    seeds: {
-      listComments: 53,
-      createComment: 54,
-      getComment: 55,
-      updateComment: 56,
-      deleteComment: 57,
-      listCommentReplies: 58,
-      createCommentReply: 59,
-      getCommentReply: 60,
-      updateCommentReply: 61,
-      deleteCommentReply: 62,
-    },
+} = commentsAt({
+  at: '/v1/spaces/{spaceId}',
+  suffix: '',
+  tag: 'Comments',
+  seeds: {
+    listComments: 53,
+    createComment: 54,
+    getComment: 55,
+    updateComment: 56,
+    deleteComment: 57,
+    listCommentReplies: 58,
+    createCommentReply: 59,
+    getCommentReply: 60,
+    updateCommentReply: 61,
+    deleteCommentReply: 62,
   },
-  CommentReplyUpdate,
-);
+});
 
 export const {
   listComments: listCommentsInChangeRequest,
@@ -203,22 +186,19 @@ export const {
   updateCommentReply: updateCommentReplyInChangeRequest,
   deleteCommentReply: deleteCommentReplyInChangeRequest,
   listCommenters: listCommentersInChangeRequest,
-} = commentsAt(
-  {
-    at: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}',
-    suffix: 'InChangeRequest',
-    tag: 'Comments',
-    seeds: {
-      listComments: 44,
-      createComment: 45,
-      getComment: 46,
-      updateComment: 47,
-      deleteComment: 48,
-      listCommentReplies: 49,
-      createCommentReply: 50,
-      getCommentReply: 51,
-      updateCommentReply: 52,
-    },
+} = commentsAt({
+  at: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}',
+  suffix: 'InChangeRequest',
+  tag: 'Comments',
+  seeds: {
+    listComments: 44,
+    createComment: 45,
+    getComment: 46,
+    updateComment: 47,
+    deleteComment: 48,
+    listCommentReplies: 49,
+    createCommentReply: 50,
+    getCommentReply: 51,
+    updateCommentReply: 52,
   },
-  CommentReplyUpdateInChangeRequest,
-);
+});

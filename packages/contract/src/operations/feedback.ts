@@ -1,6 +1,6 @@
 import { nothingThere, operation } from '../operation.ts';
 import { PageFeedback, PageFeedbackCount, Rating } from '../shapes/feedback.ts';
-import { boolean, list, object, optional, paging, text } from '../vocabulary.ts';
+import { anyObject, array, boolean, list, object, optional, paging, text } from '../vocabulary.ts';
 
 const tag = 'Feedback';
 const id = text(1, 128);
@@ -26,6 +26,19 @@ export const sendPageFeedback = operation({
   }),
   status: 204,
   errors: { 412: 'the site takes no feedback, or enough was said of the page today' },
+});
+
+export const trackSiteEvents = operation({
+  id: 'trackSiteEvents',
+  route: 'POST /v1/orgs/{organizationId}/sites/{siteId}/insights/events',
+  summary: 'Tell what a reader did on a site',
+  description:
+    'Renderers of sites send this. Readers are not followed here: the events are taken and dropped, whatever they say.',
+  tag,
+  reads: true,
+  access: { level: 'read' },
+  body: object({ events: array(anyObject(), { maxItems: 1000 }) }),
+  status: 204,
 });
 
 export const listPageFeedback = operation({

@@ -1,8 +1,8 @@
 import { idOf } from '../ids.ts';
 import { operation } from '../operation.ts';
 import { own, type Place, type SpacePath } from '../place.ts';
-import { ImportReport, ImportRun, ImportSource } from '../shapes/imports.ts';
-import { list, named, number, object, optional, paging, text, url } from '../vocabulary.ts';
+import { ContentImportRun, ContentImportSource, ImportReport, ImportRun, ImportSource } from '../shapes/imports.ts';
+import { boolean, list, named, number, object, oneOf, optional, paging, text, url } from '../vocabulary.ts';
 
 const Import = named(
   'Import',
@@ -95,6 +95,88 @@ export const cancelImport = operation({
   reply: ImportRun,
   errors: { 412: 'the import is over' },
 });
+
+const statuses = ['active', 'pending', 'in-progress', 'completed', 'failed', 'cancelled'] as const;
+
+/** Newer clients know imports by organization, with another beginning of the path than everything else has. */
+function importRunsAt<const At extends '/v1/org/{organizationId}' | '/v1/orgs/{organizationId}'>(
+  at: At,
+  suffix: '' | 'InOrganization',
+) {
+  return {
+    listImportRuns: operation({
+      id: `listImportRuns${suffix}`,
+      route: `GET ${at}/imports` as const,
+      summary: 'List the imports into the spaces that the caller edits, newest first',
+      tag,
+      access: { level: 'guest' },
+      query: {
+        ...paging,
+        space: optional(idOf('space', { hidden: 'empty', description: 'only imports into this space' })),
+        status: optional(oneOf(statuses, { description: '`active`: those under way' })),
+      },
+      status: 200,
+      reply: list(ContentImportRun),
+    }),
+    startImportRun: operation({
+      id: `startImportRun${suffix}`,
+      route: `POST ${at}/imports` as const,
+      summary: 'Take in a website',
+      description:
+        'Needs `edit` on the space. It answers when the import is over; `…/imports` tells of it meanwhile. Files are sent ' +
+        'to `POST /spaces/{spaceId}/imports/upload`.',
+      tag,
+      access: { level: 'guest' },
+      body: object({
+        source: ContentImportSource,
+        target: object({
+          space: idOf('space'),
+          changeRequest: optional(text(1, 128)),
+          page: optional(text(1, 128)),
+        }),
+        site: optional(idOf('site', { description: 'has no effect' })),
+        enhance: optional(boolean({ description: 'has no effect' })),
+      }),
+      status: 201,
+      reply: ContentImportRun,
+      errors: {
+        409: 'the import was cancelled, or cannot be put where it is wanted',
+        412: 'edits of the space are locked, or the change request is merged or archived',
+      },
+    }),
+    getImportRun: operation({
+      id: `getImportRun${suffix}`,
+      route: `GET ${at}/imports/{importRunId}` as const,
+      summary: 'See how an import is getting on',
+      tag,
+      access: { level: 'guest' },
+      status: 200,
+      reply: ContentImportRun,
+    }),
+    cancelImportRun: operation({
+      id: `cancelImportRun${suffix}`,
+      route: `POST ${at}/imports/{importRunId}/cancel` as const,
+      summary: 'Stop an import that is under way',
+      tag,
+      access: { level: 'guest' },
+      status: 200,
+      reply: ContentImportRun,
+      errors: { 412: 'the import is over' },
+    }),
+  };
+}
+
+export const { listImportRuns, startImportRun, getImportRun, cancelImportRun } = importRunsAt(
+  '/v1/org/{organizationId}',
+  '',
+);
+
+export const {
+  listImportRuns: listImportRunsInOrganization,
+  startImportRun: startImportRunInOrganization,
+  getImportRun: getImportRunInOrganization,
+  cancelImportRun: cancelImportRunInOrganization,
+} = importRunsAt('/v1/orgs/{organizationId}', 'InOrganization');
 
 export const uploadImport = operation({
   id: 'uploadImport',

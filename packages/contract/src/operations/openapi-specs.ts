@@ -13,7 +13,7 @@ import {
   OpenApiSpecVersion,
   OpenApiVisibility,
 } from '../shapes/openapi-specs.ts';
-import { array, list, object, oneOf, optional, paging, text } from '../vocabulary.ts';
+import { array, list, object, oneOf, optional, paging, partial, text } from '../vocabulary.ts';
 
 const tag = 'OpenAPI specifications';
 
@@ -72,10 +72,12 @@ export const setOpenApiSpec = operation({
 export const updateOpenApiSpec = operation({
   id: 'updateOpenApiSpec',
   route: 'PATCH /v1/orgs/{organizationId}/openapi/{specSlug}',
-  summary: 'Change who can see an API specification',
+  summary: 'Change who can see an API specification, or where it comes from',
+  description: 'Needs `visibility`, `source` or both. A new source is read soon after the answer.',
   tag,
   access: { level: 'create' },
-  body: object({ visibility: OpenApiVisibility }),
+  body: partial({ visibility: OpenApiVisibility, source: OpenApiSource }),
+  longText: 'source.text',
   status: 200,
   reply: OpenApiSpec,
 });

@@ -88,6 +88,7 @@ export const updateOrganization = operation({
     sso: boolean(),
     ai: boolean(),
     inviteLinks: boolean(),
+    mergeRules: partial({ type: literal('none') }, { description: 'rules are not available' }),
   }),
   status: 200,
   reply: Organization,

@@ -117,13 +117,15 @@ export const getSitePreview = operation({
   reply: object({ url: url(2048) }),
 });
 
+const captureWildcard = optional(boolean({ description: 'only false: sources have no wildcards' }));
+
 export const listSiteRedirects = operation({
   id: 'listSiteRedirects',
   route: 'GET /v1/orgs/{organizationId}/sites/{siteId}/redirects',
   summary: 'List the redirects of a site',
   tag,
   access: { level: 'read' },
-  query: paging,
+  query: { ...paging, draft: optional(boolean({ default: false, description: 'list drafts instead' })) },
   status: 200,
   reply: list(SiteRedirect),
 });
@@ -134,7 +136,13 @@ export const createSiteRedirect = operation({
   summary: 'Send visitors of a path elsewhere',
   tag,
   access: { level: 'create' },
-  body: object({ source: RedirectSource, destination: RedirectDestinationInput }),
+  body: object({
+    source: RedirectSource,
+    destination: RedirectDestinationInput,
+    permanent: optional(boolean({ default: false })),
+    draft: optional(boolean({ default: false })),
+    captureWildcard,
+  }),
   status: 201,
   reply: SiteRedirect,
   errors: { 409: 'the path has a redirect already' },
@@ -146,7 +154,13 @@ export const updateSiteRedirect = operation({
   summary: 'Change a redirect',
   tag,
   access: { level: 'create' },
-  body: partial({ source: RedirectSource, destination: RedirectDestinationInput }),
+  body: partial({
+    source: RedirectSource,
+    destination: RedirectDestinationInput,
+    permanent: boolean(),
+    draft: boolean(),
+    captureWildcard,
+  }),
   status: 200,
   reply: SiteRedirect,
   errors: { 409: 'the path has a redirect already' },
@@ -175,6 +189,6 @@ export const findSiteRedirect = operation({
   reply: object({
     redirect: SiteRedirect,
     target: text(),
-    permanent: optional(boolean({ description: 'the path is a former one of the page, and nobody set the redirect' })),
+    permanent: optional(boolean({ description: 'the path is a former one of the page, or the redirect is permanent' })),
   }),
 });

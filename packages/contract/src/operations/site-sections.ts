@@ -13,9 +13,10 @@ import {
   SiteSectionTitle,
 } from '../shapes/site-structure.ts';
 import { Condition } from '../shapes/sites.ts';
-import { list, nullable, object, optional, paging, partial, text } from '../vocabulary.ts';
+import { boolean, list, nullable, object, optional, paging, partial, text } from '../vocabulary.ts';
 
 const tag = 'Site structure';
+const draft = boolean({ description: 'only false: what is added is shown at once' });
 
 export const listSiteSections = operation({
   id: 'listSiteSections',
@@ -43,6 +44,7 @@ export const createSiteSection = operation({
     spaceId: idOf('space'),
     title: optional(nullable(text(0, 64, { description: 'the space’s when absent' }))),
     icon: optional(nullable(Icon)),
+    draft: optional(draft),
   }),
   status: 201,
   location: true,
@@ -81,6 +83,7 @@ export const updateSiteSection = operation({
     condition: nullable(Condition),
     icon: nullable(Icon),
     description: nullable(SiteSectionDescription),
+    draft,
   }),
   status: 200,
   reply: SiteSection,
@@ -123,6 +126,7 @@ export const createSiteSectionGroup = operation({
     title: SiteSectionGroupTitle,
     icon: optional(nullable(Icon)),
     sections: optional(idsOf('siteSection', { maxItems: 1000 })),
+    draft: optional(draft),
   }),
   status: 201,
   location: true,
@@ -147,7 +151,7 @@ export const updateSiteSectionGroup = operation({
   tag,
   seed: 79,
   access: { level: 'create' },
-  body: partial({ title: SiteSectionGroupTitle, icon: nullable(Icon) }),
+  body: partial({ title: SiteSectionGroupTitle, icon: nullable(Icon), draft }),
   status: 200,
   reply: SiteSectionGroup,
 });

@@ -13,6 +13,7 @@ import { Condition } from '../shapes/sites.ts';
 import { boolean, list, nullable, object, optional, paging, partial } from '../vocabulary.ts';
 
 const tag = 'Site structure';
+const draft = boolean({ description: 'only false: what is added is shown at once' });
 
 export const getSiteStructure = operation({
   id: 'getSiteStructure',
@@ -63,7 +64,7 @@ export const addSiteSpace = operation({
   tag,
   seed: 84,
   access: { level: 'create' },
-  body: object({ spaceId: idOf('space'), sectionId: optional(idOf('siteSection')) }),
+  body: object({ spaceId: idOf('space'), sectionId: optional(idOf('siteSection')), draft: optional(draft) }),
   status: 201,
   location: true,
   reply: SiteSpace,
@@ -91,7 +92,7 @@ export const updateSiteSpace = operation({
   tag,
   seed: 86,
   access: { level: 'create' },
-  body: partial({ path: SitePath, condition: nullable(Condition), spaceId: idOf('space') }),
+  body: partial({ path: SitePath, condition: nullable(Condition), spaceId: idOf('space'), draft }),
   status: 200,
   reply: SiteSpace,
   errors: { 409: 'a sibling has this path' },

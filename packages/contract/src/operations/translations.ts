@@ -33,7 +33,15 @@ export const createTranslationSettings = operation({
   tag,
   seed: 134,
   access: { level: 'create' },
-  body: object({ title: TranslationSettingsTitle }),
+  description:
+    'With a `title`, settings for some languages. With `source` and `language`, a translation of a space: a copy of the ' +
+    'space in that language beside it, which follows the source; it needs what duplicating the space needs.',
+  body: partial({
+    title: TranslationSettingsTitle,
+    source: object({ space: idOf('space'), language: Language }),
+    language: Language,
+    instructions: DocumentBodyInput,
+  }),
   status: 201,
   reply: TranslationSettings,
 });
@@ -52,11 +60,11 @@ export const getTranslationSettings = operation({
 export const updateTranslationSettings = operation({
   id: 'updateTranslationSettings',
   route: 'PUT /v1/orgs/{organizationId}/translations/{translationSettingsId}',
-  summary: 'Rename translation settings',
+  summary: 'Rename translation settings, or change the instructions of a translation',
   tag,
   seed: 136,
   access: { level: 'create' },
-  body: object({ title: TranslationSettingsTitle }),
+  body: partial({ title: TranslationSettingsTitle, instructions: DocumentBodyInput }),
   status: 200,
   reply: TranslationSettings,
 });

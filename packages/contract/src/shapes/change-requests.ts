@@ -28,7 +28,7 @@ export const ChangeRequest = named(
     number: number({ description: 'counts up within the space' }),
     status: ChangeRequestStatus,
     subject: text(0, 100),
-    space: optional(text(1)),
+    space: text(1),
     createdBy: User,
     createdAt: timestamp(),
     updatedAt: timestamp(),
@@ -50,7 +50,12 @@ export const UpdateResult = named(
 
 export const Contributor = named(
   'Contributor',
-  object({ user: User, count: integer({ description: 'revisions they made' }), updatedAt: timestamp() }),
+  object({
+    user: User,
+    count: integer({ description: 'revisions they made' }),
+    updatedAt: timestamp(),
+    actionType: literal('content-edit'),
+  }),
 );
 
 /** A page as lists of changes and conflicts name it. */

@@ -1,4 +1,16 @@
-import { array, boolean, literal, named, number, object, oneOf, optional, text, timestamp } from '../vocabulary.ts';
+import {
+  array,
+  boolean,
+  integer,
+  literal,
+  named,
+  number,
+  object,
+  oneOf,
+  optional,
+  text,
+  timestamp,
+} from '../vocabulary.ts';
 import { Emoji, Icon, location, User } from './common.ts';
 import { DocumentBody } from './content.ts';
 
@@ -44,6 +56,11 @@ const permissions = object({
   reply: optional(boolean()),
 });
 
+const Replier = named(
+  'CommentReplier',
+  object({ user: User, count: integer({ description: 'how many replies' }), updatedAt: timestamp() }),
+);
+
 export const Comment = named(
   'Comment',
   object({
@@ -55,6 +72,7 @@ export const Comment = named(
     body: DocumentBody,
     reactions: array(Reaction),
     replies: number(),
+    repliers: array(Replier),
     target: CommentTarget,
     status: oneOf(['open', 'resolved']),
     resolvedAt: optional(timestamp()),

@@ -115,18 +115,31 @@ export const PageLayout = named(
     width: oneOf(['default', 'wide']),
     cover: boolean(),
     coverSize: oneOf(['hero', 'full']),
+    coverMask: oneOf(['none', 'radial']),
     title: boolean(),
     description: boolean(),
     tableOfContents: boolean(),
     outline: boolean(),
     pagination: boolean(),
     metadata: boolean(),
+    tags: boolean(),
+    actions: boolean(),
+    anchors: boolean(),
   }),
 );
 
 export const PageCover = named(
   'PageCover',
   object({ ref: optional(ContentRef), refDark: optional(ContentRef), yPos: number() }),
+);
+
+const PageTag = named(
+  'PageTag',
+  object({ tag: object({ kind: literal('tag'), tag: text(), space: optional(text()) }), primary: optional(boolean()) }),
+);
+const RevisionTag = named(
+  'RevisionTag',
+  object({ slug: text(), label: text(), color: text(), emoji: optional(Emoji), icon: optional(Icon) }),
 );
 
 export const PageType = named('PageType', oneOf(['document', 'group', 'link', 'computed']));
@@ -148,6 +161,7 @@ const pageFields = {
   markdown: optional(text(0, undefined, { description: 'the body, with `format=markdown`' })),
   document: optional(JsonDocument),
   layout: optional(PageLayout),
+  tags: optional(array(PageTag, { description: 'documents; there are none yet' })),
   cover: optional(PageCover),
   variables: optional(Variables),
   git: optional(GitBlob),
@@ -203,6 +217,7 @@ export const Revision = named(
       files: array(File),
       reusableContents: array(ReusableContent),
       variables: optional(Variables),
+      tags: array(RevisionTag, { description: 'those that pages may have; there are none yet' }),
       urls: object({ app: url(), published: optional(url()), public: optional(url()) }),
     },
     { description: 'one state of the content, which never changes; `mergedFrom` is there when `type` is `merge`' },

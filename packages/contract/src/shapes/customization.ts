@@ -17,6 +17,7 @@ import {
   type TSchema,
 } from '../vocabulary.ts';
 import { Emoji } from './common.ts';
+import { codeTheme, PageActionItems, SocialAccounts } from './customization-parts.ts';
 import { ContentRef, ContentRefInput } from './references.ts';
 import { Condition, SiteTitle } from './sites.ts';
 
@@ -69,7 +70,7 @@ const monospaceFonts = [
 ] as const;
 export const locales = ['en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru'] as const;
 
-const styling = object({
+const styling = {
   theme: oneOf(['clean', 'muted', 'bold', 'gradient']),
   primaryColor: ThemedColor,
   tint: optional(Tint),
@@ -86,26 +87,24 @@ const styling = object({
   icons: oneOf(['regular', 'solid', 'duotone', 'light', 'thin']),
   sidebar: object({ background: oneOf(['default', 'filled']), list: oneOf(['default', 'pill', 'line']) }),
   search: oneOf(['prominent', 'subtle']),
-});
+};
 
 const enabled = object({ enabled: boolean() });
 const link = object({ url: optional(url(2048)) });
+const git = object({ showEditLink: boolean() });
+const actions = { externalAI: boolean(), markdown: boolean(), items: PageActionItems };
 
 /** What does not depend on the direction. */
 const plain = {
   title: optional(SiteTitle),
-  styling,
   internationalization: object({ locale: oneOf(locales) }),
   themes: object({
-    default: oneOf(['light', 'dark']),
+    default: oneOf(['light', 'dark', 'system'], { description: '`system`: what the reader’s device prefers' }),
     toggeable: boolean({ description: 'readers may switch' }),
   }),
-  pdf: enabled,
   feedback: enabled,
   ai: object({ mode: oneOf(['none', 'search', 'assistant', 'integration']), integrationId: optional(text(1, 128)) }),
   advancedCustomization: enabled,
-  git: object({ showEditLink: boolean() }),
-  pageActions: object({ externalAI: boolean(), markdown: boolean() }),
   externalLinks: object({ target: oneOf(['self', 'blank']) }),
   pagination: enabled,
   trademark: enabled,
@@ -163,14 +162,30 @@ const FaviconInput = named(
 
 export const Customization = named(
   'Customization',
-  object({ ...plain, ...menus(ContentRef, 'Announcement'), favicon: Favicon, aiSearch: enabled }),
+  object({
+    ...plain,
+    styling: object({ ...styling, codeTheme }),
+    ...menus(ContentRef, 'Announcement'),
+    favicon: Favicon,
+    pdf: enabled,
+    git,
+    pageActions: object(actions),
+    socialAccounts: SocialAccounts,
+    aiSearch: enabled,
+  }),
 );
 export type Customization = Static<typeof Customization>;
 
+/** What only some of the published clients send may be absent, and stays as it is then. */
 const input = {
   ...plain,
+  styling: object({ ...styling, codeTheme: optional(codeTheme) }),
   ...menus(ContentRefInput, 'AnnouncementInput'),
   favicon: FaviconInput,
+  pdf: optional(enabled),
+  git: optional(git),
+  pageActions: partial(actions),
+  socialAccounts: optional(SocialAccounts),
   aiSearch: optional(enabled),
 };
 export const CustomizationInput = named('CustomizationInput', object(input));

@@ -46,6 +46,40 @@ const run = {
 /** An addition of this service. */
 export const ImportRun = named('ImportRun', object(run, { description: 'an import and what came of it' }));
 
+export const ContentImportSource = named(
+  'ContentImportSource',
+  object({
+    type: oneOf(['website', 'file']),
+    url: optional(url(2048, { description: 'of a website' })),
+    files: optional(array(text(), { description: 'names of files' })),
+  }),
+);
+const ContentImportTarget = named(
+  'ContentImportTarget',
+  object({ space: text(1), changeRequest: optional(text(1)), page: optional(text(1)) }),
+);
+
+export const ContentImportRun = named(
+  'ContentImportRun',
+  object(
+    {
+      object: literal('import-run'),
+      id: text(1),
+      status: oneOf(['in-progress', 'completed', 'failed', 'cancelled']),
+      reason: optional(text(0, undefined, { description: 'why it failed' })),
+      source: ContentImportSource,
+      target: ContentImportTarget,
+      createdBy: optional(text(1)),
+      createdAt: timestamp(),
+      startedAt: timestamp(),
+      updatedAt: timestamp(),
+      completedAt: optional(timestamp()),
+      urls: object({ location: url() }),
+    },
+    { description: 'an import as newer clients know it; `GET /spaces/{spaceId}/imports/{importId}` says more of it' },
+  ),
+);
+
 export const ImportReport = named(
   'ImportReport',
   object(

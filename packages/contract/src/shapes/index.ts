@@ -16,6 +16,7 @@ export * from './search.ts';
 export * from './agents.ts';
 export * from './sites.ts';
 export * from './site-structure.ts';
+export * from './customization-parts.ts';
 export * from './customization.ts';
 export * from './customization-override.ts';
 export * from './feedback.ts';

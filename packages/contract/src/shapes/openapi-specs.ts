@@ -4,9 +4,11 @@ import {
   array,
   boolean,
   either,
+  integer,
   literal,
   map,
   named,
+  nullable,
   number,
   object,
   oneOf,
@@ -44,6 +46,8 @@ export const OpenApiSpec = named(
     lastProcessErrorCode: optional(
       oneOf(['FETCH_TIMEOUT', 'FETCH_ERROR', 'PARSE_ERROR'], { description: 'why the last run made no version' }),
     ),
+    lastProcessedErrorCount: integer({ description: 'how many faults the last run had' }),
+    lastProcessedErrors: optional(array(object({ message: text(), code: optional(text()) }))),
     lastProcessErrorMessage: optional(text(0, undefined, { description: 'the same in words' })),
     permissions: object({ view: boolean(), edit: boolean() }),
     urls: object({ location: url(), app: url(), published: optional(url()) }),
@@ -69,8 +73,16 @@ export const OpenApiSpecVersion = named(
 export const OpenApiSpecContent = named(
   'OpenAPISpecContent',
   object({
-    filesystem: map(anything(), { description: 'the files of the document by name' }),
+    filesystem: either([map(anything()), array(anything())], {
+      description:
+        'the files of the document: by name for members, and for visitors of a site as the list that renderers read. Each ' +
+        'has `filename`, `dir`, `isEntrypoint`, `references` and `specification`',
+    }),
     url: url(2048),
+    urls: object({
+      source: url(2048),
+      public: nullable(url(2048, { description: 'for everybody; null when the specification is private' })),
+    }),
   }),
 );
 

@@ -14,7 +14,7 @@ import {
   url,
 } from '../vocabulary.ts';
 import { RoleOrGuest, User } from './common.ts';
-import { Collection, Space } from './spaces.ts';
+import { Collection, MergeRules, Space } from './spaces.ts';
 
 export const OrganizationHostname = text(3, 32, { pattern: '^[a-z0-9][a-z0-9-]{1,30}[a-z0-9]$' });
 export const EmailDomain = text(1, 255, { pattern: '^[^@\\s]+$' });
@@ -71,8 +71,10 @@ export const Organization = named(
     trial: object({
       status: oneOf(['notapplicable', 'none', 'active', 'ended', 'expired']),
       endDate: optional(timestamp()),
+      count: integer({ description: 'how many there were' }),
       decision: optional(literal('downgrade')),
     }),
+    mergeRules: MergeRules,
     customHostname: optional(text()),
     blocked: optional(object({ reason: literal('security') })),
     internal_isOnNewTrial: optional(boolean()),
@@ -85,6 +87,7 @@ export const Organization = named(
     ),
     permissions: object({
       view: boolean(),
+      access: boolean({ description: 'is a member' }),
       admin: boolean(),
       ownTeam: boolean({ description: 'owns at least one team' }),
       createContent: boolean(),
@@ -113,6 +116,7 @@ export const Member = named(
     sso: boolean({ description: 'signs in through single sign-on only' }),
     spaces: number({ description: 'spaces shared with the member directly' }),
     teams: number({ description: 'teams the member belongs to' }),
+    sites: number({ description: 'sites shared with the member directly; always 0' }),
   }),
 );
 

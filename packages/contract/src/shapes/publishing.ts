@@ -13,6 +13,7 @@ import {
   timestamp,
   url,
   variants,
+  webUrl,
   type Static,
 } from '../vocabulary.ts';
 import { RoleOrGuest, User } from './common.ts';
@@ -29,7 +30,9 @@ export const PublishedSite = named(
       structure: SiteStructure,
       customizations: object({
         site: Customization,
-        siteSpaces: map(Customization, { description: 'by site space, those with settings of their own' }),
+        siteSpaces: map(Customization, {
+          description: 'by site space; one without settings of its own looks as the site',
+        }),
       }),
       scripts: array(object({ script: url(2048), cookies: boolean(), contentSecurityPolicy: optional(text()) })),
     },
@@ -72,15 +75,22 @@ export const RedirectDestinationInput = named(
     object({ kind: literal('site-section'), siteSectionId: idOf('siteSection') }),
     object({ kind: literal('site-space'), siteSpaceId: idOf('siteSpace') }),
     object({ kind: literal('site-page'), siteSpaceId: idOf('siteSpace'), pageId: id }),
+    object({ kind: literal('external'), url: webUrl(2048) }),
+    object(
+      { kind: literal('path'), spaceId: idOf('space'), path: text(0, 2048) },
+      { description: 'the page that has this path in the space now; kept as `site-page`' },
+    ),
   ]),
 );
+type RedirectDestination = Exclude<Static<typeof RedirectDestinationInput>, { kind: 'path' }>;
 const RedirectDestination = named(
   'SiteRedirectDestination',
-  variants<Static<typeof RedirectDestinationInput>>({
-    kind: oneOf(['site-section', 'site-space', 'site-page']),
+  variants<RedirectDestination>({
+    kind: oneOf(['site-section', 'site-space', 'site-page', 'external']),
     siteSectionId: optional(text()),
     siteSpaceId: optional(text()),
     pageId: optional(text()),
+    url: optional(url(2048)),
   }),
 );
 export const SiteRedirect = named(
@@ -90,6 +100,11 @@ export const SiteRedirect = named(
     id: text(1),
     source: RedirectSource,
     destination: RedirectDestination,
+    permanent: boolean({ description: 'readers of public sites are sent on with 308 instead of 302' }),
+    draft: boolean({ description: 'nobody is sent on yet' }),
+    captureWildcard: boolean({ description: 'always false: sources have no wildcards' }),
+    createdAt: timestamp(),
+    updatedAt: optional(timestamp()),
   }),
 );
 
@@ -98,6 +113,7 @@ export const SitePermission = named(
   object({
     permission: RoleOrGuest,
     user: User,
+    disabled: boolean({ description: 'the person cannot sign in' }),
     origin: object(
       { type: oneOf(['space', 'organization']), space: optional(text()), organization: optional(text()) },
       { description: 'what gives the person access' },
@@ -125,6 +141,7 @@ const content = {
 const redirect = {
   target: oneOf(['application', 'content', 'external']),
   redirect: url(2048),
+  permanent: optional(boolean({ description: 'browsers may remember it' })),
 };
 const contentForm = object(content);
 const redirectForm = object(redirect);

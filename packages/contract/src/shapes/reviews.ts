@@ -1,4 +1,4 @@
-import { literal, named, object, oneOf, optional, text, timestamp } from '../vocabulary.ts';
+import { boolean, literal, named, object, oneOf, optional, text, timestamp } from '../vocabulary.ts';
 import { Comment } from './comments.ts';
 import { User } from './common.ts';
 import { Team } from './organizations.ts';
@@ -14,6 +14,7 @@ export const Review = named(
     reviewer: User,
     requestedBy: optional(User),
     status: ReviewStatus,
+    outdated: boolean({ description: 'the reviewer reviewed again since, or was asked to' }),
     comment: optional(Comment),
     createdAt: timestamp(),
     updatedAt: timestamp(),

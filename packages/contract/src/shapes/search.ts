@@ -1,6 +1,10 @@
-import { array, named, object, text, url } from '../vocabulary.ts';
+import { array, integer, literal, named, number, object, oneOf, text, url } from '../vocabulary.ts';
 
 const urls = object({ app: url() });
+const score = number({ minimum: 0, description: 'the higher the better; of use to compare results of one search' });
+const resultType = oneOf(['page', 'section'], {
+  description: 'whether the words are in the title and description, or in the text of a section',
+});
 
 export const SearchSection = named(
   'SearchSection',
@@ -8,6 +12,8 @@ export const SearchSection = named(
     id: text(1),
     title: text(),
     path: text(),
+    score,
+    resultType,
     body: text(0, undefined, { description: 'the text around the match' }),
     urls,
   }),
@@ -15,10 +21,27 @@ export const SearchSection = named(
 
 export const SearchPage = named(
   'SearchPage',
-  object({ id: text(1), title: text(), path: text(), sections: array(SearchSection), urls }),
+  object({
+    id: text(1),
+    title: text(),
+    description: text(),
+    path: text(),
+    score,
+    rank: integer({ minimum: 1, description: 'place among all results, counted from 1' }),
+    resultType,
+    ancestors: array(object({ title: text() }), { description: 'pages and groups above, the outermost first' }),
+    sections: array(SearchSection),
+    urls,
+  }),
 );
 
 export const SearchSpace = named(
   'SearchSpace',
-  object({ id: text(1, undefined, { description: 'the space' }), title: text(), pages: array(SearchPage) }),
+  object({
+    type: literal('space'),
+    id: text(1, undefined, { description: 'the space' }),
+    title: text(),
+    score,
+    pages: array(SearchPage),
+  }),
 );

@@ -20,6 +20,8 @@ export const SiteSectionTitle = text(2, 128);
 export const SiteSectionDescription = text(0, 256);
 export const SitePath = text(1, 100, { description: 'part of the address below the site' });
 export const SiteSectionGroupTitle = text(1, 100);
+/** What is on a site is shown; there are no drafts of its structure. */
+const draft = boolean({ description: 'always false' });
 const urls = object({ published: optional(url()) });
 
 export const SiteSpace = named(
@@ -33,6 +35,7 @@ export const SiteSpace = named(
     title: text(),
     default: optional(boolean({ description: 'shown at the root of the site or section' })),
     condition: optional(Condition),
+    draft,
     hasAdvancedCustomizationFeature: optional(boolean()),
     urls,
   }),
@@ -46,6 +49,7 @@ export const SiteSection = named(
     title: SiteSectionTitle,
     description: optional(SiteSectionDescription),
     default: optional(boolean({ description: 'shown at the root of the site' })),
+    draft,
     path: SitePath,
     condition: optional(Condition),
     sectionGroup: optional(text(1)),
@@ -61,7 +65,9 @@ export const SiteSectionGroup = named(
     object: literal('site-section-group'),
     id: text(1),
     title: SiteSectionGroupTitle,
+    draft,
     sections: array(SiteSection),
+    children: array(SiteSection, { description: 'the same; groups hold nothing else' }),
     icon: optional(Icon),
   }),
 );
@@ -78,12 +84,14 @@ export const SiteStructureItem = named(
       description: optional(text()),
       icon: optional(Icon),
       default: optional(boolean()),
+      draft,
       path: optional(text()),
       condition: optional(text()),
       urls: optional(urls),
       sectionGroup: optional(text()),
       siteSpaces: optional(array(SiteSpace)),
       sections: optional(array(SiteSection)),
+      children: optional(array(SiteSection)),
       section: optional(text()),
       space: optional(Space),
       hasAdvancedCustomizationFeature: optional(boolean()),

@@ -13,6 +13,7 @@ import {
   timestamp,
   url,
 } from '../vocabulary.ts';
+import { DefaultLevel } from './common.ts';
 
 export const SiteType = named(
   'SiteType',
@@ -110,11 +111,26 @@ export const Site = named(
     object: literal('site'),
     id: text(1),
     type: SiteType,
+    appliedType: SiteType,
     title: SiteTitle,
     hostname: optional(SiteHostname),
     basename: optional(SiteBasename),
     proxy: optional(object({ origin: SiteProxyOrigin, target: text() })),
     visibility: SiteVisibility,
+    defaultLevel: DefaultLevel,
+    permissions: object(
+      {
+        view: boolean(),
+        access: boolean(),
+        edit: boolean(),
+        create: boolean(),
+        admin: boolean(),
+        installIntegration: boolean(),
+        viewAdaptiveSchema: boolean(),
+        editAdaptiveSchema: boolean(),
+      },
+      { description: 'what the caller may do with the site; spaces on it have permissions of their own' },
+    ),
     published: boolean(),
     siteSpaces: number({ description: 'how many spaces it shows' }),
     createdAt: timestamp(),
@@ -122,7 +138,14 @@ export const Site = named(
     ads: optional(SiteAds),
     agentsContext: SiteAgentsContext,
     features: array(SiteFeature),
-    urls: object({ location: url(), app: url(), published: optional(url()) }),
+    urls: object({
+      location: url(),
+      app: url(),
+      published: optional(url()),
+      preview: url(undefined, {
+        description: 'where it is shown to whoever has a token of `publishing/preview`, published or not',
+      }),
+    }),
   }),
 );
 

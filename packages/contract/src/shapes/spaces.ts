@@ -43,6 +43,14 @@ export const GitSync = named(
   }),
 );
 
+export const MergeRules = named(
+  'MergeRules',
+  object(
+    { type: oneOf(['inherit', 'none'], { description: '`inherit`: those of the organization; `none`: no rules' }) },
+    { description: 'what must hold before a change request is merged; rules of one’s own are not available' },
+  ),
+);
+
 export const Space = named(
   'Space',
   object({
@@ -78,6 +86,7 @@ export const Space = named(
     changeRequests: number(),
     changeRequestsOpen: number(),
     changeRequestsDraft: number(),
+    mergeRules: MergeRules,
     permissions: object({
       view: boolean(),
       access: boolean(),

@@ -4,13 +4,37 @@ import { JsonDocument } from './content.ts';
 
 export const TranslationSettingsTitle = text(1, 100);
 
+const TranslationStats = named(
+  'TranslationStats',
+  object(
+    {
+      runs: integer(),
+      totalWords: integer(),
+      totalPages: integer(),
+      totalDuration: integer(),
+      latestRunDuration: integer(),
+      latestPages: integer(),
+      latestWords: integer(),
+    },
+    { description: 'pages that stand in the result; what a machine did is told by the order of its space, and 0 here' },
+  ),
+);
+
 export const TranslationSettings = named(
   'TranslationSettings',
   object({
-    object: literal('translation-settings'),
+    object: oneOf(['translation-settings', 'translation'], {
+      description: '`translation`: it was made with a source and a language, and has the fields of one',
+    }),
     id: text(1),
     title: TranslationSettingsTitle,
     languages: array(Language),
+    status: optional(oneOf(['pending', 'running', 'completed'])),
+    source: optional(object({ space: text(1), language: Language })),
+    language: optional(Language),
+    instructions: optional(JsonDocument),
+    result: optional(object({ space: text(1), revision: text(1), language: Language })),
+    stats: optional(TranslationStats),
     createdAt: timestamp(),
     updatedAt: timestamp(),
     permissions: object({ view: boolean(), edit: boolean() }),

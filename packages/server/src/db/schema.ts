@@ -529,6 +529,11 @@ export interface SiteRedirectsTable {
   section_id: string | null;
   site_space_id: string | null;
   page_id: string | null;
+  url: string | null;
+  permanent: number;
+  draft: number;
+  created_at: string;
+  updated_at: string | null;
 }
 
 export interface SiteSectionGroupsTable {
@@ -753,6 +758,10 @@ export interface TranslationSettingsTable {
   title: string;
   created_at: string;
   updated_at: string;
+  source_space_id: string | null;
+  source_language: string | null;
+  language: string | null;
+  result_space_id: string | null;
 }
 
 export interface UsersTable {

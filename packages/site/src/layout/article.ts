@@ -59,7 +59,9 @@ function head(data: PageData): Html {
     layout.description && data.description !== ''
       ? html`<p class="lead" ${bodyDirection(data)}>${own(frame, data.description)}</p>`
       : nothing;
-  return html`<header class="head">${way}${title}${about}${layout.title ? actions(data) : nothing}</header>`;
+  return html`<header class="head">
+    ${way}${title}${about}${layout.title && layout.actions ? actions(data) : nothing}
+  </header>`;
 }
 
 function actions({ actions: can, frame }: PageData): Html {

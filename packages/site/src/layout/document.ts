@@ -39,7 +39,8 @@ function classes({ customization: { styling, header: top, themes } }: Frame): st
 
 /** Readers who may switch get what their device prefers, unless the site is dark by choice. */
 function theme({ customization: { themes } }: Frame): Html {
-  const chosen = !themes.toggeable ? themes.default : themes.default === 'dark' ? 'dark' : undefined;
+  const { default: standing, toggeable } = themes;
+  const chosen = standing === 'system' || (standing === 'light' && toggeable) ? undefined : standing;
   return chosen === undefined ? raw('') : html` data-theme="${chosen}"`;
 }
 

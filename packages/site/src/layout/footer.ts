@@ -2,6 +2,7 @@ import { own } from '../directions.ts';
 import { html, nothing, type Html } from '../html.ts';
 import type { Frame } from '../page-data.ts';
 import { target } from './links.ts';
+import { socialLinks } from './social.ts';
 
 export function footer(frame: Frame): Html {
   const { customization, footer: groups, texts } = frame;
@@ -9,7 +10,8 @@ export function footer(frame: Frame): Html {
   const { url: privacy } = customization.privacyPolicy;
   const newWindow = customization.externalLinks.target === 'blank';
   const made = customization.trademark.enabled;
-  if (!logo && groups.length === 0 && !copyright && !privacy && !made) return nothing;
+  const social = socialLinks(frame, 'footer');
+  if (!logo && groups.length === 0 && !copyright && !privacy && !made && social === nothing) return nothing;
   const image = (src: string, kind: string): Html =>
     html`<img class="${kind}" src="${src}" alt="${frame.siteTitle}" />`;
   return html`<footer class="bottom">
@@ -24,6 +26,7 @@ export function footer(frame: Frame): Html {
             </ul>
           </section>`,
       )}
+      ${social}
       <p class="small">
         ${copyright ? html`<span>${own(frame, copyright)}</span> ` : ''}${privacy ? html`<a href="${privacy}" ${target(privacy, newWindow)}>${texts.privacy}</a> ` : ''}${made ? html`<span>${texts.madeWith}</span>` : ''}
       </p>

@@ -5,6 +5,7 @@ import type { Frame } from '../page-data.ts';
 import { headerLinks } from './header-links.ts';
 import { target, sign } from './links.ts';
 import { sections } from './sections.ts';
+import { socialLinks } from './social.ts';
 
 export function announcement(frame: Frame): Html {
   const { announcement: said, texts, customization } = frame;
@@ -28,7 +29,7 @@ export function header(frame: Frame): Html {
       <a class="search-open" href="${frame.searchAddress}" data-search aria-label="${texts.search}"
         >${glyph('search')}<span>${texts.search}</span><kbd aria-hidden="true">/</kbd></a
       >
-      ${variants(frame)} ${headerLinks(frame)}
+      ${variants(frame)} ${headerLinks(frame)} ${socialLinks(frame, 'header')}
       ${customization.themes.toggeable ? html`<button type="button" class="plain theme-switch" hidden aria-label="${texts.theme}">${glyph('sun', 'on-dark')}${glyph('moon', 'on-light')}</button>` : ''}
     </div>
     ${sections(frame)}

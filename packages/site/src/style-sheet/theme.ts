@@ -1,6 +1,7 @@
 // The style sheet of one customization: colours, fonts, corners. Pages name it by its hash, so it is kept for ever.
 import { createHash } from 'node:crypto';
 import type { Customization } from '../shapes.ts';
+import { codeRules } from './code-themes.ts';
 import { contrast, inkOn, mixed, readable } from './color.ts';
 import { fontRules, mathRules } from './fonts.ts';
 
@@ -164,6 +165,6 @@ export function themeSheet(customization: Customization, assets: string): StyleS
     `--mono:"${mono.family}", ${fallbackMono}`,
     `--math:${math.family}, math`,
   ];
-  const css = `${text.css}${mono.css}${math.css}:root{${lines.join(';')}}`;
+  const css = `${text.css}${mono.css}${math.css}:root{${lines.join(';')}}${codeRules(styling.codeTheme)}`;
   return { css, hash: createHash('sha256').update(css).digest('hex').slice(0, 16) };
 }

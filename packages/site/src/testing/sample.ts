@@ -9,6 +9,8 @@ import { modelOf } from '../site-model.ts';
 
 const both = (color: string) => ({ light: color, dark: color });
 
+const code = { light: 'default-light', dark: 'default-dark' } as const;
+
 export const customization: Customization = {
   styling: {
     theme: 'clean',
@@ -24,6 +26,7 @@ export const customization: Customization = {
     monospaceFont: 'IBMPlexMono',
     background: 'plain',
     icons: 'regular',
+    codeTheme: { default: code, openapi: code },
     sidebar: { background: 'default', list: 'default' },
     search: 'subtle',
   },
@@ -35,12 +38,13 @@ export const customization: Customization = {
   aiSearch: { enabled: false },
   advancedCustomization: { enabled: true },
   git: { showEditLink: false },
-  pageActions: { externalAI: false, markdown: true },
+  pageActions: { externalAI: false, markdown: true, items: ['markdown', 'pdf'] },
   externalLinks: { target: 'self' },
   pagination: { enabled: true },
   trademark: { enabled: false },
   privacyPolicy: {},
   socialPreview: {},
+  socialAccounts: [],
   insights: { trackingCookie: false },
   header: { preset: 'default', links: [] },
   footer: { groups: [] },
@@ -66,7 +70,7 @@ export function page(id: string, path: string, more: Partial<Page> = {}): Page {
 
 export function siteSpace(id: string, more: Partial<SiteSpace> = {}): SiteSpace {
   const space = { id: `space-${id}`, title: id, revision: `revision-${id}` } as SiteSpace['space'];
-  return { object: 'site-space', id, path: id, space, title: id, urls: {}, ...more };
+  return { object: 'site-space', id, path: id, space, title: id, draft: false, urls: {}, ...more };
 }
 
 export const section = (id: string, siteSpaces: SiteSpace[], more: Partial<SiteSection> = {}): SiteSection => ({
@@ -74,6 +78,7 @@ export const section = (id: string, siteSpaces: SiteSpace[], more: Partial<SiteS
   id,
   title: id,
   path: id,
+  draft: false,
   siteSpaces,
   urls: {},
   ...more,
@@ -86,14 +91,30 @@ export function publishedSite(structure: PublishedSite['structure'], more: Parti
       object: 'site',
       id: 'site',
       type: 'premium',
+      appliedType: 'premium',
       title: 'The site',
       visibility: 'public',
+      defaultLevel: 'inherit',
+      permissions: {
+        view: true,
+        access: false,
+        edit: false,
+        create: false,
+        admin: false,
+        installIntegration: false,
+        viewAdaptiveSchema: false,
+        editAdaptiveSchema: false,
+      },
       published: true,
       siteSpaces: 1,
       createdAt: at,
       agentsContext: 'included',
       features: [],
-      urls: { location: 'https://lectern.test/v1/orgs/o/sites/site', app: 'https://lectern.test/app/o/o/sites/site' },
+      urls: {
+        location: 'https://lectern.test/v1/orgs/o/sites/site',
+        app: 'https://lectern.test/app/o/o/sites/site',
+        preview: 'https://lectern.test/sites/o/site',
+      },
     },
     structure,
     customizations: { site: { ...customization, ...more }, siteSpaces: {} },
@@ -120,6 +141,7 @@ export function content(space: string, pages: Page[], files: File[] = []): Space
     pages,
     files,
     reusableContents: [],
+    tags: [],
     urls: { app: '' },
   } satisfies Revision;
   return new SpaceContent(space, revision, {}, atOnce(buildTree(pages, () => true)));

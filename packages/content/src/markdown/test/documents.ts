@@ -170,7 +170,8 @@ const voids = fc.oneof(
   fc.constant(block('divider', {}, {})),
   trimmed.map((formula) => block('math', { formula: formula.replaceAll('$$', '$') }, {})),
   ref.map((to) => block('content-ref', { ref: to }, {})),
-  ref.map((to) => block('file', { ref: to }, {})),
+  // What is an address comes back as an embed.
+  ref.filter(({ kind }) => kind !== 'url').map((to) => block('file', { ref: to }, {})),
   ref.map((to) => block('reusable-content', { ref: to }, {})),
   fc
     .tuple(url, maybe(fc.constant(true)))

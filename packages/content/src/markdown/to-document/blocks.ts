@@ -1,5 +1,5 @@
-import type { DocumentBlock, DocumentNode } from '../../document/types.ts';
-import type { Block, Code, CodeLine, Heading, Image, List, ListItem } from '../tree.ts';
+import type { DocumentBlock, DocumentFragment, DocumentNode } from '../../document/types.ts';
+import type { Block, Code, CodeLine, Heading, Image, List, ListItem, Target } from '../tree.ts';
 import type { Writing } from './context.ts';
 import { anchored, fragment, holder, leaf, refOf } from './context.ts';
 import { documentInlines, emptyText, isEmpty } from './inlines.ts';
@@ -82,13 +82,13 @@ function documentBlock(block: Block, writing: Writing): DocumentBlock | Document
       return holder('images', { align, fullWidth, framed }, images);
     }
     case 'drawing':
-      return leaf('drawing', { ref: block.target && refOf(block.target, 'file', writing), alt: block.alt });
+      return drawingOf(block.target, block.alt, writing);
     case 'embed': {
       const data = { url: block.target.value, fullWidth: block.fullWidth };
       return leaf('embed', data, captionOf(block.children, writing));
     }
     case 'file':
-      return leaf('file', { ref: refOf(block.target, 'file', writing) }, captionOf(block.children, writing));
+      return fileOf(block.target, captionOf(block.children, writing), writing);
     case 'contentRef':
       return leaf('content-ref', { ref: refOf(block.target, 'link', writing) });
     case 'include':
@@ -145,6 +145,19 @@ function documentBlock(block: Block, writing: Writing): DocumentBlock | Document
 function captionOf(blocks: Block[], writing: Writing) {
   const nodes = documentBlocks(blocks, writing);
   return nodes.length > 0 ? [fragment('caption', nodes)] : undefined;
+}
+
+/** Files are files of the space. What is only an address is embedded: readers of the tree look such a file up by its id. */
+function fileOf(target: Target, caption: DocumentFragment[] | undefined, writing: Writing): DocumentBlock {
+  const ref = refOf(target, 'file', writing);
+  return ref.kind === 'url' ? leaf('embed', { url: target.value }, caption) : leaf('file', { ref }, caption);
+}
+
+/** A drawing that is only an address is a picture like any other. */
+function drawingOf(target: Target | undefined, alt: string | undefined, writing: Writing): DocumentBlock {
+  const ref = target && refOf(target, 'file', writing);
+  if (ref?.kind !== 'url') return leaf('drawing', { ref, alt });
+  return holder('images', {}, [leaf('image', { ref, alt }, [])]);
 }
 
 function headingOf(heading: Heading, writing: Writing): DocumentBlock {

@@ -6,6 +6,11 @@ import type { Block, Inline, Table, TableCell, TableColumn, Target } from '../tr
 import type { Writing } from './context.ts';
 import { compact, fragment, leaf, refOf } from './context.ts';
 
+/** An empty cell of these is an empty list, so that nobody has to ask whether there is one. */
+const holdsSeveral: ReadonlySet<TableColumn['kind']> = new Set(['select', 'files', 'users']);
+/** Cells that rows leave out at their ends; there could be columns times rows of them. */
+const mostFilled = 10_000;
+
 export function documentTable(table: Table, writing: Writing): DocumentBlock {
   const ids = table.columns.map((_, i) => `c${i + 1}`);
   const definition: Record<string, unknown> = {};
@@ -15,6 +20,8 @@ export function documentTable(table: Table, writing: Writing): DocumentBlock {
   });
   const fragments: DocumentFragment[] = [];
   const records: Record<string, unknown> = {};
+  const several = table.columns.flatMap(({ kind }, c) => (holdsSeveral.has(kind) ? [c] : []));
+  let filled = 0;
   table.rows.forEach((row, i) => {
     const record = `r${i + 1}`;
     const values: Record<string, unknown> = {};
@@ -24,6 +31,11 @@ export function documentTable(table: Table, writing: Writing): DocumentBlock {
       const value = column ? cellValue(cell, column, `${record}-${id}`, fragments, writing) : undefined;
       if (value !== undefined) values[id] = value;
     });
+    for (const c of several) {
+      if (c < row.cells.length || filled === mostFilled) continue;
+      values[ids[c] ?? ''] = [];
+      filled += 1;
+    }
     records[record] = { orderIndex: String(i).padStart(6, '0'), values };
   });
   return leaf('table', { view: viewOf(table, ids), records, definition, fullWidth: table.fullWidth }, fragments);
@@ -93,7 +105,7 @@ function cellValue(
       return text === '' ? undefined : Number.isFinite(number) ? number : text;
     }
     case 'select':
-      return cell.chosen;
+      return cell.chosen ?? [];
     case 'content-ref': {
       const target = firstTarget(cell.children);
       if (target) return refOf(target, 'link', writing);
@@ -109,7 +121,7 @@ function cellValue(
         const ref = refOf(target, 'file', writing);
         return ref.kind === 'file' ? ref.file : ref.kind === 'user' ? ref.user : target.value;
       });
-      return list.length > 0 ? list : undefined;
+      return list;
     }
   }
 }

@@ -75,6 +75,7 @@ export const operations = [
       user: presentUser(context, row, seesPeople(context, space)),
       count: row.revisions,
       updatedAt: row.updated_at,
+      actionType: 'content-edit' as const,
     })),
   ),
 

@@ -4,7 +4,7 @@ import type { Context } from '#platform/context';
 import { presentBody, type Format } from './body.ts';
 import { targetsOf } from './present-target.ts';
 import { listReactions, subjectOf, type ReactionRow } from './rows-reactions.ts';
-import type { ReplyRow } from './rows-replies.ts';
+import { listRepliers, type ReplyRow } from './rows-replies.ts';
 import { findUsers, type SeenComment } from './rows.ts';
 import { canChange, canReply, pathOf, seesEmails, type Where } from './where.ts';
 
@@ -12,11 +12,16 @@ type Comment = Static<typeof shapes.Comment>;
 type Reply = Static<typeof shapes.CommentReply>;
 
 /** People and reactions of many comments or replies, read at once. */
-async function around(context: Context, where: Where, rows: readonly (SeenComment | ReplyRow)[]) {
+async function around(
+  context: Context,
+  where: Where,
+  rows: readonly (SeenComment | ReplyRow)[],
+  others: readonly string[] = [],
+) {
   const reactions = await listReactions(context.db, rows.map(subjectOf));
   const ids = rows.flatMap((row) => [row.posted_by, ('resolved_by' in row ? row.resolved_by : null) ?? row.posted_by]);
   const reacting = [...reactions.values()].flat().map((reaction) => reaction.user_id);
-  const users = await findUsers(context.db, [...ids, ...reacting]);
+  const users = await findUsers(context.db, [...ids, ...reacting, ...others]);
   const showEmail = seesEmails(context, where);
   const user = (id: string) => {
     const facts = users.get(id);
@@ -50,7 +55,12 @@ export async function presentComments(
   rows: readonly SeenComment[],
   format: Format,
 ): Promise<Comment[]> {
-  const { user, reactionsTo } = await around(context, where, rows);
+  const repliers = await listRepliers(
+    context.db,
+    rows.filter(({ replies }) => replies > 0),
+  );
+  const replying = [...repliers.values()].flat().map((row) => row.posted_by);
+  const { user, reactionsTo } = await around(context, where, rows, replying);
   const targets = await targetsOf(context, where, rows);
   return rows.map((row, index) => ({
     object: 'comment',
@@ -61,6 +71,11 @@ export async function presentComments(
     body: presentBody(row.body, format),
     reactions: reactionsTo(row.id),
     replies: row.replies,
+    repliers: (repliers.get(row.id) ?? []).map(({ posted_by, count, updated_at }) => ({
+      user: user(posted_by),
+      count,
+      updatedAt: updated_at,
+    })),
     target: targets[index]!,
     ...(row.resolved_at === null
       ? { status: 'open' }

@@ -39,6 +39,30 @@ for (const { place, start } of places) {
       assert.equal((await writer.send(calls.getCommentReply, other)).status, 404);
     });
 
+    test('are told with the comment by who wrote them, and cannot be resolved', async () => {
+      const { admin, at, calls, writer, post, get } = await start();
+      const comment = await post({});
+      assert.deepEqual(comment.repliers, []);
+      const on = { ...at, commentId: comment.id };
+      const reply = (by: typeof writer) => by.call(calls.createCommentReply, { ...on, body: { body: 'Yes.' } });
+      await reply(admin);
+      const second = await reply(admin);
+      passTime({ minutes: 1 });
+      const last = await reply(writer);
+      const told = async () =>
+        (await get(comment)).repliers.map(({ user, count, updatedAt }) => [user.id, count, updatedAt]);
+      assert.deepEqual(await told(), [
+        [writer.id, 1, last.postedAt],
+        [admin.id, 2, second.postedAt],
+      ]);
+      const body = { resolved: true };
+      const same = await writer.call(calls.updateCommentReply, { ...on, commentReplyId: last.id, body });
+      assert.deepEqual(same, last);
+      assert.equal((await get(comment)).status, 'open');
+      await writer.call(calls.deleteCommentReply, { ...on, commentReplyId: last.id });
+      assert.deepEqual(await told(), [[admin.id, 2, second.postedAt]]);
+    });
+
     test('are changed and deleted by their authors and by administrators', async () => {
       const { organization, admin, at, calls, writer, post, get } = await start();
       const { id: commentId } = await post({});

@@ -1,6 +1,7 @@
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
 import type { CommentRepliesTable } from '#db/schema';
+import { chunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
 import { paged, type Page, type PageQuery } from '#platform/paging';
 import type { CommentRow } from './rows.ts';
@@ -32,6 +33,36 @@ export const listReplies = (db: Db, comment: CommentRow, query: PageQuery): Prom
     { by: [{ column: 'id', as: 'id' }], direction: 'asc' },
     query,
   );
+
+export type ReplierRow = { comment_id: string; posted_by: string; count: number; updated_at: string };
+
+/** Who replied to each of the comments, which are in one space: whoever replied last first. */
+export async function listRepliers(db: Db, comments: readonly CommentRow[]): Promise<Map<string, ReplierRow[]>> {
+  const found: ReplierRow[] = [];
+  for (const some of chunks(comments, 400)) {
+    const rows = await db.q
+      .selectFrom('comment_replies')
+      .select((one) => [
+        'comment_id',
+        'posted_by',
+        one.fn.countAll<number>().as('count'),
+        one.fn.max('posted_at').as('updated_at'),
+      ])
+      .where('organization_id', '=', some[0]!.organization_id)
+      .where('space_id', '=', some[0]!.space_id)
+      .where(
+        'comment_id',
+        'in',
+        some.map(({ id }) => id),
+      )
+      .groupBy(['comment_id', 'posted_by'])
+      .orderBy('updated_at', 'desc')
+      .orderBy('posted_by')
+      .execute();
+    found.push(...rows.map((row) => ({ ...row, count: Number(row.count) })));
+  }
+  return Map.groupBy(found, (row) => row.comment_id);
+}
 
 export async function insertReply(context: Context, comment: CommentRow, body: string): Promise<ReplyRow> {
   const row: ReplyRow = {

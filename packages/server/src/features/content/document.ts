@@ -1,5 +1,13 @@
 // Bodies as trees of blocks. A body never changes under its text, so what was read once is kept.
-import { Bounded, evaluateDocument, hashText, parse, toDocument, writtenFor } from '@lectern/content';
+import {
+  Bounded,
+  evaluateDocument,
+  evaluateExpressions,
+  hashText,
+  parse,
+  toDocument,
+  writtenFor,
+} from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
 import { refOfHref } from './hrefs.ts';
 
@@ -25,6 +33,13 @@ export function documentOf(text: string, scope?: Scope): Document {
   const key = hashText(text);
   return documents.get(key) ?? documents.keep(key, toDocument(parse(text), { ref: refOfHref }));
 }
+
+/** With the values of expressions that are the same for every reader; conditions stay. */
+export const documentForAll = (text: string, scope: Scope): Document =>
+  toDocument(
+    evaluateExpressions(parse(text), valuesOf(scope), (expression) => !/\bvisitor\b/.test(expression)),
+    { ref: refOfHref },
+  );
 
 /** What a reader is left of what the author wrote, without the values of expressions: these may be anything a visitor says. */
 export const documentWritten = (text: string, scope: Scope): Document =>

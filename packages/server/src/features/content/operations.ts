@@ -9,7 +9,7 @@ import { notFound, Refusal, refused } from '#platform/errors';
 import { implement, implementPrepared, implementUpload, Written } from '#platform/http/implement';
 import { scopeFor } from './audience.ts';
 import { seenResources } from './audience-resources.ts';
-import { documentOf } from './document.ts';
+import { documentForAll, documentOf } from './document.ts';
 import { bodyOf } from './document-id.ts';
 import { commitToSpace } from './commit.ts';
 import { addFiles } from './edit/add-files.ts';
@@ -147,8 +147,12 @@ export const operations = [
   implement(api.getReusableContentDocumentInRevision, async (input, context) => {
     const place = await inRevision(context, input);
     const { body } = await loadShared(context, place, input.params.reusableContentId);
-    const scope = context.caller!.visitor && (await scopeFor(context, place, undefined));
-    return documentOf(body === undefined ? '' : await readBody(context.db, body), scope);
+    const text = body === undefined ? '' : await readBody(context.db, body);
+    const { evaluated } = input.query;
+    const isVisitor = context.caller!.visitor !== undefined;
+    const scope = isVisitor || evaluated ? await scopeFor(context, place, undefined) : undefined;
+    if (scope && evaluated === 'deterministic-only' && !isVisitor) return documentForAll(text, scope);
+    return documentOf(text, scope);
   }),
 
   implement(api.getDocument, async ({ space, params }, context) => {

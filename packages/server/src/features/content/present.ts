@@ -16,12 +16,16 @@ const layoutDefaults = {
   width: 'default' as const,
   cover: true,
   coverSize: 'hero' as const,
+  coverMask: 'none' as const,
   title: true,
   description: true,
   tableOfContents: true,
   outline: true,
   pagination: true,
   metadata: true,
+  tags: true,
+  actions: true,
+  anchors: true,
 };
 
 const kinds = { document: 'sheet', group: 'group', link: 'link', computed: undefined } as const;
@@ -66,6 +70,7 @@ export function presentPage(
     ...(type === 'document' && page.body !== undefined && { documentId: documentIdOf(space, page.body) }),
     ...body,
     ...(type === 'document' && { layout: page.layout ? { ...layoutDefaults, ...page.layout } : layoutDefaults }),
+    ...(type === 'document' && { tags: [] }),
     ...(page.cover && { cover: { yPos: 0, ...page.cover } as unknown as NonNullable<Shown['cover']> }),
     ...(page.variables && { variables: { ...page.variables } }),
     ...(metadata && presentGit(page.git)),

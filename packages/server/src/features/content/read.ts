@@ -21,7 +21,7 @@ import { decidedText, findSeenPage, requireSeen, scopeFor, seenPages } from './a
 import { seenResources } from './audience-resources.ts';
 import { outlookOf } from './outlook.ts';
 import { findMade, isMade, madeTree, readingOf, stateOf } from './computed.ts';
-import { documentOf } from './document.ts';
+import { documentForAll, documentOf } from './document.ts';
 import { shownMarkdown, withHeading, type FindPath, type RefsForm } from './markdown-form.ts';
 import type { Place } from './place.ts';
 import {
@@ -41,7 +41,7 @@ export type ReadQuery = {
   computed?: boolean;
   format?: 'markdown' | 'document';
   'format.markdown.refs'?: RefsForm;
-  evaluated?: boolean;
+  evaluated?: boolean | 'deterministic-only';
 };
 
 const refsIn = (query: ReadQuery): RefsForm => query['format.markdown.refs'] ?? 'relative';
@@ -164,6 +164,7 @@ async function writeResources(context: Context, place: Place, query: ReadQuery):
   return [
     `"files":${JSON.stringify(files)}`,
     `"reusableContents":${JSON.stringify(shared)}`,
+    '"tags":[]',
     ...(Object.keys(variables).length > 0 ? [`"variables":${JSON.stringify(variables)}`] : []),
   ].join(',');
 }
@@ -223,8 +224,11 @@ export async function showPage(context: Context, place: Place, page: Page, query
   const text = page.body === undefined ? '' : await readBody(context.db, page.body);
   // What is not for the visitor is never shown to them, whether they ask for that or not.
   const scope = query.evaluated || isVisitor ? await scopeFor(context, place, page) : undefined;
-  if (query.format !== 'markdown')
-    return presentPage(context, shown, path, options, { document: documentOf(text, scope) });
+  if (query.format !== 'markdown') {
+    const forAll = query.evaluated === 'deterministic-only' && !isVisitor;
+    const document = forAll ? documentForAll(text, scope!) : documentOf(text, scope);
+    return presentPage(context, shown, path, options, { document });
+  }
   const markdown = await shownMarkdown(isVisitor ? decidedText(text, scope!) : text, page, {
     refs: refsIn(query),
     path: path ?? '',

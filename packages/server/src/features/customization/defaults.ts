@@ -4,6 +4,7 @@ import type { shapes } from '@lectern/contract';
 const both = (color: string) => ({ light: color, dark: color });
 const on = { enabled: true };
 const off = { enabled: false };
+const code = { light: 'default-light', dark: 'default-dark' } as const;
 
 export const defaults: shapes.Customization = {
   styling: {
@@ -20,6 +21,7 @@ export const defaults: shapes.Customization = {
     monospaceFont: 'IBMPlexMono',
     background: 'plain',
     icons: 'regular',
+    codeTheme: { default: code, openapi: code },
     sidebar: { background: 'default', list: 'default' },
     search: 'subtle',
   },
@@ -34,11 +36,12 @@ export const defaults: shapes.Customization = {
   ai: { mode: 'none' },
   advancedCustomization: on,
   git: { showEditLink: false },
-  pageActions: { externalAI: false, markdown: true },
+  pageActions: { externalAI: false, markdown: true, items: ['markdown', 'pdf'] },
   externalLinks: { target: 'self' },
   pagination: on,
   trademark: off,
   privacyPolicy: {},
   socialPreview: {},
+  socialAccounts: [],
   insights: { trackingCookie: false },
 };

@@ -6,7 +6,8 @@ import type { Events } from '#platform/events';
 import { invalid } from '#platform/errors';
 import { implement, nothingThere } from '#platform/http/implement';
 import { checkAddresses } from './addresses.ts';
-import { customizationsOf } from './read.ts';
+import { settled } from './page-actions.ts';
+import { customizationsOf, settingsIn } from './read.ts';
 import * as rows from './rows.ts';
 import { knownSettings, overlaid, withoutEmpty } from './settings.ts';
 
@@ -44,7 +45,13 @@ export const operations = [
 
   implement(api.setSiteCustomization, async ({ site, body }, context) => {
     check(body);
-    await rows.setSettings(context, keyOf(site), rows.ofTheSite, knownSettings(body));
+    const key = keyOf(site);
+    await rows.lockSettings(context.db, site.id);
+    const before = settingsIn(await rows.listSettings(context.db, key));
+    const { pdf, git, pageActions, socialAccounts, styling } = before;
+    // What only some of the published clients send stays when it is absent.
+    const kept = { pdf, git, pageActions, socialAccounts, styling: { codeTheme: styling.codeTheme } };
+    await rows.setSettings(context, key, rows.ofTheSite, overlaid(kept, knownSettings(settled(before, body))));
     return (await customizationsOf(context, keyOf(site))).site;
   }),
 
@@ -56,8 +63,9 @@ export const operations = [
     check(body);
     const key = keyOf(site);
     await rows.lockSettings(context.db, site.id);
-    const before = (await rows.listSettings(context.db, key)).get(siteSpace.id) ?? {};
-    const after = withoutEmpty(overlaid(before, body));
+    const stored = await rows.listSettings(context.db, key);
+    const change = settled(settingsIn(stored, siteSpace.id), body);
+    const after = withoutEmpty(overlaid(stored.get(siteSpace.id) ?? {}, change));
     if (Object.keys(after).length > 0) await rows.setSettings(context, key, siteSpace.id, after);
     else await rows.dropSettings(context, key, [siteSpace.id]);
     return ofSiteSpace(context, key, siteSpace.id);

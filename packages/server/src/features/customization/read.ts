@@ -4,6 +4,7 @@ import type { shapes } from '@lectern/contract';
 import type { Context } from '#platform/context';
 import { defaults } from './defaults.ts';
 import { forVisitor, LinkedSpaces } from './for-visitor.ts';
+import { itemsOf } from './page-actions.ts';
 import { listSettings, ofTheSite, type OfSite } from './rows.ts';
 import { overlaid } from './settings.ts';
 import { filledFor } from './templates.ts';
@@ -12,12 +13,27 @@ type Value = Record<string, unknown>;
 
 export type Customizations = { site: shapes.Customization; siteSpaces: Record<string, shapes.Customization> };
 
+/** The list of actions is read off the settings, also where it was never set. */
+const { items: _, ...actions } = defaults.pageActions;
+const base = { ...defaults, pageActions: actions };
+
 /** What was stored before a setting existed has its default. */
-const ofSite = (stored: Value | undefined): Value => overlaid(defaults, stored ?? {});
+const ofSite = (stored: Value | undefined): Value => overlaid(base, stored ?? {});
+
+function withItems(settings: Value): shapes.Customization {
+  const shown = settings as unknown as shapes.Customization;
+  return { ...shown, pageActions: { ...shown.pageActions, items: itemsOf(shown) } };
+}
+
+/** The settings as they are, of the site and of a site space. */
+export function settingsIn(stored: ReadonlyMap<string, Value>, siteSpace = ofTheSite): shapes.Customization {
+  const own = ofSite(stored.get(ofTheSite));
+  return withItems(siteSpace === ofTheSite ? own : overlaid(own, stored.get(siteSpace) ?? {}));
+}
 
 /** A link that is not for this visitor is not there, and what decides that is not told. */
 async function forCaller(context: Context, linked: LinkedSpaces, settings: Value): Promise<shapes.Customization> {
-  const shown = settings as unknown as shapes.Customization;
+  const shown = withItems(settings);
   const { caller } = context;
   if (!caller?.visitor) return shown;
   const scope = { visitor: { claims: caller.visitor.claims } };

@@ -47,6 +47,9 @@ async function titlesOf(context: Context, seen: Seen, counts: readonly rows.Coun
 }
 
 export const operations = [
+  // Taken so that renderers do not fail, and dropped: nothing is kept of what readers do.
+  implement(api.trackSiteEvents, async () => undefined),
+
   implement(api.sendPageFeedback, async ({ site, siteSpace, organization, body }, context) => {
     await sendFeedback(context, { site, siteSpace, role: organization.role, body });
     return undefined;

@@ -12,7 +12,7 @@ type Full = Static<typeof shapes.ImportReport>;
 /** A run tells of itself every few seconds. One that is silent for so long belonged to a process that died. */
 const silentMs = 10 * 60_000;
 
-function stateOf(row: RunRow, now: Date): Pick<Run, 'status' | 'error'> {
+export function stateOf(row: RunRow, now: Date): Pick<Run, 'status' | 'error'> {
   if (row.status === 'in-progress' && now.getTime() - Date.parse(row.updated_at) > silentMs) {
     return { status: 'failed', error: 'the service stopped while the import was under way' };
   }

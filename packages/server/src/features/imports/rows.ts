@@ -1,5 +1,7 @@
+import { rankOf } from '@lectern/contract';
 import type { Db } from '#db/database';
 import type { ImportRunsTable } from '#db/schema';
+import { rankedSpaces, type Person } from '#features/access';
 import type { UserFacts } from '#features/accounts';
 import { paged, type Page, type PageQuery } from '#platform/paging';
 
@@ -49,6 +51,50 @@ export const listRuns = (db: Db, space: InSpace, query: PageQuery): Promise<Page
     { by: [{ column: 'id', as: 'id' }], direction: 'desc' },
     query,
   );
+
+export type OrganizationQuery = PageQuery & { space?: string; status?: string };
+
+const inOrganization = (db: Db, organization: string, person: Person, only: string | undefined) =>
+  db.q
+    .selectFrom('import_runs')
+    .innerJoin('spaces', (join) =>
+      join
+        .onRef('spaces.organization_id', '=', 'import_runs.organization_id')
+        .onRef('spaces.id', '=', 'import_runs.space_id'),
+    )
+    .innerJoin(rankedSpaces(organization, person).as('ranked'), 'ranked.ranked_id', 'spaces.id')
+    .selectAll('import_runs')
+    .where('import_runs.organization_id', '=', organization)
+    .where('ranked.rank', '>=', rankOf('edit'))
+    .where('spaces.deleted_at', 'is', null)
+    .$if(only !== undefined, (some) => some.where('spaces.id', '=', only!));
+
+/** Those into spaces a person edits, newest first; `only` is the space a token is limited to. */
+export const listRunsInOrganization = (
+  db: Db,
+  organization: string,
+  person: Person,
+  only: string | undefined,
+  { space, status, ...query }: OrganizationQuery,
+): Promise<Page<RunRow>> =>
+  paged(
+    inOrganization(db, organization, person, only)
+      .$if(space !== undefined, (some) => some.where('spaces.id', '=', space!))
+      .$if(status !== undefined, (some) =>
+        some.where('import_runs.status', '=', status === 'active' ? 'in-progress' : status!),
+      ),
+    { by: [{ column: 'import_runs.id', as: 'id' }], direction: 'desc' },
+    query,
+  );
+
+export const findRunInOrganization = (
+  db: Db,
+  organization: string,
+  person: Person,
+  only: string | undefined,
+  id: string,
+): Promise<RunRow | undefined> =>
+  inOrganization(db, organization, person, only).where('import_runs.id', '=', id).executeTakeFirst();
 
 export async function findUsers(db: Db, ids: readonly string[]): Promise<Map<string, UserFacts>> {
   if (ids.length === 0) return new Map();

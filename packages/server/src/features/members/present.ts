@@ -27,5 +27,7 @@ export function presentMember(
     sso: row.sso === 1,
     spaces: row.spaces,
     teams: row.teams,
+    // Sites have no grants of their own: whoever reads their spaces sees them.
+    sites: 0,
   };
 }

@@ -4,16 +4,21 @@ import type { Context, Services } from '#platform/context';
 import { Flowing } from '#platform/http/implement';
 import { partOf } from './document.ts';
 import type { Wanted } from './narrow.ts';
-import { filesOf, rawUrlOf } from './present.ts';
-import type { VersionRow } from './rows.ts';
+import { filesOf, publishedPathOf, rawUrlOf } from './present.ts';
+import type { SpecRow, VersionRow } from './rows.ts';
 
-async function* bytesOf(services: Services, hash: string): AsyncGenerator<Uint8Array> {
+export async function* bytesOf(services: Services, hash: string): AsyncGenerator<Uint8Array> {
   const opened = await openContent(services, hash);
   if (!opened) throw new Error(`the file ${hash} of an API specification is missing`);
   yield* opened.stream as AsyncIterable<Uint8Array>;
 }
 
-export function contentOf(context: Context, version: VersionRow): Flowing {
+/** Where the document as it was written is, and where anybody may read it. */
+export function urlsOf(context: Context, spec: SpecRow, source: string): { source: string; public: string | null } {
+  return { source, public: spec.visibility === 'public' ? context.urls.at(publishedPathOf(spec)) : null };
+}
+
+export function contentOf(context: Context, spec: SpecRow, version: VersionRow): Flowing {
   const files = filesOf(version);
   async function* pieces(): AsyncGenerator<Uint8Array> {
     yield Buffer.from('{"filesystem":{');
@@ -31,7 +36,8 @@ export function contentOf(context: Context, version: VersionRow): Flowing {
       yield* bytesOf(context.services, number === 0 ? version.document_hash : file.parsed!);
       yield Buffer.from('}');
     }
-    yield Buffer.from(`},"url":${JSON.stringify(rawUrlOf(context, files[0]!))}}`);
+    const url = rawUrlOf(context, files[0]!);
+    yield Buffer.from(`},"url":${JSON.stringify(url)},"urls":${JSON.stringify(urlsOf(context, spec, url))}}`);
   }
   return new Flowing(pieces());
 }

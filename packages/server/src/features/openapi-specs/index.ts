@@ -1,6 +1,6 @@
 export { operations } from './operations.ts';
 export { addRoutes } from './routes.ts';
-export { openApiSpecTarget, openApiVersionTarget } from './target.ts';
+export { openApiSpecTarget, openApiVersionTarget, type ShownOfSpec } from './target.ts';
 export { fetchSpec, readNamed, readSpec } from './process-spec.ts';
 export { listKeptHashes } from './rows.ts';
 export { hostNamed, type Named } from './named.ts';

@@ -11,6 +11,7 @@ import { enqueue } from '#platform/jobs';
 import { mapPage } from '#platform/paging';
 import { changesOf } from './changes.ts';
 import { contentOf, documentOf, outlineOf, rawOf } from './content.ts';
+import { contentForReaders } from './content-for-readers.ts';
 import { readOverlays } from './overlays.ts';
 import { presentSpec, presentVersion } from './present.ts';
 import { enqueueRun, replaceSource, wishRun, type StoredSource } from './process-spec.ts';
@@ -105,10 +106,20 @@ export const operations = [
     },
   ),
 
-  implement(api.updateOpenApiSpec, async ({ spec, body, rank }, context) => {
-    const change = { visibility: body.visibility, updated_at: context.now.toISOString() };
-    return presentSpec(context, await rows.updateSpec(context.db, spec, change), rank);
-  }),
+  implementPrepared(
+    api.updateOpenApiSpec,
+    async ({ body: { visibility, source }, longText }, context) => {
+      if (visibility === undefined && source === undefined) throw invalid('body must have visibility or source');
+      return source && storeSource(context, source, longText);
+    },
+    async ({ spec, body: { visibility }, rank, prepared }, context) => {
+      if (prepared) await rows.lockSpecs(context.db, spec.organization_id);
+      const sourced = prepared ? await replaceSource(context, spec, prepared) : spec;
+      if (visibility === undefined) return presentSpec(context, sourced, rank);
+      const change = { visibility, updated_at: context.now.toISOString() };
+      return presentSpec(context, await rows.updateSpec(context.db, sourced, change), rank);
+    },
+  ),
 
   implement(api.deleteOpenApiSpec, async ({ spec }, context) => {
     await rows.deleteSpec(context.db, spec);
@@ -160,11 +171,14 @@ export const operations = [
   implement(api.getLatestOpenApiSpecVersion, async ({ spec }, context) =>
     presentVersion(context, spec, await latestOf(context, spec)),
   ),
-  implement(api.getLatestOpenApiSpecContent, async ({ spec }, context) =>
-    contentOf(context, await latestOf(context, spec)),
-  ),
+  implement(api.getLatestOpenApiSpecContent, async ({ spec, shownOfSpec }, context) => {
+    const version = await latestOf(context, spec);
+    if (!context.caller?.visitor) return contentOf(context, spec, version);
+    const shown = spec.visibility === 'public' ? 'all' : shownOfSpec;
+    return contentForReaders(context, spec, version, shown);
+  }),
   implement(api.getOpenApiSpecVersion, async ({ spec, version }, context) => presentVersion(context, spec, version)),
-  implement(api.getOpenApiSpecContent, async ({ version }, context) => contentOf(context, version)),
+  implement(api.getOpenApiSpecContent, async ({ spec, version }, context) => contentOf(context, spec, version)),
 
   implement(api.getLatestOpenApiSpecRaw, async ({ spec }, context) => rawOf(context, await latestOf(context, spec))),
   implement(api.getLatestOpenApiSpecDocument, async ({ spec, query }, context) =>

@@ -35,6 +35,10 @@ export function presentSpec({ urls }: Pick<Context, 'urls'>, spec: SpecRow, rank
     ...(spec.last_error_code !== null && {
       lastProcessErrorCode: spec.last_error_code as NonNullable<Spec['lastProcessErrorCode']>,
     }),
+    lastProcessedErrorCount: spec.last_error_code === null ? 0 : 1,
+    ...(spec.last_error_code !== null && {
+      lastProcessedErrors: [{ message: spec.last_error ?? '', code: spec.last_error_code }],
+    }),
     ...(spec.last_error !== null && { lastProcessErrorMessage: spec.last_error }),
     permissions: { view: true, edit: rank >= rankOf('create') },
     urls: {

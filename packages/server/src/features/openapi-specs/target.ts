@@ -3,9 +3,13 @@ import { notFound } from '#platform/errors';
 import type { Target } from '#platform/http/implement';
 import * as rows from './rows.ts';
 
+/** All of a specification, or parts such as `path get /pets`, `webhook post added` and `schema Pet`. */
+export type ShownOfSpec = 'all' | ReadonlySet<string>;
+
 declare module '#platform/http/implement' {
   interface Targets {
-    specSlug: { spec: rows.SpecRow };
+    /** `shownOfSpec` is there for visitors: what pages they see show of it. */
+    specSlug: { spec: rows.SpecRow; shownOfSpec?: ShownOfSpec };
     versionId: { version: rows.VersionRow };
   }
 }

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
-import { api } from '@lectern/contract';
+import { api, type Client } from '@lectern/contract';
 import { a, app, inject } from '../../../test/harness.ts';
 import { petshop, withSpec } from './testing/spec.ts';
 import { visitorOf } from './testing/visitor.ts';
@@ -59,7 +59,6 @@ describe('a visitor of a site', () => {
       assert.equal(part.complete, true);
       assert.equal((await visitor.call(api.getOpenApiSpec, at)).permissions.edit, false);
       await assert.rejects(visitor.call(api.getLatestOpenApiSpecDocument, at), { code: 404 });
-      await assert.rejects(visitor.call(api.getLatestOpenApiSpecContent, at), { code: 404 });
       await assert.rejects(visitor.call(api.getLatestOpenApiSpecRaw, at), { code: 404 });
       await assert.rejects(visitor.call(api.getLatestOpenApiSpecVersion, at), { code: 404 });
       await assert.rejects(visitor.call(api.getOpenApiSpec, { organizationId, specSlug: 'secret' }), { code: 404 });
@@ -105,6 +104,48 @@ describe('a visitor of a site', () => {
     await visitor.call(api.getLatestOpenApiSpecDocument, other);
     await visitor.call(api.getLatestOpenApiSpecOutline, at);
     await visitor.call(api.getLatestOpenApiSpecContent, at);
+  });
+
+  type Entry = { filename: string; isEntrypoint: boolean; references: string[]; specification: Content };
+  type Content = { paths: Record<string, object>; tags: object[]; components: Record<string, object> };
+  const contentFor = async (visitor: Client, at: { organizationId: string; specSlug: string }) => {
+    const content = await visitor.call(api.getLatestOpenApiSpecContent, at);
+    assert.ok(Array.isArray(content.filesystem));
+    const [entry, ...more] = content.filesystem as Entry[];
+    assert.deepEqual([entry!.isEntrypoint, entry!.references, more], [true, [], []]);
+    return { content, specification: entry!.specification };
+  };
+
+  test('reads as the content of a private specification what pages show of it', async () => {
+    const shown = `${block}\n${block.replace('"get"', '"delete"')}`;
+    const hidden = `{% if visitor.claims.beta %}\n${block.replace('/pets', '/others').replace('"get"', '"put"')}{% endif %}\n`;
+    const change = { operation: 'insert_page', title: 'Page', document: { markdown: `${shown}\n${hidden}` } };
+    const { admin, visitor, at } = await withSite([change]);
+    await admin.call(api.setOpenApiSpec, { ...at, body: { source: { text: guarded } } });
+    await app.runJobs();
+    const { content, specification } = await contentFor(visitor, at);
+    assert.deepEqual(Object.keys(specification.paths['/pets']!).sort(), ['delete', 'get']);
+    assert.deepEqual(
+      specification.tags.map((tag) => (tag as { name: string }).name),
+      ['SecretTag', 'Pets'],
+    );
+    assert.deepEqual(Object.keys(specification.components['schemas']!), ['Secret']);
+    assert.doesNotMatch(JSON.stringify(content), /secretPut|x-secret|secret team/);
+    // The source says more than is shown.
+    assert.deepEqual(content.urls, { source: content.url, public: null });
+    assert.match(content.url, /\/v1\/orgs\/[^/]+\/openapi\/pets$/);
+  });
+
+  test('reads all of a private specification that computed pages are made from, and of a public one', async () => {
+    const { admin, visitor, at } = await withSite([computed]);
+    const { specification } = await contentFor(visitor, at);
+    assert.deepEqual(Object.keys(specification.paths), ['/pets', '/pets/{id}']);
+    await admin.call(api.updateOpenApiSpec, { ...at, body: { visibility: 'public' } });
+    const { content } = await contentFor(visitor, at);
+    assert.equal(content.urls.public, `http://lectern.test/openapi/${at.organizationId}/pets`);
+    const member = await admin.call(api.getLatestOpenApiSpecContent, at);
+    assert.deepEqual(Object.keys(member.filesystem).length, 1);
+    assert.ok(!Array.isArray(member.filesystem));
   });
 
   test('reads of a path the operations that are shown, with their tags and security', async () => {
@@ -156,6 +197,25 @@ describe('links to a specification', () => {
 });
 
 describe('updateOpenApiSpec', () => {
+  test('gives it another source, with or without another visibility', async () => {
+    const { admin, at } = await withSpec(petshop);
+    const titled = async () => {
+      await app.runJobs();
+      return (await admin.call(api.getLatestOpenApiSpecVersion, at)).title;
+    };
+    const before = await titled();
+    const text = petshop.replaceAll('Petshop', 'Zoo');
+    const changed = await admin.call(api.updateOpenApiSpec, { ...at, body: { source: { text } } });
+    assert.deepEqual([changed.processingState, changed.visibility], ['pending', 'private']);
+    assert.equal(await titled(), 'Zoo');
+    const both = { source: { text: petshop }, visibility: 'public' as const };
+    assert.equal((await admin.call(api.updateOpenApiSpec, { ...at, body: both })).visibility, 'public');
+    assert.equal(await titled(), before);
+    await assert.rejects(admin.call(api.updateOpenApiSpec, { ...at, body: {} }), { code: 400 });
+    const strange = { source: { url: 'ftp://example.test/x' } };
+    await assert.rejects(admin.call(api.updateOpenApiSpec, { ...at, body: strange }), { code: 400 });
+  });
+
   test('lets everybody read a public specification as it was written', async () => {
     const { admin, at } = await withSpec(petshop);
     const get = (headers = {}) =>

@@ -30,9 +30,11 @@ export function presentOrganization(
       app: context.urls.app(`/o/${row.id}`),
       ...(row.logo_url !== null && { logo: row.logo_url }),
     },
-    trial: { status: 'notapplicable' },
+    trial: { status: 'notapplicable', count: 0 },
+    mergeRules: { type: 'none' },
     permissions: {
       view: rank >= 0,
+      access: rank >= 0,
       admin,
       ownTeam: row.owned_teams > 0,
       createContent: creates,

@@ -2,6 +2,7 @@
 // else is refused here, before the operation begins.
 import type { AnyOperation } from '@lectern/contract';
 import { shownOfSpec } from '#features/links';
+import { isNamed, type ShownOfSpec } from '#features/openapi-specs';
 import type { Context } from '#platform/context';
 import { forbidden, notFound } from '#platform/errors';
 import { findSucceededAt } from './rows.ts';
@@ -21,6 +22,7 @@ export const openToVisitors: ReadonlySet<string> = new Set([
   'findSiteRedirect',
   'searchSite',
   'sendPageFeedback',
+  'trackSiteEvents',
   'getSpace',
   'getContent',
   'getContentInChangeRequest',
@@ -46,14 +48,16 @@ type Loaded = {
   space?: { organization_id: string; id: string; revision_id: string };
   revision?: { id: string; branch: string | null };
   changeRequest?: { id: string; revision_id: string };
-  spec?: { organization_id: string; slug: string; visibility: string };
+  spec?: { organization_id: string; slug: string; visibility: string; created_by: string | null };
   query?: Wanted;
+  /** What the visitor is shown of the specification, told to the handler. */
+  shownOfSpec?: ShownOfSpec;
 };
 
 type Wanted = { path?: string; webhook?: string; method?: string; schemas?: readonly string[] };
 
 /** Operations that tell all of a specification. */
-const wholeSpec = new Set(['getLatestOpenApiSpecVersion', 'getLatestOpenApiSpecContent', 'getLatestOpenApiSpecRaw']);
+const wholeSpec = new Set(['getLatestOpenApiSpecVersion', 'getLatestOpenApiSpecRaw']);
 
 /** Content that was replaced stays readable for those who are just reading it. */
 const graceMs = 3_600_000;
@@ -62,23 +66,31 @@ export async function admitVisitor(context: Context, operation: AnyOperation, lo
   const { visitor } = context.caller!;
   if (!openToVisitors.has(operation.id)) throw forbidden('this token reads a published site and does nothing else');
   const { space, revision, changeRequest, spec } = loaded;
+  // Whoever sent them may read every state of these spaces and every hosted specification; what pages name by address
+  // belongs to the pages, which may be in other spaces.
+  if (visitor!.by?.preview !== undefined && (!spec || !isNamed(spec))) {
+    loaded.shownOfSpec = 'all';
+    return;
+  }
   if (changeRequest && changeRequest.id !== visitor!.changeRequest) throw notFound('change request');
-  if (spec && !(await mayReadSpec(context, operation.id, spec, loaded.query ?? {}))) throw notFound('spec');
+  if (spec && !(await mayReadSpec(context, operation.id, loaded, spec))) throw notFound('spec');
   if (space && revision && !(await mayRead(context, space, revision))) throw notFound('revision');
 }
 
 /**
- * Something the visitor sees must show it. A private specification is read in the parts that are shown; what pages made
- * from it show is all of its parts, but not its sources.
+ * Something the visitor sees must show it. A private specification is read in the parts that are shown, one by one or all
+ * of them as the content that renderers read; what pages made from it show is all of its parts, but not its sources.
  */
 async function mayReadSpec(
   context: Context,
   operation: string,
+  loaded: Loaded,
   spec: NonNullable<Loaded['spec']>,
-  { path, webhook, method, schemas = [] }: Wanted,
 ): Promise<boolean> {
+  const { path, webhook, method, schemas = [] } = loaded.query ?? {};
   const shown = await shownOfSpec(context, { organization: spec.organization_id, slug: spec.slug });
   if (!shown) return false;
+  loaded.shownOfSpec = shown;
   if (spec.visibility === 'public') return true;
   if (wholeSpec.has(operation)) return false;
   const wanted = [
@@ -87,7 +99,8 @@ async function mayReadSpec(
     ...schemas.map((name) => `schema ${name}`),
   ];
   if (operation === 'getLatestOpenApiSpecDocument' && wanted.length === 0) return false;
-  if (shown === 'all' || operation === 'getOpenApiSpec') return true;
+  const isContent = operation === 'getLatestOpenApiSpecContent';
+  if (shown === 'all' || isContent || operation === 'getOpenApiSpec') return true;
   // A path without a method is everything it can do.
   if (method === undefined && (path ?? webhook) !== undefined) return false;
   return operation === 'getLatestOpenApiSpecDocument' && wanted.every((part) => shown.has(part));

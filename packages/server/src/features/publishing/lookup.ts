@@ -19,6 +19,7 @@ import { locate, locateDefault, serviceUrls, type Located } from './locate.ts';
 import { shownIn } from './previewer.ts';
 import { escaped, pathTo } from './redirects.ts';
 import { route, type Preview, type Routed } from './route.ts';
+import type { RedirectRow } from './rows.ts';
 import { findSetRedirect, formerOn } from './set-names.ts';
 import { issueVisit, type Facts } from './visit.ts';
 
@@ -73,7 +74,13 @@ async function inSite(context: Context, url: URL, located: Located, comer: Comer
   const canonical = named === siteSpacePath(structure, siteSpace) ? root : named;
   if (!routed.preview) {
     const elsewhere = await redirected(context, structure, path, where, claims);
-    if (elsewhere !== undefined) return to(elsewhere);
+    if (elsewhere) {
+      // Elsewhere browsers would remember for the next reader what was meant for this one.
+      const lasts = elsewhere.row.permanent === 1 && site.visibility === 'public' && facts.preview === undefined;
+      const { url: away } = elsewhere.row;
+      const answer: Answer = away === null ? to(elsewhere.path) : { target: 'external', redirect: away };
+      return { ...answer, ...(lasts && { permanent: true }) };
+    }
     if (!routed.isDefault && routed.rest.length > 0) throw notFound('content');
     if (canonical !== below(path.slice(0, routed.used))) {
       const page = await pageBehind(context, structure, siteSpace, path, canonical, claims);
@@ -175,11 +182,13 @@ async function redirected(
   path: readonly string[],
   { siteSpace, rest }: Where,
   claims: Record<string, unknown>,
-): Promise<string | undefined> {
+): Promise<{ row: RedirectRow; path: string } | undefined> {
   if (path.length === 0) return undefined;
   const source = path.map((segment) => `/${escaped(segment)}`).join('');
   const row = await findSetRedirect(context, structure.site, source);
   if (!row) return undefined;
   if (rest.length > 0 && (await hasPage(context, structure, siteSpace, rest, claims))) return undefined;
-  return pathTo(context, structure, row, claims);
+  if (row.kind === 'external') return { row, path: '' };
+  const leads = await pathTo(context, structure, row, claims);
+  return leads === undefined ? undefined : { row, path: leads };
 }

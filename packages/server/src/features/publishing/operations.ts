@@ -22,7 +22,7 @@ import { withEditLinks } from './edit-links.ts';
 import { signPreview } from './enter.ts';
 import { lookUp } from './lookup.ts';
 import { redirectFrom } from './redirect-from.ts';
-import { addressOf, columnsOf, normalSource, presentRedirect, usableSource } from './redirects.ts';
+import { addressOf, columnsOf, flagsOf, normalSource, presentRedirect, usableSource } from './redirects.ts';
 import * as rows from './rows.ts';
 import { makeShareLink, presentShareLink } from './share-links.ts';
 import { searchSite } from './site-search.ts';
@@ -57,10 +57,9 @@ export const operations = [
     const shareKey = await checkedKey(context, site, query.shareKey);
     const seen = await seenBy(context, site, organization.role);
     const { site: own, siteSpaces } = await customizationsOf(context, keyOf(site));
-    const shown = new Set(seen.siteSpaces.map(({ id }) => id));
     return {
       object: 'published-content-site' as const,
-      site: presentSite(context, countedFor(seen), shareKey),
+      site: presentSite(context, countedFor(seen), organization.role, shareKey),
       structure: withEditLinks(
         new StructurePresenter(context, seen, shareKey).structure(),
         seen,
@@ -68,7 +67,8 @@ export const operations = [
       ),
       customizations: {
         site: own,
-        siteSpaces: Object.fromEntries(Object.entries(siteSpaces).filter(([id]) => shown.has(id))),
+        // Renderers look a site space up here without asking whether it has settings of its own.
+        siteSpaces: Object.fromEntries(seen.siteSpaces.map(({ id }) => [id, siteSpaces[id] ?? own])),
       },
       scripts: [],
     };
@@ -147,6 +147,11 @@ export const operations = [
       id: context.newId(),
       source: usableSource(body.source),
       ...(await columnsOf(context, seen, body.destination)),
+      permanent: 0,
+      draft: 0,
+      created_at: context.now.toISOString(),
+      updated_at: null,
+      ...flagsOf(body),
     };
     await stored(() => rows.insertRedirect(context.db, row), row.source);
     return presentRedirect(row);
@@ -158,6 +163,8 @@ export const operations = [
       ...redirect,
       ...(body.source !== undefined && { source: usableSource(body.source) }),
       ...(body.destination !== undefined && (await columnsOf(context, seen, body.destination))),
+      ...flagsOf(body),
+      updated_at: context.now.toISOString(),
     };
     await stored(() => rows.updateRedirect(context.db, row), row.source);
     return presentRedirect(row);
@@ -174,7 +181,7 @@ export const operations = [
     const found = await redirectFrom(context, seen, normalSource(query.source));
     if (!found) throw notFound('redirect');
     const { row, path, permanent } = found;
-    const target = addressOf(context, seen, path, shareKey);
+    const target = row.url ?? addressOf(context, seen, path, shareKey);
     return { redirect: presentRedirect(row), target, ...(permanent && { permanent }) };
   }),
 

@@ -16,8 +16,9 @@ export async function redirectFrom(context: Context, seen: Seen, source: string)
   const set = await findSetRedirect(context, seen.site, source);
   const row = set ?? (await formerOf(context, seen, source));
   if (!row) return undefined;
+  if (row.kind === 'external') return { row, path: '', permanent: row.permanent === 1 };
   const path = await pathTo(context, seen, row, claimsOn(context, seen, row));
-  return path === undefined ? undefined : { row, path, permanent: !set };
+  return path === undefined ? undefined : { row, path, permanent: !set || set.permanent === 1 };
 }
 
 /** Members see all of a space they may read, and of others what any reader does. */
@@ -95,4 +96,10 @@ const rowTo = ({ site }: Seen, source: string, { siteSpace }: Place, page: strin
   section_id: null,
   site_space_id: siteSpace.id,
   page_id: page,
+  url: null,
+  permanent: 1,
+  draft: 0,
+  // It is there as long as the site is.
+  created_at: site.created_at,
+  updated_at: null,
 });

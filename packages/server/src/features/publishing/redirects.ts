@@ -1,5 +1,5 @@
 // Paths of a site that lead elsewhere on it.
-import { findPage, pathOf, servedAs } from '@lectern/content';
+import { findByPath, findPage, pathOf, servedAs } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
 import { pageBase, publishedPath, sectionPath, siteSpacePath, type Structure } from '#features/sites';
 import { findSpaceTree, seesPage } from '#features/content';
@@ -10,6 +10,7 @@ import { refuseUnstorableText } from '#platform/http/unstorable';
 import * as rows from './rows.ts';
 
 type Destination = Static<typeof shapes.RedirectDestinationInput>;
+type Kept = Static<typeof shapes.SiteRedirect>['destination'];
 
 /** One spelling for each path, whatever was escaped in it. */
 export function normalSource(source: string): string {
@@ -50,14 +51,38 @@ export function presentRedirect(row: rows.RedirectRow): Static<typeof shapes.Sit
     'site-section': () => ({ kind: 'site-section' as const, siteSectionId: row.section_id! }),
     'site-space': () => ({ kind: 'site-space' as const, siteSpaceId: row.site_space_id! }),
     'site-page': () => ({ kind: 'site-page' as const, siteSpaceId: row.site_space_id!, pageId: row.page_id! }),
-  }[row.kind as Destination['kind']]();
-  return { object: 'site-redirect', id: row.id, source: row.source, destination };
+    external: () => ({ kind: 'external' as const, url: row.url! }),
+  }[row.kind as Kept['kind']]();
+  return {
+    object: 'site-redirect',
+    id: row.id,
+    source: row.source,
+    destination,
+    permanent: row.permanent === 1,
+    draft: row.draft === 1,
+    captureWildcard: false,
+    createdAt: row.created_at,
+    ...(row.updated_at !== null && { updatedAt: row.updated_at }),
+  };
+}
+
+type Given = { permanent?: boolean; draft?: boolean; captureWildcard?: boolean };
+
+/** The columns of what is said about a redirect beside where it leads. */
+export function flagsOf({ permanent, draft, captureWildcard }: Given): Partial<rows.RedirectRow> {
+  if (captureWildcard) throw invalid('body.captureWildcard must be false: sources of redirects have no wildcards');
+  return {
+    ...(permanent !== undefined && { permanent: Number(permanent) }),
+    ...(draft !== undefined && { draft: Number(draft) }),
+  };
 }
 
 /** The columns of a destination, which must be on the site. */
 export async function columnsOf(context: Context, structure: Structure, destination: Destination) {
-  const none = { section_id: null, site_space_id: null, page_id: null };
+  const none = { section_id: null, site_space_id: null, page_id: null, url: null };
   const { kind } = destination;
+  if (kind === 'external') return { ...none, kind, url: destination.url };
+  if (kind === 'path') return { ...none, ...(await pageAt(context, structure, destination)) };
   if (kind === 'site-section') {
     if (!structure.sections.some(({ id }) => id === destination.siteSectionId)) {
       throw invalid('body.destination.siteSectionId is not a section of the site');
@@ -72,6 +97,20 @@ export async function columnsOf(context: Context, structure: Structure, destinat
     throw invalid('body.destination.pageId is not a page of the space');
   }
   return { ...none, kind, site_space_id: siteSpace.id, page_id: destination.pageId };
+}
+
+/** The page that a path of a space names; it must be on the site. */
+async function pageAt(
+  context: Context,
+  structure: Structure,
+  { spaceId, path }: Extract<Destination, { kind: 'path' }>,
+) {
+  const siteSpace = structure.siteSpaces.find(({ space_id }) => space_id === spaceId);
+  if (!siteSpace) throw invalid('body.destination.spaceId is not a space of the site');
+  const { records, tree } = await findSpaceTree(context, structure.spaces.get(spaceId)!);
+  const page = await findByPath(records, tree, path.replaceAll(/^\/+|\/+$/g, ''));
+  if (!page) throw invalid('body.destination.path is not a page of the space');
+  return { kind: 'site-page', site_space_id: siteSpace.id, page_id: page.id };
 }
 
 /** Where a redirect leads below the base of the site; undefined when the reader sees nothing there. */

@@ -81,13 +81,18 @@ export const deleteShareLink = (db: Db, row: ShareLinkRow) =>
     .where('id', '=', row.id)
     .execute();
 
-export const listRedirects = (db: Db, { organization, site }: OfSite, query: PageQuery): Promise<Page<RedirectRow>> =>
+export const listRedirects = (
+  db: Db,
+  { organization, site }: OfSite,
+  query: PageQuery & { draft?: boolean },
+): Promise<Page<RedirectRow>> =>
   paged(
     db.q
       .selectFrom('site_redirects')
       .selectAll()
       .where('organization_id', '=', organization)
-      .where('site_id', '=', site),
+      .where('site_id', '=', site)
+      .where('draft', '=', Number(query.draft ?? false)),
     byId,
     query,
   );
@@ -109,7 +114,8 @@ const redirectBySource = prepare<OfSite & { source: string }>()((q, p) =>
     .selectAll()
     .where('organization_id', '=', p.organization)
     .where('site_id', '=', p.site)
-    .where('source', '=', p.source),
+    .where('source', '=', p.source)
+    .where('draft', '=', 0),
 );
 export const findRedirectFrom = (db: Db, site: OfSite, source: string): Promise<RedirectRow | undefined> =>
   db.first(redirectBySource, { ...site, source });

@@ -4,7 +4,7 @@ import { seesPeople, type ChangeRequestRow } from '#features/change-requests';
 import { findComment, inChangeRequest, presentComment } from '#features/comments';
 import type { SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
-import { findUsers, type RequestRow, type ReviewRow } from './rows.ts';
+import { findRequests, findUsers, listLatest, type RequestRow, type ReviewRow } from './rows.ts';
 
 export type Where = { space: SeenSpace; changeRequest: ChangeRequestRow; rank: number };
 type Format = 'markdown' | 'document' | undefined;
@@ -25,6 +25,9 @@ export async function presentReviews(
     where,
     rows.flatMap(({ reviewer_id, requested_by }) => [reviewer_id, requested_by ?? reviewer_id]),
   );
+  const latest = await listLatest(context.db, where.changeRequest);
+  const reviewers = [...new Set(rows.map(({ reviewer_id }) => reviewer_id))];
+  const asked = new Set((await findRequests(context.db, where.changeRequest, reviewers)).map(({ user_id }) => user_id));
   const shown: Static<typeof shapes.Review>[] = [];
   for (const row of rows) {
     const comment = await commentOf(context, where, row, format);
@@ -35,6 +38,7 @@ export async function presentReviews(
       reviewer: user(row.reviewer_id),
       ...(row.requested_by !== null && { requestedBy: user(row.requested_by) }),
       status: row.status as 'approved',
+      outdated: !latest.has(row.id) || asked.has(row.reviewer_id),
       ...(comment && { comment }),
       createdAt: row.created_at,
       updatedAt: row.updated_at,

@@ -43,6 +43,19 @@ export const listReviews = (db: Db, request: Key, query: PageQuery): Promise<Pag
     query,
   );
 
+/** The last review of each reviewer. */
+export async function listLatest(db: Db, request: Key): Promise<ReadonlySet<string>> {
+  const rows = await db.q
+    .selectFrom('reviews')
+    .select((one) => one.fn.max('id').as('id'))
+    .where('organization_id', '=', request.organization_id)
+    .where('space_id', '=', request.space_id)
+    .where('change_request_id', '=', request.id)
+    .groupBy('reviewer_id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Who was asked before stays as they were asked. */
 export async function insertRequests(
   context: Context,

@@ -11,6 +11,10 @@ export type FoundSpace = Ordered & { pages: FoundPage[] };
 
 export const byScore = (a: Ordered, b: Ordered): number => b.score - a.score || (a.id < b.id ? -1 : 1);
 
+/** The best first, each with its place. */
+export const ranked = (found: readonly FoundPage[]): FoundPage[] =>
+  found.toSorted(byScore).map((page, index) => ({ ...page, rank: index + 1 }));
+
 /** What comes after the last one shown, by score: an edit in between repeats nothing but what it changed. */
 export function pageOf<T extends Ordered>(all: readonly T[], { page, limit = 50 }: PageQuery): Page<T> {
   const [score, id] = page === undefined ? [] : (readToken(page, 2) as [number, string]);
@@ -41,9 +45,9 @@ export async function presentSpaces(
   page: Page<FoundSpace>,
   spaceOf: (id: string) => SearchedSpace,
 ): Promise<Page<Static<typeof shapes.SearchSpace>>> {
-  const items = page.items.map(async ({ id, pages }) => {
+  const items = page.items.map(async ({ id, score, pages }) => {
     const space = spaceOf(id);
-    return { id, title: space.title, pages: await presentPages(context, space, pages) };
+    return { type: 'space' as const, id, title: space.title, score, pages: await presentPages(context, space, pages) };
   });
   return { ...page, items: await Promise.all(items) };
 }

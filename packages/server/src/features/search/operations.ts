@@ -1,7 +1,7 @@
 import { api, rankOf } from '@lectern/contract';
 import { implement } from '#platform/http/implement';
 import type { Scope } from './conditions.ts';
-import { byScore, grouped, pageOf, presentSpaces } from './grouped.ts';
+import { grouped, pageOf, presentSpaces, ranked } from './grouped.ts';
 import { findMadePages } from './made.ts';
 import { presentPages } from './present.ts';
 import * as rows from './rows.ts';
@@ -19,7 +19,7 @@ export const operations = [
     const found = await search(context.db, query.query, scope, new Set([space.id]));
     const readable = [{ space, claims: undefined }];
     const made = await findMadePages(context, space.organization_id, readable, query.query);
-    const page = pageOf([...found, ...made].sort(byScore), query);
+    const page = pageOf(ranked([...found, ...made]), query);
     return { ...page, items: await presentPages(context, space, page.items) };
   }),
 
@@ -37,7 +37,7 @@ export const operations = [
     const found = await search(context.db, query.query, scopeOf(organization.id, all, ids), ids);
     const spaces = [...readable.values()].map((space) => ({ space, claims: undefined }));
     const made = await findMadePages(context, organization.id, spaces, query.query);
-    const page = pageOf(grouped([...found, ...made].sort(byScore)), query);
+    const page = pageOf(grouped(ranked([...found, ...made])), query);
     return presentSpaces(context, page, (id) => readable.get(id)!);
   }),
 ];

@@ -1,4 +1,4 @@
-import { findPage, pathOf } from '@lectern/content';
+import { findPage, listAncestors, type Page, type Records, type Tree } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
 import { findRevision, readTree, recordsOn } from '#features/revisions';
 import type { Context } from '#platform/context';
@@ -23,19 +23,34 @@ export async function presentPages(
   const records = recordsOn(context.db);
   const tree = await readTree(records, revision?.tree ?? null);
   const shown: PageShown[] = [];
-  for (const { id, sections, made } of found) {
-    const page = made ?? (await findPage(records, tree, id));
+  for (const { id, score, rank = 1, sections, made } of found) {
+    const stored = made ? undefined : await findPage(records, tree, id);
+    // A made page stands among others that are made, of which only the path is known here.
+    const page = made ? { ...made, above: [] } : stored && (await placed(records, tree, stored));
     if (!page) continue;
-    const path = 'path' in page ? page.path : ((await pathOf(records, tree, page)) ?? '');
+    const { path } = page;
+    const shownSections = best(sections).map((scored) => presentSection(context, space.id, path, scored));
     shown.push({
       id,
       title: page.title,
+      description: stored?.description ?? '',
       path,
-      sections: best(sections).map((scored) => presentSection(context, space.id, path, scored)),
+      score,
+      rank,
+      resultType: shownSections.some(({ resultType }) => resultType === 'section') ? 'section' : 'page',
+      ancestors: page.above,
+      sections: shownSections,
       urls: { app: context.urls.app(encodeURI(`/s/${space.id}/${path}`)) },
     });
   }
   return shown;
+}
+
+/** Where a page stands, by one walk up the tree. */
+async function placed(records: Records, tree: Tree, page: Page) {
+  const above = await listAncestors(records, tree, page);
+  const path = page.slug === undefined ? '' : [...above, page].map(({ slug }) => slug).join('/');
+  return { title: page.title, path, above: above.map(({ title }) => ({ title })) };
 }
 
 /** One for each heading, however many pieces of its text answer. */
@@ -56,6 +71,8 @@ function presentSection(context: Context, space: string, pagePath: string, score
     id: row.page_id + anchor,
     title: row.title === '' ? row.page_title : row.title,
     path,
+    score: scored.score,
+    resultType: anchor === '' ? 'page' : 'section',
     body: excerpt(row.body, first),
     urls: { app: context.urls.app(encodeURI(`/s/${space}/${path}`)) },
   };

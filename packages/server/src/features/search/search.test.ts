@@ -12,17 +12,26 @@ describe('searchSpace', () => {
     const id = await page({ title: 'Getting started', text });
     await page({ title: 'Other', text: 'Nothing of interest.' });
     const at = `http://lectern.test/app/s/${spaceId}/getting-started`;
+    const [first] = (await search('docker')).items;
+    assert.ok(first!.score > 0);
     assert.deepEqual(await search('docker'), {
       items: [
         {
           id,
           title: 'Getting started',
+          description: '',
           path: 'getting-started',
+          score: first!.score,
+          rank: 1,
+          resultType: 'section',
+          ancestors: [],
           sections: [
             {
               id: `${id}#install-with-docker`,
               title: 'Install with Docker',
               path: 'getting-started#install-with-docker',
+              score: first!.score,
+              resultType: 'section',
               body: 'Pull the image and run it.',
               urls: { app: `${at}#install-with-docker` },
             },

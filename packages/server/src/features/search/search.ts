@@ -13,6 +13,8 @@ export type FoundPage = {
   space: string;
   id: string;
   score: number;
+  /** Place among all that were found, from 1; see `ranked`. */
+  rank?: number;
   sections: Scored[];
   /** Of a page that is made when it is read, and stands nowhere in the content. */
   made?: { title: string; path: string };

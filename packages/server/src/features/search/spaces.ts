@@ -7,7 +7,7 @@ import type { SectionRow } from '#db/search-index';
 import type { Context } from '#platform/context';
 import type { PageQuery } from '#platform/paging';
 import { drawnIn, mayDraw, nothingDrawn, partDrawn } from './drawn.ts';
-import { byScore, grouped, pageOf, presentSpaces } from './grouped.ts';
+import { grouped, pageOf, presentSpaces, ranked } from './grouped.ts';
 import { findMadePages } from './made.ts';
 import { likeTerms } from './match.ts';
 import { readQuery } from './query.ts';
@@ -37,7 +37,7 @@ export async function searchSpaces(
   }
   // Made pages are found before the answer is cut into pages, so that each space is in it once and the pages are full.
   const made = await findMadePages(context, organization, readable, query);
-  const page = pageOf(grouped([...seen, ...made].sort(byScore)), paging);
+  const page = pageOf(grouped(ranked([...seen, ...made])), paging);
   return presentSpaces(context, page, (id) => spaces.get(id)!.space);
 }
 

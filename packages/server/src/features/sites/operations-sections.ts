@@ -8,6 +8,7 @@ import { dissolve, move, putInto, takeOut } from './arrange.ts';
 import { seenBy } from './audience.ts';
 import { changeStructure, current, removeSection, setDefaultOf, standing, type Changing } from './change.ts';
 import { checkCondition } from './condition.ts';
+import { refuseDraft } from './draft.ts';
 import { checkName, checkTitle } from './names.ts';
 import { mayUncover, requireOpenable } from './open.ts';
 import { StructurePresenter } from './present-structure.ts';
@@ -73,6 +74,7 @@ export const sectionOperations = [
 
   implement(api.createSiteSection, async (input, context) => {
     const { site, organization, body } = input;
+    refuseDraft(body);
     const { result } = await changeStructure(context, site, async (changing) => {
       const space = await requireShowable(context, organization.id, organization.role, body.spaceId);
       const { siteSpaces } = await seenBy(context, changing.structure.site, organization.role);
@@ -94,6 +96,7 @@ export const sectionOperations = [
   implement(api.updateSiteSection, async (input, context) => {
     const { site, organization, body } = input;
     const { id } = input.section;
+    refuseDraft(body);
     checkCondition(body.condition);
     await changeStructure(context, site, async (changing) => {
       const { structure } = changing;
@@ -139,6 +142,7 @@ export const sectionOperations = [
 
   implement(api.createSiteSectionGroup, async (input, context) => {
     const { site, body } = input;
+    refuseDraft(body);
     const { result } = await changeStructure(context, site, async (changing) => {
       const sections = chosen(changing, body.sections ?? [], 'body.sections');
       const row = {
@@ -167,6 +171,7 @@ export const sectionOperations = [
 
   implement(api.updateSiteSectionGroup, async (input, context) => {
     const { site, body } = input;
+    refuseDraft(body);
     const { id } = input.group;
     await changeStructure(context, site, ({ structure }) =>
       updateItem(context.db, 'site_section_groups', standing(structure.groups, id, 'group'), {

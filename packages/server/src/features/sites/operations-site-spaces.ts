@@ -8,6 +8,7 @@ import { move } from './arrange.ts';
 import { defaultSectionFor, defaultSiteSpaceFor } from './audience.ts';
 import { changeStructure, removeSiteSpace, standing, type Changing } from './change.ts';
 import { checkCondition } from './condition.ts';
+import { refuseDraft } from './draft.ts';
 import { checkName } from './names.ts';
 import { mayUncover, requireOpenable } from './open.ts';
 import { inSiteOrder, presenter } from './operations-sections.ts';
@@ -80,6 +81,7 @@ export const siteSpaceOperations = [
 
   implement(api.addSiteSpace, async (input, context) => {
     const { site, organization, body } = input;
+    refuseDraft(body);
     const { result } = await changeStructure(context, site, async (changing) => {
       const section = sectionFor(changing, body.sectionId);
       const space = await requireShowable(context, organization.id, organization.role, body.spaceId);
@@ -100,6 +102,7 @@ export const siteSpaceOperations = [
   implement(api.updateSiteSpace, async (input, context) => {
     const { site, organization, body } = input;
     const { id } = input.siteSpace;
+    refuseDraft(body);
     checkCondition(body.condition);
     await changeStructure(context, site, async (changing) => {
       const { spaceId } = body;

@@ -23,7 +23,8 @@ declare module '#platform/events' {
   }
 }
 
-const presentAnew = async (context: Context, site: rows.SiteRow) => presentSite(context, await current(context, site));
+const presentAnew = async (context: Context, site: rows.SiteRow, { role }: { role: number | null }) =>
+  presentSite(context, await current(context, site), role);
 
 function presentSchema({ adaptive_schema, adaptive_schema_at }: rows.SiteRow) {
   if (adaptive_schema === null) throw notFound('adaptive schema');
@@ -37,16 +38,17 @@ function presentSchema({ adaptive_schema, adaptive_schema_at }: rows.SiteRow) {
 export const operations = [
   implement(api.listSites, async ({ organization, query }, context) => {
     const page = await rows.listSites(context.db, organization.id, query);
-    return mapPage(page, (row) => presentSite(context, row));
+    return mapPage(page, (row) => presentSite(context, row, organization.role));
   }),
 
   implement(api.createSite, async ({ organization, body }, context) =>
-    presentSite(context, await create(context, organization, body)),
+    presentSite(context, await create(context, organization, body), organization.role),
   ),
 
   implement(api.getSite, async ({ site, organization }, context) => {
     const isVisitor = context.caller?.visitor !== undefined;
-    return presentSite(context, isVisitor ? countedFor(await seenBy(context, site, organization.role)) : site);
+    const shown = isVisitor ? countedFor(await seenBy(context, site, organization.role)) : site;
+    return presentSite(context, shown, organization.role);
   }),
 
   implement(api.deleteSite, async ({ site }, context) => {
@@ -60,7 +62,7 @@ export const operations = [
 
   implement(api.updateSite, async ({ site, organization, body }, context) => {
     await update(context, site, organization.role, body);
-    return presentAnew(context, site);
+    return presentAnew(context, site, organization);
   }),
 
   implement(api.getAdaptiveSchema, async ({ site }) => presentSchema(site)),
@@ -82,12 +84,12 @@ export const operations = [
       await requireOpenable(context, structure, organization.role);
       await rows.updateSite(context, site, { published: 1 });
     });
-    return presentAnew(context, site);
+    return presentAnew(context, site, organization);
   }),
 
-  implement(api.unpublishSite, async ({ site }, context) => {
+  implement(api.unpublishSite, async ({ site, organization }, context) => {
     await changeStructure(context, site, () => rows.updateSite(context, site, { published: 0 }));
-    return presentAnew(context, site);
+    return presentAnew(context, site, organization);
   }),
 
   implement(api.listSitePermissions, ({ site, organization, query }, context) =>

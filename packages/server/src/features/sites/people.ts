@@ -40,6 +40,8 @@ export async function listPeople(
   return mapPage(page, ({ userId, rank, space }) => ({
     permission: levelOf(rank),
     user: presentUser(context, users.get(userId)!),
+    // Whoever is disabled reaches nothing, and is not listed.
+    disabled: false,
     origin:
       space === undefined
         ? { type: 'organization' as const, organization: site.organization_id }

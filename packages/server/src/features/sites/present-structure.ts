@@ -58,6 +58,7 @@ export class StructurePresenter {
       title: space.title,
       default: defaultSiteSpaceFor(seen, row.section_id)?.id === row.id,
       ...this.#condition(row.condition),
+      draft: false,
       hasAdvancedCustomizationFeature: true,
       urls,
     };
@@ -71,6 +72,7 @@ export class StructurePresenter {
       title: row.title,
       ...(row.description !== null && { description: row.description }),
       default: defaultSectionFor(seen)?.id === row.id,
+      draft: false,
       path: row.path,
       ...this.#condition(row.condition),
       ...(row.group_id !== null && { sectionGroup: row.group_id }),
@@ -81,11 +83,14 @@ export class StructurePresenter {
   }
 
   group(row: GroupRow): Group {
+    const sections = sectionsIn(this.#seen, row.id).map((one) => this.section(one));
     return {
       object: 'site-section-group',
       id: row.id,
       title: row.title,
-      sections: sectionsIn(this.#seen, row.id).map((one) => this.section(one)),
+      draft: false,
+      sections,
+      children: sections,
       ...(row.icon !== null && { icon: row.icon }),
     };
   }

@@ -1,4 +1,4 @@
-import { shapes, type Static } from '@lectern/contract';
+import { rankOf, shapes, type Static } from '@lectern/contract';
 import type { Context } from '#platform/context';
 import { ownPath, publishedPath } from './address.ts';
 import type { SiteRow } from './rows.ts';
@@ -37,11 +37,31 @@ const features: Feature[] = shapes.siteFeatures
     ...(id === 'sites-advanced-customization' && { customizations }),
   }));
 
-export function presentSite(context: Pick<Context, 'urls'>, row: SiteRow, shareKey?: string): Site {
+/** Members work on all sites of their organization as their role lets them; visitors read. */
+function permissionsAt(role: number | null, isVisitor: boolean): Site['permissions'] {
+  const rank = isVisitor ? 0 : (role ?? 0);
+  const manages = rank >= rankOf('create');
+  return {
+    view: true,
+    access: rank > 0,
+    edit: manages,
+    create: manages,
+    admin: manages,
+    installIntegration: false,
+    viewAdaptiveSchema: rank > 0,
+    editAdaptiveSchema: manages,
+  };
+}
+
+type Presenting = Pick<Context, 'urls' | 'caller'>;
+
+/** `role` is the caller's in the organization. */
+export function presentSite(context: Presenting, row: SiteRow, role: number | null, shareKey?: string): Site {
   return {
     object: 'site',
     id: row.id,
     type: row.type as Site['type'],
+    appliedType: row.type as Site['type'],
     title: row.title,
     ...(row.hostname !== null && { hostname: row.hostname }),
     basename: row.basename,
@@ -49,6 +69,9 @@ export function presentSite(context: Pick<Context, 'urls'>, row: SiteRow, shareK
       proxy: { origin: row.proxy_origin, target: context.urls.site(ownPath(row)) },
     }),
     visibility: row.visibility as Site['visibility'],
+    // Sites have no grants of their own.
+    defaultLevel: 'inherit',
+    permissions: permissionsAt(role, context.caller?.visitor !== undefined),
     published: row.published === 1,
     siteSpaces: row.site_spaces,
     createdAt: row.created_at,
@@ -59,6 +82,7 @@ export function presentSite(context: Pick<Context, 'urls'>, row: SiteRow, shareK
       location: context.urls.api(`/orgs/${row.organization_id}/sites/${row.id}`),
       app: context.urls.app(`/o/${row.organization_id}/sites/${row.id}`),
       ...(row.published === 1 && { published: context.urls.site(publishedPath(row, '', shareKey)) }),
+      preview: context.urls.site(publishedPath(row, '')),
     },
   };
 }

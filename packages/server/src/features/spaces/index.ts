@@ -1,7 +1,8 @@
 export { operations } from './operations.ts';
 export { spaceTarget } from './target.ts';
 export { create as createSpace } from './create.ts';
-export { setLanguage } from './language.ts';
+export { setLanguage, setTitle } from './language.ts';
+export { duplicate as duplicateSpace } from './duplicate.ts';
 export { presentSpace, presentToReaders } from './present.ts';
 export {
   countChangeRequest,

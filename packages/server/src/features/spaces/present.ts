@@ -57,6 +57,7 @@ export function presentSpace(context: Pick<Context, 'urls'>, row: SpaceRow, rank
     changeRequests: row.change_requests,
     changeRequestsOpen: row.change_requests_open,
     changeRequestsDraft: row.change_requests_draft,
+    mergeRules: { type: 'inherit' },
     permissions: permissionsAt(rank),
   };
 }

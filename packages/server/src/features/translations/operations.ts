@@ -10,6 +10,7 @@ import { translatorOf } from './machine/service.ts';
 import { getTranslatedPage, listPairs, listTranslatedPages, updateTranslatedPage } from './pages.ts';
 import { presentLanguage, presentOrder, presentSettings, presentTranslation, statusOfPair } from './present.ts';
 import { findOrder } from './rows-orders.ts';
+import { presentAll, translateSpace } from './translations-of-spaces.ts';
 import * as settings from './rows-settings.ts';
 import * as rows from './rows.ts';
 
@@ -18,34 +19,60 @@ const known: ReadonlySet<string> = new Set((shapes.Language as unknown as { enum
 export const operations = [
   implement(api.listTranslationSettings, async ({ organization, query, rank }, context) => {
     const page = await settings.listSettings(context.db, organization.id, query);
-    const ids = page.items.map(({ id }) => id);
-    const languages = await settings.languagesOfAll(context.db, organization.id, ids);
-    return mapPage(page, (row) => presentSettings(context, row, languages.get(row.id) ?? [], rank));
+    return { ...page, items: await presentAll(context, organization, page.items, rank) };
   }),
 
-  implement(api.createTranslationSettings, async ({ organization, body, rank }, context) => {
+  implement(api.createTranslationSettings, async ({ organization, body, rank, named }, context) => {
     const at = context.now.toISOString();
+    if (body.source) {
+      const { value: space, rank: onSource } = named('space', body.source.space);
+      const made = await translateSpace(context, organization, { space, rank: onSource }, body);
+      return (await presentAll(context, organization, [made], rank))[0]!;
+    }
+    if (body.title === undefined) throw invalid('body must have a title, or source and language');
+    if (body.language !== undefined || body.instructions !== undefined) {
+      throw invalid('body.source is missing: only a translation of a space has a language and instructions of its own');
+    }
     const row = {
       organization_id: organization.id,
       id: context.newId(),
       title: notBlank(body.title, 'body.title'),
       created_at: at,
       updated_at: at,
+      source_space_id: null,
+      source_language: null,
+      language: null,
+      result_space_id: null,
     };
     await settings.insertSettings(context.db, row);
     return presentSettings(context, row, [], rank);
   }),
 
-  implement(api.getTranslationSettings, async ({ translationSettings: row, rank }, context) => {
-    const languages = await settings.languagesOfAll(context.db, row.organization_id, [row.id]);
-    return presentSettings(context, row, languages.get(row.id) ?? [], rank);
-  }),
+  implement(
+    api.getTranslationSettings,
+    async ({ organization, translationSettings: row, rank }, context) =>
+      (await presentAll(context, organization, [row], rank))[0]!,
+  ),
 
-  implement(api.updateTranslationSettings, async ({ translationSettings: row, body, rank }, context) => {
-    const change = { title: notBlank(body.title, 'body.title'), updated_at: context.now.toISOString() };
+  implement(api.updateTranslationSettings, async ({ organization, translationSettings: row, body, rank }, context) => {
+    const { title, instructions } = body;
+    if (title === undefined && instructions === undefined) throw invalid('body must have title or instructions');
+    const { organization_id, id: settings_id, language } = row;
+    if (instructions !== undefined) {
+      if (language === null) throw invalid('body.instructions: settings without a source have them by language');
+      await settings.putLanguage(context.db, {
+        organization_id,
+        settings_id,
+        language,
+        instructions: markdownOf(instructions),
+      });
+    }
+    const change = {
+      ...(title !== undefined && { title: notBlank(title, 'body.title') }),
+      updated_at: context.now.toISOString(),
+    };
     await settings.updateSettings(context.db, row, change);
-    const languages = await settings.languagesOfAll(context.db, row.organization_id, [row.id]);
-    return presentSettings(context, { ...row, ...change }, languages.get(row.id) ?? [], rank);
+    return (await presentAll(context, organization, [{ ...row, ...change }], rank))[0]!;
   }),
 
   implement(api.deleteTranslationSettings, async ({ translationSettings }, context) => {

@@ -67,6 +67,65 @@ describe('translation settings', () => {
   });
 });
 
+describe('a translation made with its source', () => {
+  test('is a copy of the space in another language, with instructions', async () => {
+    const organization = await a.organization();
+    const { admin, id: organizationId } = organization;
+    const source = await live(organization);
+    await write(organization, source, [insert('One', 'First\n')]);
+    const of = { space: source.id, language: 'en' as const };
+    const instructions = { markdown: 'Say *tu*.' };
+    const made = await admin.call(api.createTranslationSettings, {
+      organizationId,
+      body: { source: of, language: 'fr', instructions },
+    });
+    assert.deepEqual([made.object, made.status, made.source, made.language], ['translation', 'completed', of, 'fr']);
+    assert.match(JSON.stringify(made.instructions), /"text":"tu"/);
+    assert.deepEqual([made.languages, made.stats!.totalPages], [['fr'], 1]);
+    const spaceId = made.result!.space;
+    const copy = await admin.call(api.getSpace, { spaceId });
+    assert.deepEqual([copy.language, copy.revision], ['fr', made.result!.revision]);
+    assert.equal((await admin.call(api.getSpaceTranslation, { spaceId })).source, source.id);
+    assert.equal((await admin.call(api.getSpace, { spaceId: source.id })).language, 'en');
+    const it = { organizationId, translationSettingsId: made.id };
+    assert.deepEqual(await admin.call(api.getTranslationSettings, it), made);
+    const changed = await admin.call(api.updateTranslationSettings, { ...it, body: { instructions: 'Say *vous*.' } });
+    assert.match(JSON.stringify(changed.instructions), /"text":"vous"/);
+    assert.deepEqual((await admin.call(api.listTranslationSettings, { organizationId })).items, [changed]);
+
+    const member = await a.member({ in: organization, role: 'read' });
+    await admin.call(api.updateSpace, { spaceId: source.id, body: { defaultLevel: null } });
+    const seen = await member.call(api.getTranslationSettings, it);
+    assert.deepEqual([seen.object, seen.source, seen.result], ['translation-settings', undefined, undefined]);
+    assert.equal((await admin.send(api.deleteTranslationSettings, it)).status, 205);
+    await admin.call(api.getSpace, { spaceId });
+  });
+
+  test('needs a source, another language, and the level create on the source', async () => {
+    const organization = await a.organization();
+    const { admin, id: organizationId } = organization;
+    const space = await live(organization);
+    const of = { space: space.id, language: 'en' as const };
+    const refused = async (body: object, code: number, who = admin) =>
+      assert.rejects(who.call(api.createTranslationSettings, { organizationId, body: body as never }), { code });
+    await refused({}, 400);
+    await refused({ language: 'fr' }, 400);
+    await refused({ title: 'Docs', language: 'fr' }, 400);
+    await refused({ source: of }, 400);
+    await refused({ source: of, language: 'en' }, 400);
+    await refused({ source: { ...of, space: 'no' }, language: 'fr' }, 400);
+    const maker = await a.member({ in: organization, role: 'create' });
+    await admin.call(api.updateSpace, { spaceId: space.id, body: { defaultLevel: 'read' } });
+    await refused({ source: of, language: 'fr' }, 403, maker);
+    const titled = await admin.call(api.createTranslationSettings, { organizationId, body: { title: 'Docs' } });
+    const it = { organizationId, translationSettingsId: titled.id };
+    await assert.rejects(admin.call(api.updateTranslationSettings, { ...it, body: { instructions: 'x' } }), {
+      code: 400,
+    });
+    await assert.rejects(admin.call(api.updateTranslationSettings, { ...it, body: {} }), { code: 400 });
+  });
+});
+
 describe('a translation', () => {
   test('begins up to date, becomes stale with its source, and is said to be up to date again', async () => {
     const { organization, admin, source, copy, one, two, counts } = await translated();

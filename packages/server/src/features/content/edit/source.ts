@@ -97,7 +97,18 @@ function cover(data: Record<string, unknown>): Pick<SourceFacts, 'cover'> {
   return { cover: { ref: { ...ref }, yPos: typeof coverY === 'number' ? coverY : 0 } };
 }
 
-const visible = ['cover', 'title', 'description', 'tableOfContents', 'outline', 'pagination', 'metadata'];
+const visible = [
+  'cover',
+  'title',
+  'description',
+  'tableOfContents',
+  'outline',
+  'pagination',
+  'metadata',
+  'tags',
+  'actions',
+  'anchors',
+];
 
 function layout(value: unknown): Pick<SourceFacts, 'layout'> {
   if (!isMap(value)) return {};

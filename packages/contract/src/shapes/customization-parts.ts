@@ -1,0 +1,114 @@
+// Settings of sites that newer published clients have, beside those of all of them.
+import { array, boolean, named, object, oneOf, text } from '../vocabulary.ts';
+
+/** Names under which colours of code are known from editors. */
+export const codeThemes = [
+  'default-light',
+  'default-dark',
+  'monochrome-light',
+  'monochrome-dark',
+  'andromeeda',
+  'aurora-x',
+  'ayu-dark',
+  'catppuccin-frappe',
+  'catppuccin-latte',
+  'catppuccin-macchiato',
+  'catppuccin-mocha',
+  'dark-plus',
+  'dracula',
+  'dracula-soft',
+  'everforest-dark',
+  'everforest-light',
+  'github-dark',
+  'github-dark-default',
+  'github-dark-dimmed',
+  'github-dark-high-contrast',
+  'github-light',
+  'github-light-default',
+  'github-light-high-contrast',
+  'gruvbox-dark-hard',
+  'gruvbox-dark-medium',
+  'gruvbox-dark-soft',
+  'gruvbox-light-hard',
+  'gruvbox-light-medium',
+  'gruvbox-light-soft',
+  'houston',
+  'kanagawa-dragon',
+  'kanagawa-lotus',
+  'kanagawa-wave',
+  'laserwave',
+  'light-plus',
+  'material-theme',
+  'material-theme-darker',
+  'material-theme-lighter',
+  'material-theme-ocean',
+  'material-theme-palenight',
+  'min-dark',
+  'min-light',
+  'monokai',
+  'night-owl',
+  'nord',
+  'one-dark-pro',
+  'one-light',
+  'plastic',
+  'poimandres',
+  'red',
+  'rose-pine',
+  'rose-pine-dawn',
+  'rose-pine-moon',
+  'slack-dark',
+  'slack-ochin',
+  'snazzy-light',
+  'solarized-dark',
+  'solarized-light',
+  'synthwave-84',
+  'tokyo-night',
+  'vesper',
+  'vitesse-black',
+  'vitesse-dark',
+  'vitesse-light',
+] as const;
+
+const CodeTheme = named('CodeTheme', oneOf(codeThemes));
+const ThemedCodeTheme = named('ThemedCodeTheme', object({ light: CodeTheme, dark: CodeTheme }));
+export const codeTheme = object(
+  { default: ThemedCodeTheme, openapi: ThemedCodeTheme },
+  { description: 'colours of code on pages, and of samples of APIs' },
+);
+
+export const socialPlatforms = [
+  'twitter',
+  'instagram',
+  'facebook',
+  'linkedin',
+  'github',
+  'discord',
+  'slack',
+  'youtube',
+  'tiktok',
+  'reddit',
+  'bluesky',
+  'mastodon',
+  'threads',
+  'medium',
+] as const;
+
+export const SocialAccounts = named(
+  'SocialAccounts',
+  array(
+    object({
+      platform: oneOf(socialPlatforms),
+      handle: text(1, 128, { pattern: '^[^\\s:?#<>"]+$', description: 'the name there, not an address' }),
+      display: object({ footer: boolean(), header: boolean() }),
+    }),
+    { maxItems: 10, description: 'where else the owners of the site are found' },
+  ),
+);
+
+export const pageActionItems = ['assistant', 'external-ai', 'markdown', 'mcp', 'git', 'pdf'] as const;
+export const PageActionItems = array(oneOf(pageActionItems), {
+  maxItems: 20,
+  description:
+    'what is offered beside the title of a page, in this order. It says the same as `pageActions.markdown` and ' +
+    '`externalAI`, `pdf.enabled`, `git.showEditLink` and `ai.mode`; where a request says both, what differs from before counts',
+});

@@ -1,0 +1,71 @@
+import { deepEqual, equal, ok } from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { shapes } from '@lectern/contract';
+import type { Frame } from '../page-data.ts';
+import type { Customization } from '../shapes.ts';
+import { codeRules } from '../style-sheet/code-themes.ts';
+import { customization } from '../testing/sample.ts';
+import { socialLinks } from './social.ts';
+
+type Account = Customization['socialAccounts'][number];
+
+const drawn = (accounts: Account[], where: 'header' | 'footer' = 'footer'): string =>
+  socialLinks({ customization: { ...customization, socialAccounts: accounts } } as Frame, where).text;
+const account = (platform: Account['platform'], handle: string): Account => ({
+  platform,
+  handle,
+  display: { footer: true, header: false },
+});
+const addressOf = (platform: Account['platform'], handle: string): string | undefined =>
+  /href="([^"]*)"/.exec(drawn([account(platform, handle)]))?.[1];
+
+describe('links to where the owners of a site are found', () => {
+  test('have an address and a picture on every platform', () => {
+    for (const platform of shapes.socialPlatforms) {
+      const html = drawn([account(platform, 'somebody')]);
+      ok(/href="https:\/\/[^"]*somebody/.test(html) && html.includes('<svg'), platform);
+    }
+  });
+
+  test('take handles as people write them, and nothing that leads elsewhere', () => {
+    deepEqual(
+      [
+        addressOf('twitter', '@lectern'),
+        addressOf('mastodon', '@us@example.social'),
+        addressOf('bluesky', 'lectern'),
+        addressOf('linkedin', 'in/somebody'),
+        addressOf('reddit', 'u/somebody'),
+        addressOf('github', '../evil'),
+        addressOf('slack', 'evil.test/x'),
+      ],
+      [
+        'https://x.com/lectern',
+        'https://example.social/@us',
+        'https://bsky.app/profile/lectern.bsky.social',
+        'https://www.linkedin.com/in/somebody',
+        'https://www.reddit.com/u/somebody',
+        'https://github.com/evil',
+        'https://evil.test.slack.com/',
+      ],
+    );
+  });
+
+  test('stand where they are wanted', () => {
+    equal(drawn([account('github', 'lectern')], 'header'), '');
+    equal(drawn([]), '');
+  });
+});
+
+describe('colours of code', () => {
+  test('are known for every theme, and each has its own', () => {
+    const code = { light: 'default-light', dark: 'default-dark' } as const;
+    equal(codeRules({ default: code, openapi: code }), '');
+    const sheets = shapes.codeThemes.map((dark) => {
+      const css = codeRules({ default: { light: 'monochrome-light', dark }, openapi: code });
+      equal(css.includes('undefined'), false, dark);
+      return css;
+    });
+    equal(new Set(sheets).size, shapes.codeThemes.length);
+    ok(codeRules({ default: code, openapi: { ...code, dark: 'nord' } }).startsWith('.api .code{'));
+  });
+});
