@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Customization } from '../shapes.ts';
 import { contrast, inkOn, mixed, readable } from './color.ts';
-import { fontRules, mathRules } from './fonts.ts';
+import { fontRules, formulaFamily } from './fonts.ts';
 
 type Themed = { light: string; dark: string };
 type Styling = Customization['styling'];
@@ -152,7 +152,6 @@ export function themeSheet(customization: Customization, assets: string): StyleS
   const [small, large] = radii[styling.corners];
   const text = fontOf(styling.font, assets);
   const mono = fontOf(styling.monospaceFont, assets);
-  const math = mathRules(assets);
   const lines = [
     ...ground.lines,
     ...accents(styling, ground),
@@ -162,8 +161,8 @@ export function themeSheet(customization: Customization, assets: string): StyleS
     `--shadow:${styling.depth === 'flat' ? 'none' : '0 1px 2px rgb(0 0 0 / 6%), 0 4px 12px rgb(0 0 0 / 5%)'}`,
     `--font:"${text.family}", ${fallback}`,
     `--mono:"${mono.family}", ${fallbackMono}`,
-    `--math:${math.family}, math`,
+    `--math:${formulaFamily}, math`,
   ];
-  const css = `${text.css}${mono.css}${math.css}:root{${lines.join(';')}}`;
+  const css = `${text.css}${mono.css}:root{${lines.join(';')}}`;
   return { css, hash: createHash('sha256').update(css).digest('hex').slice(0, 16) };
 }
