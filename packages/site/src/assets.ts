@@ -49,6 +49,8 @@ export class Assets {
   readonly api: string;
   readonly apiStyle: string;
   readonly formulaStyle: string;
+  /** What nearly every formula needs of its font. */
+  readonly formulaFont: string;
 
   constructor() {
     const whole = styles.map((name) => readFileSync(join(here, 'style', `${name}.css`), 'utf8')).join('\n');
@@ -58,10 +60,11 @@ export class Assets {
     // Needed where an API is shown only.
     this.api = this.#add('api', 'js', joined(['sample-code', 'try-it']));
     this.apiStyle = this.#add('api', 'css', tightened(readFileSync(join(here, 'style', 'api.css'), 'utf8')));
-    // Where a formula is. Its font stands beside its sheet.
+    // Where a formula is.
     const fonts = new Map(
       formulaFiles().map(({ part, bytes }) => [part, this.#put(`formulas-${part}`, 'woff2', bytes)]),
     );
+    this.formulaFont = fonts.get('common') ?? '';
     const faces = formulaRules((part) => fonts.get(part) ?? '');
     const sheet = tightened(readFileSync(join(here, 'style', 'formulas.css'), 'utf8'));
     this.formulaStyle = this.#add('formulas', 'css', faces + sheet);

@@ -9,6 +9,7 @@ import type { Linker } from './linker.ts';
 import { navigationOf, type NavigationItem } from './navigation.ts';
 import type { Customization, Page } from './shapes.ts';
 import { titleOf, type SiteModel } from './site-model.ts';
+import { mainFile } from './style-sheet/fonts.ts';
 import { dateIn } from './texts/dates.ts';
 import { textsIn, type Texts } from './texts/index.ts';
 import { alternatesOf, variantsOf, type Alternate, type Variant } from './variants.ts';
@@ -42,7 +43,17 @@ export type Frame = {
   /** All pages of where the reader is. */
   contentsAddress: string;
   styles: string[];
-  scripts: { theme: string; site: string; diagram: string; api: string; apiStyle: string; formulaStyle: string };
+  /** Fonts that are asked for before the style sheets are read. */
+  fonts: string[];
+  scripts: {
+    theme: string;
+    site: string;
+    diagram: string;
+    api: string;
+    apiStyle: string;
+    formulaStyle: string;
+    formulaFont: string;
+  };
   preview: boolean;
   favicon: Favicon;
   feed: string | undefined;
@@ -130,6 +141,7 @@ export function frameOf({ linker, model, node, styles, scripts, preview }: Frame
     current: one.id === model.section?.id,
   });
   const { announcement, header, footer, favicon } = customization;
+  const { font } = customization.styling;
   return {
     texts: textsIn(locale, direction),
     language,
@@ -172,6 +184,7 @@ export function frameOf({ linker, model, node, styles, scripts, preview }: Frame
     searchAddress: linker.specialHere('~search'),
     contentsAddress: linker.specialHere('~contents'),
     styles,
+    fonts: typeof font === 'string' ? [mainFile(font, language, linker.parts.assets) ?? []].flat() : [],
     scripts,
     preview,
     favicon: favicon.icon ?? undefined,

@@ -122,6 +122,7 @@ describe('the font of formulas', () => {
     const sheet = String((await assets.find(assets.formulaStyle))?.bytes);
     const named = [...sheet.matchAll(/url\(([^)]+\.woff2)\)/g)].map(([, name]) => name!);
     assert.equal(named.length, Object.keys(formulaRanges).length);
+    assert.ok(named.includes(assets.formulaFont));
     for (const name of named) assert.equal((await assets.find(name))?.type, 'font/woff2', name);
     assert.doesNotMatch(String((await assets.find(assets.style))?.bytes), /@font-face/);
   });

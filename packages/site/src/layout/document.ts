@@ -115,6 +115,7 @@ export function documentPage(
         <meta name="color-scheme" content="light dark" />
         ${icons(frame)}
         ${customization.themes.toggeable || frame.announcement ? html`<script src="${themeScript}"></script>` : ''}
+        ${[...frame.fonts, ...(extra.formulas ? [frame.scripts.formulaFont] : [])].map((href) => html`<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin />`)}
         ${frame.styles.map((href) => html`<link rel="stylesheet" href="${href}" />`)}
         ${extra.api ? html`<link rel="stylesheet" href="${frame.scripts.apiStyle}" />` : ''}
         ${extra.formulas ? html`<link rel="stylesheet" href="${frame.scripts.formulaStyle}" />` : ''}

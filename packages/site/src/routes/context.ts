@@ -72,6 +72,7 @@ export function frameFor(context: RouteContext, linker: Linker, node: PageNode |
       api: linker.asset(assets.api),
       apiStyle: linker.asset(assets.apiStyle),
       formulaStyle: linker.asset(assets.formulaStyle),
+      formulaFont: linker.asset(assets.formulaFont),
     },
     preview: visit.preview,
   });

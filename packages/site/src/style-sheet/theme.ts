@@ -138,7 +138,7 @@ function fontOf(font: Font, assets: string): { family: string; css: string } {
       const src = sources
         .map((source) => `url("${url(source.url)}")${source.format ? ` format("${source.format}")` : ''}`)
         .join(',');
-      return `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:${src}}`;
+      return `@font-face{font-family:"${family}";font-weight:${weight};font-display:optional;src:${src}}`;
     })
     .join('');
   return { family, css };
