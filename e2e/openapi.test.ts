@@ -155,6 +155,39 @@ describe('an API on a site', () => {
     await page.close();
   });
 
+  test('has samples that say what was typed, without what is secret', async () => {
+    const page = await open('/pets-by-hand');
+    await page.locator('details.try summary').nth(1).click();
+    const form = page.locator('details.try form').nth(1);
+    const samples = page.locator('.api').nth(1).locator('[data-sample]');
+    const said = async (label: string): Promise<string> =>
+      (await page.locator('.api').nth(1).locator(`[data-sample="${label}"] code`).textContent()) ?? '';
+    assert.equal(await samples.count(), 5);
+    const before = await said('cURL');
+    await form.getByLabel('token: Token').fill('s3cret');
+    await form.getByLabel(/petId/).fill("o'neil 1");
+    assert.match(await said('cURL'), /\/v1\/pets\/o'\\''neil%201'/);
+    assert.match(await said('Python'), /\/v1\/pets\/o'neil%201"/);
+    assert.match(await said('Go'), /NewRequest\("GET", "[^"]*\/v1\/pets\/o'neil%201"/);
+    for (const label of ['cURL', 'JavaScript', 'Python', 'Go', 'HTTP']) {
+      assert.doesNotMatch(await said(label), /s3cret/, label);
+      assert.match(await said(label), /YOUR_TOKEN/, label);
+    }
+    // With the values it began with it is what the server wrote.
+    await form.evaluate('(form) => form.reset()');
+    const value = /\/v1\/pets\/([^'?]*)/.exec(before)?.[1] ?? '';
+    await form.getByLabel(/petId/).fill(value.startsWith('{') ? '' : decodeURIComponent(value));
+    assert.equal(await said('cURL'), before);
+    await page.close();
+  });
+
+  test('has the method beside the title of each operation', async () => {
+    const page = await openQuietly(browser, `${site.url}/pets/list-pets`, { viewport: { width: 1440, height: 900 } });
+    const badges = await page.locator('.contents .nav-method').allInnerTexts();
+    assert.ok(badges.includes('GET') && badges.includes('POST'), badges.join(' '));
+    await page.close();
+  });
+
   test('says so when there is no answer', async () => {
     const page = await browser.newPage();
     await page.goto(`${site.url}/pets-by-hand`);

@@ -320,7 +320,7 @@ describe('a site with many settings', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`takes what readers say, and is accessible, in ${colorScheme}`, async () => {
       const page = await openQuietly(browser, `${site.url}/install`, { colorScheme });
-      await page.locator('.assistants summary').click();
+      await page.locator('.page-actions summary').click();
       assert.match(await page.locator('.assistants code').innerText(), /\/~mcp$/);
       await checkAccessible(page);
       await page.getByRole('button', { name: 'Yes' }).click();

@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { fontFile, formulaFont } from './style-sheet/fonts.ts';
-import { mended } from './style-sheet/mended-font.ts';
+import { fontFile, formulaFiles, formulaRules } from './style-sheet/fonts.ts';
 
 export type Asset = { type: string; bytes: Buffer; policy?: (scripts: string) => string };
 
@@ -34,15 +33,27 @@ const tightened = (css: string): string =>
     .replaceAll(/([\w-]): /g, '$1:')
     .replaceAll(';}', '}');
 
+const scripts = ['page', 'site', 'outline', 'search', 'notes', 'pictures', 'diagrams'];
+
+/**
+ * Several scripts as one file, which is one request. The first holds what the others import; each of them keeps its names
+ * to itself.
+ */
+function joined([first, ...others]: readonly string[]): string {
+  const text = (name = ''): string => readFileSync(join(here, 'browser', `${name}.js`), 'utf8');
+  const alone = (name: string): string => `{\n${text(name).replaceAll(/^import .*;\n/gm, '')}}\n`;
+  return text(first).replaceAll(/^export /gm, '') + others.map(alone).join('');
+}
+
 const types = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   html: 'text/html; charset=utf-8',
+  woff2: 'font/woff2',
 };
 
 export class Assets {
   readonly #byName = new Map<string, () => Asset>();
-  #formulas: Promise<Buffer | undefined> | undefined;
   readonly style: string;
   readonly script: string;
   readonly theme: string;
@@ -50,21 +61,25 @@ export class Assets {
   readonly api: string;
   readonly apiStyle: string;
   readonly formulaStyle: string;
+  /** What nearly every formula needs of its font. */
+  readonly formulaFont: string;
 
   constructor() {
-    const sheet = styles.map((name) => readFileSync(join(here, 'style', `${name}.css`), 'utf8')).join('\n');
-    this.style = this.#add('site', 'css', tightened(sheet));
-    this.script = this.#add('site', 'js', readFileSync(join(here, 'browser', 'site.js'), 'utf8'));
+    const whole = styles.map((name) => readFileSync(join(here, 'style', `${name}.css`), 'utf8')).join('\n');
+    this.style = this.#add('site', 'css', tightened(whole));
+    this.script = this.#add('site', 'js', joined(scripts));
     this.theme = this.#add('theme', 'js', readFileSync(join(here, 'browser', 'theme.js'), 'utf8'));
     // Needed where an API is shown only.
-    this.api = this.#add('api', 'js', readFileSync(join(here, 'browser', 'try-it.js'), 'utf8'));
+    this.api = this.#add('api', 'js', joined(['sample-code', 'try-it']));
     this.apiStyle = this.#add('api', 'css', tightened(readFileSync(join(here, 'style', 'api.css'), 'utf8')));
     // Where a formula is.
-    this.formulaStyle = this.#add(
-      'formulas',
-      'css',
-      tightened(readFileSync(join(here, 'style', 'formulas.css'), 'utf8')),
+    const fonts = new Map(
+      formulaFiles().map(({ part, bytes }) => [part, this.#put(`formulas-${part}`, 'woff2', bytes)]),
     );
+    this.formulaFont = fonts.get('common') ?? '';
+    const faces = formulaRules((part) => fonts.get(part) ?? '');
+    const sheet = tightened(readFileSync(join(here, 'style', 'formulas.css'), 'utf8'));
+    this.formulaStyle = this.#add('formulas', 'css', faces + sheet);
     const frame = this.#add('frame', 'js', readFileSync(join(here, 'browser', 'frame.js'), 'utf8'));
     // Three megabytes: read when the first diagram is looked at. Its version is its name.
     const { version } = require('@mermaid-js/tiny/package.json') as { version: string };
@@ -82,7 +97,10 @@ export class Assets {
   }
 
   #add(name: string, kind: keyof typeof types, text: string, policy?: Asset['policy']): string {
-    const bytes = Buffer.from(text);
+    return this.#put(name, kind, Buffer.from(text), policy);
+  }
+
+  #put(name: string, kind: keyof typeof types, bytes: Buffer, policy?: Asset['policy']): string {
     const full = `${name}.${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}.${kind}`;
     const asset: Asset = { type: types[kind], bytes, ...(policy !== undefined && { policy }) };
     this.#byName.set(full, () => asset);
@@ -95,9 +113,7 @@ export class Assets {
     const [, folder, file] = /^fonts\/([a-z0-9-]+)\/([a-z0-9-]+\.woff2)$/.exec(name) ?? [];
     const path = folder === undefined ? undefined : fontFile(folder, file ?? '');
     if (path === undefined) return undefined;
-    const read = (): Promise<Buffer | undefined> => readFile(path).catch(() => undefined);
-    if (file === formulaFont) this.#formulas ??= readFile(path).then(mended).catch(read);
-    const bytes = await (file === formulaFont ? this.#formulas : read());
+    const bytes = await readFile(path).catch(() => undefined);
     return bytes && { type: 'font/woff2', bytes };
   }
 }

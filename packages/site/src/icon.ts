@@ -1,11 +1,15 @@
 // Icons by the names authors know. They are drawn into the page, so that none has to be fetched.
 import { createRequire } from 'node:module';
 import { nothing, raw, type Html } from './html.ts';
+import { otherNames } from './icon-names.ts';
 
+type Shape = { body: string; width?: number; height?: number };
 type Set = {
   width?: number;
   height?: number;
-  icons: Record<string, { body: string; width?: number; height?: number }>;
+  icons: Record<string, Shape>;
+  /** Former names of icons. */
+  aliases?: Record<string, { parent: string }>;
 };
 export type IconStyle = 'regular' | 'solid' | 'duotone' | 'light' | 'thin';
 
@@ -15,34 +19,53 @@ const sets = new Map<string, Set>();
 /** Read at the first icon: a million characters that many sites never need. */
 function setNamed(name: string): Set {
   let set = sets.get(name);
-  if (!set) sets.set(name, (set = require(`@iconify-json/fa6-${name}/icons.json`) as Set));
+  if (!set) sets.set(name, (set = require(`@iconify-json/${name}/icons.json`) as Set));
   return set;
 }
 
+const [solid, regular, brands] = ['fa6-solid', 'fa6-regular', 'fa6-brands'];
 /** The free sets have two weights. The others are drawn by the style sheet from the full shapes: as outlines, or washed. */
 const order: Record<IconStyle, readonly string[]> = {
-  solid: ['solid', 'brands', 'regular'],
-  duotone: ['solid', 'brands', 'regular'],
-  regular: ['regular', 'solid', 'brands'],
-  light: ['solid', 'brands', 'regular'],
-  thin: ['solid', 'brands', 'regular'],
+  solid: [solid, brands, regular],
+  duotone: [solid, brands, regular],
+  regular: [regular, solid, brands],
+  light: [solid, brands, regular],
+  thin: [solid, brands, regular],
 };
+
+/** Marks of products that the other sets do not have; larger than they are together, so it is looked at last. */
+const products = 'simple-icons';
+function shapeIn(set: Set, name: string): Shape | undefined {
+  if (Object.hasOwn(set.icons, name)) return set.icons[name];
+  const parent = set.aliases && Object.hasOwn(set.aliases, name) ? set.aliases[name]?.parent : undefined;
+  return parent === undefined || !Object.hasOwn(set.icons, parent) ? undefined : set.icons[parent];
+}
 
 /** Nothing when there is no icon of that name. */
 export function icon(name: string | undefined, style: IconStyle = 'regular'): Html {
-  const wanted = name?.toLowerCase().replace(/^fa-/, '') ?? '';
-  if (!/^[a-z0-9-]{1,50}$/.test(wanted)) return nothing;
+  const said = name?.toLowerCase().replace(/^fa-/, '') ?? '';
+  if (!/^[a-z0-9-]{1,50}$/.test(said)) return nothing;
+  const other = Object.hasOwn(otherNames, said) ? otherNames[said] : undefined;
+  return inFirstSets(said, style) ?? inFirstSets(other, style) ?? markOf(other ?? said) ?? nothing;
+}
+
+function inFirstSets(wanted: string | undefined, style: IconStyle): Html | undefined {
+  if (wanted === undefined) return undefined;
   for (const setName of order[style]) {
-    const set = setNamed(setName);
-    const found = Object.hasOwn(set.icons, wanted) ? set.icons[wanted] : undefined;
-    if (!found) continue;
-    const width = found.width ?? set.width ?? 16;
-    const height = found.height ?? set.height ?? 16;
+    const found = shapeIn(setNamed(setName), wanted);
     // Marks of companies stay as their owners drew them.
-    const weight = setName === 'solid' ? style : 'plain';
-    return raw(
-      `<svg class="icon icon-${weight}" viewBox="0 0 ${width} ${height}" aria-hidden="true" focusable="false">${found.body}</svg>`,
-    );
+    if (found) return drawn(setNamed(setName), found, setName === solid ? style : 'plain');
   }
-  return nothing;
+  return undefined;
+}
+
+function markOf(wanted: string): Html | undefined {
+  const found = shapeIn(setNamed(products), wanted.replaceAll('-', ''));
+  return found && drawn(setNamed(products), found, 'plain');
+}
+
+function drawn(set: Set, { body, width = set.width ?? 16, height = set.height ?? 16 }: Shape, weight: string): Html {
+  return raw(
+    `<svg class="icon icon-${weight}" viewBox="0 0 ${width} ${height}" aria-hidden="true" focusable="false">${body}</svg>`,
+  );
 }

@@ -1,7 +1,7 @@
 // Every address of a site is made here.
 import { hrefToRef, safeLink, safeSource, type Resolved } from '@lectern/content';
 import type { PageNode, PageTree } from './content/page-tree.ts';
-import { documentIn, escaped } from './content/page-tree.ts';
+import { ancestorsOf, documentIn, escaped } from './content/page-tree.ts';
 import type { SpaceContent } from './content/space-content.ts';
 import { pageBase } from './page-base.ts';
 import type { SiteModel } from './site-model.ts';
@@ -90,8 +90,19 @@ export class Linker {
   /** The page at the same path in another version; where it has none, the start, which is asked for along with it. */
   variant(siteSpace: SiteSpace, node: PageNode | undefined): string {
     const start = this.siteSpace(siteSpace);
-    if (!node || node.path === '') return start;
+    const same = node && this.counterpart(siteSpace, node);
+    if (same !== undefined) return same;
+    if (!node || node.path === '' || this.parts.others.has(siteSpace.space.id)) return start;
     return `${this.pageOf(siteSpace, start === '/' ? '' : start, node)}?fallback=true`;
+  }
+
+  /** The same page in another site space whose pages are at hand: by id, which copies of a space share, then by path. */
+  counterpart(siteSpace: SiteSpace, node: PageNode): string | undefined {
+    const place = this.parts.others.get(siteSpace.space.id);
+    if (!place) return undefined;
+    const { byId, byPath, first } = place.tree;
+    const found = byId.get(node.page.id) ?? (node.path === '' ? first : byPath.get(node.path));
+    return found?.page.type === 'document' ? this.#pageAt(place, found) : undefined;
   }
 
   section(section: SiteSection): string {
@@ -209,6 +220,12 @@ export class Linker {
   placeOf(space: string | undefined): Place | undefined {
     const { here, others } = this.parts;
     return space === undefined || space === here.content.space ? here : others.get(space);
+  }
+
+  /** The titles of the pages above a page, where its space is at hand. */
+  way(space: string, page: string): string[] {
+    const node = this.placeOf(space)?.tree.byId.get(page);
+    return node ? ancestorsOf(node).map((one) => one.page.title) : [];
   }
 
   /** A page that was found, where its space is at hand. */

@@ -18,6 +18,8 @@ export type NavigationItem = {
   items: NavigationItem[];
   /** Stands for siblings that are left out: how many there are. */
   rest?: number;
+  /** Of the operation that the page is about. */
+  method?: string;
 };
 
 const wholeUpTo = 250;
@@ -53,7 +55,9 @@ export function navigationOf(tree: PageTree, current: PageNode | undefined, link
     const group = page.type === 'group';
     // Groups of a large space are listed with their pages only where the reader is.
     const listed = below && (whole || open);
+    const method = page.computed?.props['method'];
     return {
+      ...(typeof method === 'string' && { method }),
       title: page.title,
       emoji: page.emoji,
       icon: page.icon,

@@ -1,4 +1,5 @@
 // All a page needs, worked out once; what draws it only reads it.
+import { createHash } from 'node:crypto';
 import type { OutlineEntry } from '@lectern/content';
 import { assistantsOf, type Assistants } from './assistants.ts';
 import { ancestorsOf, escaped, type PageNode } from './content/page-tree.ts';
@@ -8,8 +9,10 @@ import type { Linker } from './linker.ts';
 import { navigationOf, type NavigationItem } from './navigation.ts';
 import type { Customization, Page } from './shapes.ts';
 import { titleOf, type SiteModel } from './site-model.ts';
+import { mainFile } from './style-sheet/fonts.ts';
 import { dateIn } from './texts/dates.ts';
 import { textsIn, type Texts } from './texts/index.ts';
+import { alternatesOf, variantsOf, type Alternate, type Variant } from './variants.ts';
 
 export type Link = { title: string; href: string };
 export type HeaderLink = { title: string; href: string | undefined; style: string; links: Link[] };
@@ -30,12 +33,27 @@ export type Frame = {
     current: boolean;
     sections: SectionLink[];
   }[];
-  variants: { title: string; href: string; current: boolean }[];
-  announcement: { message: string; style: string; link: Link | undefined } | undefined;
+  /** Languages and versions to switch to; each empty when there is one only. */
+  languages: Variant[];
+  versions: Variant[];
+  /** The id tells one announcement from the next, for readers who have closed one. */
+  announcement: { id: string; message: string; style: string; link: Link | undefined } | undefined;
   footer: { title: string; links: Link[] }[];
   searchAddress: string;
+  /** All pages of where the reader is. */
+  contentsAddress: string;
   styles: string[];
-  scripts: { theme: string; site: string; diagram: string; api: string; apiStyle: string; formulaStyle: string };
+  /** Fonts that are asked for before the style sheets are read. */
+  fonts: string[];
+  scripts: {
+    theme: string;
+    site: string;
+    diagram: string;
+    api: string;
+    apiStyle: string;
+    formulaStyle: string;
+    formulaFont: string;
+  };
   preview: boolean;
   favicon: Favicon;
   feed: string | undefined;
@@ -77,6 +95,8 @@ export type PageData = {
   hasDiagrams: boolean;
   /** An API is shown, and can be tried. */
   shows: { api: boolean; triable: boolean; formulas: boolean };
+  /** The same page in other languages. */
+  alternates: Alternate[];
   /** Where readers say whether the page helped. */
   feedback: { address: string; page: string } | undefined;
 };
@@ -89,6 +109,9 @@ function twoLevels(entries: readonly OutlineEntry[]): OutlineEntry[] {
     return level > 2 ? [] : [{ ...entry, level: level as 1 | 2 }];
   });
 }
+
+const hashOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 12);
 
 const rightToLeft = new Set(['ar', 'he', 'fa', 'ur']);
 
@@ -118,6 +141,7 @@ export function frameOf({ linker, model, node, styles, scripts, preview }: Frame
     current: one.id === model.section?.id,
   });
   const { announcement, header, footer, favicon } = customization;
+  const { font } = customization.styling;
   return {
     texts: textsIn(locale, direction),
     language,
@@ -143,16 +167,10 @@ export function frameOf({ linker, model, node, styles, scripts, preview }: Frame
         sections,
       };
     }),
-    variants:
-      model.variants.length < 2
-        ? []
-        : model.variants.map((one) => ({
-            title: one.title,
-            href: one.id === model.siteSpace.id ? linker.siteSpace(one) : linker.variant(one, node),
-            current: one.id === model.siteSpace.id,
-          })),
+    ...variantsOf(model, linker, node),
     announcement: announcement?.enabled
       ? {
+          id: hashOf([model.site.id, announcement.message, announcement.style, announcement.link]),
           message: announcement.message,
           style: announcement.style,
           link: announcement.link ? link(announcement.link.title, announcement.link.to)[0] : undefined,
@@ -164,7 +182,9 @@ export function frameOf({ linker, model, node, styles, scripts, preview }: Frame
     }),
     // Of where the reader is: its version, its language and its preview.
     searchAddress: linker.specialHere('~search'),
+    contentsAddress: linker.specialHere('~contents'),
     styles,
+    fonts: typeof font === 'string' ? [mainFile(font, language, linker.parts.assets) ?? []].flat() : [],
     scripts,
     preview,
     favicon: favicon.icon ?? undefined,
@@ -222,6 +242,7 @@ export function pageData(parts: PageParts): PageData {
   const cover = page.cover && linker.picture(page.cover.ref);
   const git = customization.git.showEditLink ? siteSpace.space.gitSync?.url : undefined;
   const visibility = model.site.visibility;
+  const noIndex = visibility !== 'public' || page.noRobotsIndex === true || page.hidden === true || frame.preview;
   const children = parts.empty
     ? node.children.filter((child) => !child.page.hidden && child.page.type !== 'computed')
     : [];
@@ -232,7 +253,7 @@ export function pageData(parts: PageParts): PageData {
     title: page.title,
     description: page.description ?? '',
     canonical: parts.canonical,
-    noIndex: visibility !== 'public' || page.noRobotsIndex === true || page.hidden === true || frame.preview,
+    noIndex,
     layout: layoutOf(page),
     cover:
       cover === undefined
@@ -268,6 +289,7 @@ export function pageData(parts: PageParts): PageData {
           ? linker.absolute(linker.markdown(node))
           : undefined,
     },
+    alternates: noIndex ? [] : alternatesOf(model, linker, node, parts.canonical),
     image: parts.image,
     hasDiagrams: parts.hasDiagrams,
     shows: parts.shows,

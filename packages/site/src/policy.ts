@@ -30,9 +30,11 @@ export type Loaded = {
   customization?: Customization;
   /** Those of the APIs that can be tried on the page. */
   hosts?: readonly string[];
+  /** Origins of players that the page shows when somebody asks for one. */
+  frames?: readonly string[];
 };
 
-export function policyFor({ scripts = "'none'", customization, hosts = [] }: Loaded): string {
+export function policyFor({ scripts = "'none'", customization, hosts = [], frames = [] }: Loaded): string {
   const fonts = customization ? [...new Set(fontOrigins(customization))] : [];
   return [
     "default-src 'none'",
@@ -43,7 +45,7 @@ export function policyFor({ scripts = "'none'", customization, hosts = [] }: Loa
     `img-src ${pictures}`,
     `media-src ${pictures}`,
     `connect-src ${["'self'", ...hosts.flatMap((one) => headerSource(one) ?? [])].join(' ')}`,
-    "frame-src 'self'",
+    `frame-src ${["'self'", ...frames].join(' ')}`,
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'self'",

@@ -37,6 +37,8 @@ export type Body = {
   /** What has a style of its own; APIs can be tried at these hosts. */
   shows: { api: boolean; triable: boolean; formulas: boolean };
   hosts: string[];
+  /** Origins of players that somebody may ask for. */
+  frames: string[];
 };
 
 const sharedId = (target: string): string => /^\/reusable-content\/([\w.:~-]+)$/.exec(target)?.[1] ?? '';
@@ -114,10 +116,12 @@ export function renderBody(source: MarkdownPage, linker: Linker, options: BodyOp
     ? withTitles(seen, (block) => operationFor(block, specs), title)
     : { page: seen, levels: new Map<string, number>() };
   const hosts = new Set<string>();
+  const frames = new Set<string>();
   const blocks = ownBlocks({
     texts: locales[locale],
     icons,
     count: () => ++counted,
+    frames,
     file: (id) => linker.parts.here.content.file(id),
     date: (text) => dateIn(locale, text),
     api: { specs, texts: apiTexts[locale], origin: linker.parts.origin, levels, lead, hosts },
@@ -135,7 +139,7 @@ export function renderBody(source: MarkdownPage, linker: Linker, options: BodyOp
     triable: hasApi && html.text.includes('<details class="try"'),
     formulas: html.text.includes('<math'),
   };
-  return { html, outline: outline(page), hasDiagrams, hasUpdates, shows, hosts: [...hosts] };
+  return { html, outline: outline(page), hasDiagrams, hasUpdates, shows, hosts: [...hosts], frames: [...frames] };
 }
 
 /** Links within the page lead to the place that was meant, also when it is spelled another way. */

@@ -55,7 +55,9 @@ export function foundIn(spaces: readonly SearchSpace[], query: string, linker: L
       return {
         title: marked(page.title, query),
         href: at(page, page.path),
-        place: several ? placeOf(model, siteSpace) : '',
+        place: [...(several ? [placeOf(model, siteSpace)] : []), ...linker.way(siteSpace.space.id, page.id)].join(
+          ' › ',
+        ),
         excerpt: lead && lead.body !== '' ? html`<span class="found-text">${marked(lead.body, query)}</span>` : html``,
         sections: named.slice(0, mostSections).flatMap((one) =>
           one

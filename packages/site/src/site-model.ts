@@ -1,6 +1,7 @@
 // A published site as one visitor may see it, and where in it they are.
 import { holds, safeLink, safeSource, type Scope } from '@lectern/content';
 import { plainSettings } from './plain-settings.ts';
+import { nearestLocale, type Locale } from './texts/index.ts';
 import type { Customization, PublishedSite, Site, SiteSection, SiteSectionGroup, SiteSpace } from './shapes.ts';
 
 export type SiteModel = {
@@ -15,6 +16,8 @@ export type SiteModel = {
   siteSpaces: SiteSpace[];
   sectionOf: ReadonlyMap<string, SiteSection>;
   customization: Customization;
+  /** The language chosen for the whole site. */
+  siteLocale: Locale;
 };
 
 type Conditional = { condition?: string };
@@ -73,8 +76,26 @@ export function modelOf(
     siteSpace,
     siteSpaces,
     sectionOf,
-    customization: plainSettings(withSafeAddresses({ ...base, header: { ...base.header, links } })),
+    customization: plainSettings(
+      withSafeAddresses({
+        ...base,
+        header: { ...base.header, links },
+        internationalization: { ...base.internationalization, locale: localeOf(published, siteSpace) },
+      }),
+    ),
+    siteLocale: customizations.site.internationalization.locale,
   };
+}
+
+/**
+ * The language of the interface: what its owner chose for this site space alone, then that of what is written in it, then
+ * that of the site.
+ */
+function localeOf({ customizations }: PublishedSite, { id, space }: SiteSpace): Locale {
+  const { locale } = customizations.site.internationalization;
+  const own = customizations.siteSpaces[id]?.internationalization.locale;
+  if (own !== undefined && own !== locale) return own;
+  return (space.language === undefined ? undefined : nearestLocale(space.language)) ?? locale;
 }
 
 type Pictures = { light: string; dark: string };

@@ -105,7 +105,8 @@ export const SocialAccounts = named(
   ),
 );
 
-export const pageActionItems = ['assistant', 'external-ai', 'markdown', 'mcp', 'git', 'pdf'] as const;
+/** In the order they are offered where a site has no list of its own. */
+export const pageActionItems = ['markdown', 'pdf', 'git', 'external-ai', 'assistant', 'mcp'] as const;
 export const PageActionItems = array(oneOf(pageActionItems), {
   maxItems: 20,
   description:

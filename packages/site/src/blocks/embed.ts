@@ -1,16 +1,48 @@
-import { attributes, escapeHtml, namesOfLink, type BlockRenderer } from '@lectern/content';
+import { attributes, blockText, escapeHtml, namesOfLink, type BlockRenderer } from '@lectern/content';
 import { glyph } from '../glyph.ts';
+import { fill } from '../texts/index.ts';
+import type { BlockOptions } from './options.ts';
+import { isFilm, playerOf } from './video.ts';
 
-/** A card with a link: a frame would show the reader, unasked, to another host. */
-export const embedBlock: BlockRenderer<'embed'> = (block, renderer) => {
-  const link = renderer.link(block.target, 'embed');
-  const url = URL.parse(link?.href ?? block.target.value);
-  const { title, site } = url ? namesOfLink(url) : { title: block.target.value, site: '' };
-  const label = link?.title ?? title;
-  const inner = `<span class="embed-title">${escapeHtml(label)}</span><span class="embed-host">${escapeHtml(site)}</span>${glyph('out').text}`;
-  const shown = link
-    ? `<a${attributes({ class: 'embed-link', href: link.href, rel: 'noopener noreferrer' })}>${inner}</a>`
-    : `<span class="embed-link">${inner}</span>`;
-  const caption = block.children.length > 0 ? `<figcaption>${renderer.blocks(block.children)}</figcaption>` : '';
-  return `<figure class="${block.fullWidth ? 'embed full-width' : 'embed'}">${shown}${caption}</figure>`;
-};
+/**
+ * A card with a link: a frame would show the reader, unasked, to another host. Films have the room they are played in, and
+ * a script puts the player there once somebody asks for it.
+ */
+export const embedBlock =
+  ({ texts, frames }: BlockOptions): BlockRenderer<'embed'> =>
+  (block, renderer) => {
+    const link = renderer.link(block.target, 'embed');
+    const url = URL.parse(link?.href ?? block.target.value);
+    const { title, site } = url ? namesOfLink(url) : { title: block.target.value, site: '' };
+    // Addresses of films say nothing; what the author says below one does.
+    const said = block.children.map(blockText).join(' ').trim();
+    const label = link?.title ?? title;
+    const caption = block.children.length > 0 ? `<figcaption>${renderer.blocks(block.children)}</figcaption>` : '';
+    const figure = (kind: string, inner: string): string =>
+      `<figure class="${block.fullWidth ? `${kind} full-width` : kind}">${inner}${caption}</figure>`;
+    const player = link && url ? playerOf(url) : undefined;
+    if (link && player) {
+      frames.add(player.origin);
+      const name = said !== '' && said.length <= 80 ? said : label;
+      const host = new URL(player.src).host.replace(/^www\./, '');
+      const names = attributes({
+        class: 'video-link',
+        href: link.href,
+        rel: 'noopener noreferrer',
+        'data-player': player.src,
+        'data-title': name,
+      });
+      const inner = `<span class="video-play">${glyph('play').text}</span><span class="embed-title">${escapeHtml(fill(texts.playVideo, { title: name }))}</span><span class="embed-host">${escapeHtml(fill(texts.playNote, { host }))}</span>`;
+      return figure('embed video', `<a${names}>${inner}</a>`);
+    }
+    if (link && url && isFilm(url)) {
+      // Nothing is loaded before somebody plays it.
+      const film = attributes({ src: link.href, controls: true, preload: 'none', 'aria-label': label });
+      return figure('embed video', `<video${film}></video>`);
+    }
+    const inner = `<span class="embed-title">${escapeHtml(label)}</span><span class="embed-host">${escapeHtml(site)}</span>${glyph('out').text}`;
+    const shown = link
+      ? `<a${attributes({ class: 'embed-link', href: link.href, rel: 'noopener noreferrer' })}>${inner}</a>`
+      : `<span class="embed-link">${inner}</span>`;
+    return figure('embed', shown);
+  };

@@ -13,21 +13,43 @@ export const imagesBlock =
     ];
     const figures = block.children.map((image) => {
       const caption = image.caption.length > 0 ? `<figcaption>${renderer.inlines(image.caption)}</figcaption>` : '';
-      return `<figure>${picture(image, renderer, options)}${caption}</figure>`;
+      return `<figure>${zoomable(image, renderer, options)}${caption}</figure>`;
     });
     return `<div${attributes({ class: names.filter(Boolean).join(' ') })}>${figures.join('')}</div>`;
   };
 
+/** Smaller ones are signs, which nobody wants to see larger. */
+const leastZoomed = 200;
+
+/** A link to the picture, which a script opens in the page. */
+function zoomable(image: Picture, renderer: Renderer, options: BlockOptions): string {
+  const light = renderer.source(image.target);
+  const { width = leastZoomed } = sizeOf(image, options);
+  if (light === undefined || (/^\d+$/.test(String(width)) && Number(width) < leastZoomed))
+    return picture(image, renderer, options);
+  const label = image.alt ? undefined : options.texts.enlarge;
+  const one = (src: string, drawn: string, kind = ''): string =>
+    `<a${attributes({ class: `zoom${kind}`, href: src, 'aria-label': label })}>${drawn}</a>`;
+  const dark = renderer.source(image.dark);
+  if (dark === undefined) return one(light, picture(image, renderer, options));
+  const { dark: _, ...first } = image;
+  const second = { ...first, target: image.dark ?? image.target };
+  return (
+    one(light, picture(first, renderer, options, 'on-light'), ' on-light') +
+    one(dark, picture(second, renderer, options, 'on-dark'), ' on-dark')
+  );
+}
+
 type Picture = Pick<Markdown.Image, 'target' | 'dark' | 'alt' | 'width' | 'height'>;
 
 /** Both variants when there are two: readers switch the theme without asking the device. */
-export function picture(image: Picture, renderer: Renderer, options: BlockOptions): string {
+export function picture(image: Picture, renderer: Renderer, options: BlockOptions, kind?: string): string {
   const light = renderer.source(image.target);
   const dark = renderer.source(image.dark);
   if (light === undefined) return escapeHtml(image.alt ?? '');
   const size = sizeOf(image, options);
-  const one = (src: string, kind?: string): string =>
-    `<img${attributes({ src, alt: image.alt ?? '', class: kind, ...size, loading: 'lazy', decoding: 'async' })}>`;
+  const one = (src: string, as = kind): string =>
+    `<img${attributes({ src, alt: image.alt ?? '', class: as, ...size, loading: 'lazy', decoding: 'async' })}>`;
   return dark === undefined ? one(light) : one(light, 'on-light') + one(dark, 'on-dark');
 }
 

@@ -51,7 +51,7 @@ export function ownBlocks(options: BlockOptions & { date(text: string): string; 
     columns: columnsBlock,
     expandable: expandableBlock,
     images: imagesBlock(options),
-    embed: embedBlock,
+    embed: embedBlock(options),
     file: fileBlock(options),
     contentRef: contentRefBlock,
     table: tableBlock(options),

@@ -9,4 +9,6 @@ export type BlockOptions = {
   /** Numbers names that must be unique on a page. */
   count(): number;
   file(id: string): File | undefined;
+  /** Origins of players that may be put into the page when somebody asks for one. */
+  frames: Set<string>;
 };

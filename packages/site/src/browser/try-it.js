@@ -1,4 +1,6 @@
 // Sends the request somebody has put together in a form, from their browser straight to the API.
+import { codeFor, longestBody } from './sample-code.js';
+
 const longestText = 200_000;
 const longestWait = 60_000;
 const all = (selector, within) => [...within.querySelectorAll(selector)];
@@ -89,10 +91,10 @@ function simple({ dataset }, value, one) {
 
 const inText = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 
-function requestOf(form) {
-  const headers = new Headers();
+/** The request as it is put together. `secrets` says what stands for a credential; in code to copy that is a placeholder. */
+function requestOf(form, secrets) {
+  const headers = [];
   const pairs = [];
-  const base = serverOf(form);
   let { path } = form.dataset;
   for (const input of all('[data-in]', form)) {
     if (input.value === '') continue;
@@ -100,58 +102,136 @@ function requestOf(form) {
     const { name } = input.dataset;
     if (input.dataset.in === 'path') path = path.replaceAll(`{${name}}`, () => simple(input, value, escaped));
     else if (input.dataset.in === 'query') pairs.push(...inQuery(input, value));
-    else headers.set(name, simple(input, value, plain));
+    else headers.push([name, simple(input, value, plain)]);
   }
   const choice = form.querySelector('[data-choice]')?.value ?? '0';
   const chosen = choice === '' ? undefined : form.querySelector(`[data-credentials="${choice}"]`);
   const users = new Map();
   for (const input of chosen ? all('[data-part]', chosen) : []) {
     const { kind, name, prefix, scheme } = input.dataset;
-    if (input.dataset.part === 'user') users.set(scheme, input.value);
-    else if (input.dataset.part === 'password') {
-      const user = users.get(scheme);
-      if (user !== '' || input.value !== '') headers.set(name, prefix + inText(`${user}:${input.value}`));
-    } else if (input.value === '') continue;
-    else if (kind === 'query') pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(input.value)}`);
-    else headers.set(name, prefix + input.value);
+    if (input.dataset.part === 'user') {
+      users.set(scheme, input.value);
+      continue;
+    }
+    const secret = secrets(input, users.get(scheme));
+    if (secret === '') continue;
+    if (kind === 'query') pairs.push(`${encodeURIComponent(name)}=${encodeURIComponent(secret)}`);
+    else headers.push([name, prefix + secret]);
   }
-  const body = bodyOf(form, headers);
-  const address = base.replace(/\/+$/, '') + (path.startsWith('/') ? '' : '/') + path;
-  const url = new URL(address + (pairs.length > 0 ? `?${pairs.join('&')}` : ''), location.origin);
-  return { url, options: { method: form.dataset.method, headers, ...(body !== undefined && { body }) } };
+  const base = serverOf(form).replace(/\/+$/, '');
+  const start = /^https?:/i.test(base) ? base : location.origin + base;
+  const url = start + (path.startsWith('/') ? '' : '/') + path + (pairs.length > 0 ? `?${pairs.join('&')}` : '');
+  return { method: form.dataset.method, url, headers, body: bodyOf(form) };
 }
 
-function bodyOf(form, headers) {
+const typed = ({ dataset, value }, user) => {
+  if (dataset.part !== 'password') return value;
+  return user !== '' || value !== '' ? inText(`${user}:${value}`) : '';
+};
+const placeholder = ({ dataset: { kind } }) =>
+  ({ bearer: 'YOUR_TOKEN', basic: 'BASE64_OF_NAME_AND_PASSWORD' })[kind] ?? 'YOUR_API_KEY';
+
+/** What is sent: text, a file or the fields of a form, with its type. */
+function bodyOf(form) {
   const holder = form.querySelector('[data-body]:not([hidden])');
   if (!holder) return undefined;
   const type = holder.dataset.body;
   const text = holder.querySelector('[data-text]');
   if (text) {
-    if (text.value.trim() === '') return undefined;
-    headers.set('content-type', type.includes('*') ? 'application/json' : type);
-    return text.value;
+    return text.value.trim() === ''
+      ? undefined
+      : { type: type.includes('*') ? 'application/json' : type, text: text.value };
   }
   const file = holder.querySelector('[data-file]');
   if (file) {
     const [chosen] = file.files;
-    if (chosen) headers.set('content-type', type.includes('*') ? chosen.type || 'application/octet-stream' : type);
-    return chosen;
+    return chosen && { type: type.includes('*') ? chosen.type || 'application/octet-stream' : type, file: chosen };
   }
-  // The browser writes the type itself: it holds what divides the parts.
-  const fields = type.startsWith('multipart/') ? new FormData() : new URLSearchParams();
+  const fields = [];
   for (const input of all('[data-field]', holder)) {
     const value = input.type === 'file' ? input.files[0] : input.value;
-    if (value !== undefined && value !== '') fields.append(input.dataset.field, value);
+    if (value !== undefined && value !== '') fields.push([input.dataset.field, value]);
   }
-  return fields;
+  return { type, fields };
 }
 
 async function send(form, signal) {
-  const { url, options } = requestOf(form);
+  const { method, url: address, headers: given, body } = requestOf(form, typed);
+  const headers = new Headers();
+  for (const [name, value] of given) headers.set(name, value);
+  let content = body?.text ?? body?.file;
+  if (body?.fields) {
+    // The browser writes the type itself: it holds what divides the parts.
+    content = body.type.startsWith('multipart/') ? new FormData() : new URLSearchParams();
+    for (const [name, value] of body.fields) content.append(name, value);
+  } else if (body) headers.set('content-type', body.type);
+  const url = new URL(address);
+  const options = { method, headers, ...(content !== undefined && { body: content }) };
   const began = performance.now();
   const answer = await fetch(url, { ...options, signal, credentials: 'omit', referrerPolicy: 'no-referrer' });
   const bytes = new Uint8Array(await answer.arrayBuffer());
   return { answer, bytes, took: Math.round(performance.now() - began), url };
+}
+
+function contentOf(body) {
+  if (!body) return { kind: 'none' };
+  const { type, text, file, fields } = body;
+  if (file) return { kind: 'file', name: file.name };
+  if (fields && !type.startsWith('multipart/')) return { kind: 'form', fields };
+  if (fields) {
+    const parts = fields.map(([name, value]) => ({ name, value: String(value), file: value instanceof File }));
+    return { kind: 'multipart', fields: parts };
+  }
+  const isJson = /json/i.test(type);
+  if (text.length > longestBody) return { kind: 'file', name: isJson ? 'body.json' : 'body.txt' };
+  try {
+    return isJson ? { kind: 'json', value: JSON.parse(text), text } : { kind: 'text', text };
+  } catch {
+    return { kind: 'text', text };
+  }
+}
+
+const keywords = {
+  cURL: /\bcurl\b|--[a-z-]+/,
+  JavaScript: /\b(?:const|await|new|import|from)\b/,
+  Python: /\b(?:import|from|print|open|None|True|False)\b/,
+  Go: /\b(?:package|import|func|defer|if|nil)\b/,
+  HTTP: /^[A-Z]+(?= )|^[\w-]+(?=:)/,
+};
+
+/** Lines of code as the server writes them, with the little colour that can be had without a parser. */
+function colored(source, label) {
+  const pattern = new RegExp(
+    `('[^'\\n]*'|"[^"\\n]*"|\`[^\`\\n]*\`)|(${keywords[label].source})|(\\b\\d+(?:\\.\\d+)?\\b)`,
+    'g',
+  );
+  return source.split('\n').map((text) => {
+    const line = part('span', undefined, 'line');
+    let at = 0;
+    for (const match of text.matchAll(pattern)) {
+      const kind = match[1] ? 'string' : match[2] ? 'keyword' : 'number';
+      line.append(text.slice(at, match.index), part('span', match[0], `hljs-${kind}`));
+      at = match.index + match[0].length;
+    }
+    line.append(`${text.slice(at)}\n`);
+    return line;
+  });
+}
+
+/** The samples beside the form say what the form says; what is secret stays out of what people copy and show. */
+function writeSamples(form) {
+  const samples = all('[data-sample]', form.closest('.api'));
+  if (samples.length === 0) return;
+  const { method, url, headers, body } = requestOf(form, placeholder);
+  if (body) headers.push(['Content-Type', body.type]);
+  if (form.dataset.accept) headers.push(['Accept', form.dataset.accept]);
+  const code = new Map(
+    codeFor({ method, url, headers, content: contentOf(body) }).map(({ label, source }) => [label, source]),
+  );
+  for (const sample of samples) {
+    const { sample: label } = sample.dataset;
+    sample.querySelector('code').replaceChildren(...colored(code.get(label), label));
+  }
 }
 
 function shown({ answer, bytes, took, url }, words) {
@@ -224,14 +304,15 @@ for (const panel of all('details.try', document)) {
   const cancel = form.querySelector('[data-cancel]');
   const words = form.dataset;
   let running;
-  panel.hidden = false;
   panel.addEventListener('toggle', () => {
     for (const input of all('[data-part]', form)) input.value ||= memory.get(input);
   });
   form.addEventListener('change', ({ target }) => {
     if (target.dataset.part) memory.set(target);
     choose(form);
+    writeSamples(form);
   });
+  form.addEventListener('input', () => writeSamples(form));
   cancel.addEventListener('click', () => running?.abort());
   form.addEventListener('submit', async (event) => {
     event.preventDefault();

@@ -1,11 +1,11 @@
 import { strict as assert } from 'node:assert';
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { contrast } from '../style-sheet/color.ts';
-import { fontFile, formulaFont } from '../style-sheet/fonts.ts';
-import { mended } from '../style-sheet/mended-font.ts';
+import { Assets } from '../assets.ts';
+import { formulaFiles } from '../style-sheet/fonts.ts';
+import { charactersIn, formulaRanges } from '../style-sheet/formula-ranges.ts';
 import { mathHtml } from './math.ts';
 import { numbered } from './numbers.ts';
 
@@ -103,14 +103,27 @@ describe('formulas', () => {
 });
 
 describe('the font of formulas', () => {
-  test('can make its arrows long', async () => {
-    const file = await readFile(fontFile('stix-two-math', formulaFont)!);
-    const better = await mended(file);
-    assert.notDeepEqual(better, file);
-    assert.equal(better.readUInt32BE(8), better.length);
-    // Nothing is left to mend, and what is no font of this kind stays as it is.
-    assert.equal(await mended(better), better);
-    const other = Buffer.from('not a font');
-    assert.equal(await mended(other), other);
+  test('is loaded in parts, of which nearly every formula needs the smallest number', () => {
+    const files = new Map(formulaFiles().map(({ part, bytes }) => [part, bytes.length]));
+    assert.ok((files.get('common') ?? 0) < 64_000, String(files.get('common')));
+    for (const [part, size] of files) assert.ok(size > 1000 && size < 128_000, `${part} ${size}`);
+    const common = new Set(charactersIn(formulaRanges.common));
+    const html = drawn(
+      String.raw`f(x) = \int_0^\infty \frac{a^2 + \sqrt{b}}{\sum_{i=1}^n x_i} \leq \alpha \cdot \vec v, x \in \mathbb{R}`,
+    );
+    for (const sign of html.replaceAll(/<[^>]*>|&\w+;/g, ''))
+      assert.ok(common.has(sign), `${sign} ${sign.codePointAt(0)?.toString(16)}`);
+    // Letters are slanted by the browser.
+    for (const sign of '𝑎𝑧𝐴𝑍𝛼𝜔') assert.ok(common.has(sign), sign);
+  });
+
+  test('has its rules with the formulas, not on every page', async () => {
+    const assets = new Assets();
+    const sheet = String((await assets.find(assets.formulaStyle))?.bytes);
+    const named = [...sheet.matchAll(/url\(([^)]+\.woff2)\)/g)].map(([, name]) => name!);
+    assert.equal(named.length, Object.keys(formulaRanges).length);
+    assert.ok(named.includes(assets.formulaFont));
+    for (const name of named) assert.equal((await assets.find(name))?.type, 'font/woff2', name);
+    assert.doesNotMatch(String((await assets.find(assets.style))?.bytes), /@font-face/);
   });
 });

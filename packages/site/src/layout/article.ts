@@ -3,10 +3,10 @@ import { glyph } from '../glyph.ts';
 import { html, nothing, type Html } from '../html.ts';
 import type { PageData } from '../page-data.ts';
 import { fill } from '../texts/index.ts';
-import { assistantsMenu } from './assistants.ts';
 import { feedbackForm } from './feedback.ts';
 import { sign } from './links.ts';
 import { foldedOutline } from './outline.ts';
+import { hasActions } from './page-actions.ts';
 
 export function article(data: PageData): Html {
   const { layout, frame, cover } = data;
@@ -59,46 +59,7 @@ function head(data: PageData): Html {
     layout.description && data.description !== ''
       ? html`<p class="lead" ${bodyDirection(data)}>${own(frame, data.description)}</p>`
       : nothing;
-  return html`<header class="head">
-    ${way}${title}${about}${layout.title && layout.actions ? actions(data) : nothing}
-  </header>`;
-}
-
-function actions({ actions: can, frame }: PageData): Html {
-  const { texts } = frame;
-  const all = [
-    can.markdown &&
-      html`<button
-        type="button"
-        class="action copy-page"
-        hidden
-        data-from="${can.markdown}"
-        data-done="${texts.copied}"
-      >
-        ${texts.copyPage}
-      </button>`,
-    can.markdown && html`<a class="action" href="${can.markdown}">${glyph('markdown')}${texts.markdown}</a>`,
-    can.pdf && html`<a class="action" href="${can.pdf}" rel="nofollow">${glyph('file')}${texts.pdf}</a>`,
-    can.edit && html`<a class="action" href="${can.edit}">${glyph('edit')}${texts.edit}</a>`,
-    can.ask &&
-      html`<a
-        class="action"
-        rel="nofollow noopener"
-        target="_blank"
-        href="https://chatgpt.com/?q=${encodeURIComponent(`Read ${can.ask}`)}"
-        >${glyph('out')}${fill(texts.openIn, { name: 'ChatGPT' })}</a
-      >`,
-    can.ask &&
-      html`<a
-        class="action"
-        rel="nofollow noopener"
-        target="_blank"
-        href="https://claude.ai/new?q=${encodeURIComponent(`Read ${can.ask}`)}"
-        >${glyph('out')}${fill(texts.openIn, { name: 'Claude' })}</a
-      >`,
-    frame.assistants?.onPages && assistantsMenu(frame),
-  ].filter((one) => one !== undefined && one !== false);
-  return all.length === 0 ? nothing : html`<div class="actions">${all}</div>`;
+  return html`<header class="${hasActions(data) ? 'head with-actions' : 'head'}">${way}${title}${about}</header>`;
 }
 
 function children({ children: below, allChildren: all, frame }: PageData): Html {

@@ -1,4 +1,3 @@
-import { glyph } from '../glyph.ts';
 import { html, nothing, type Html } from '../html.ts';
 import type { Frame } from '../page-data.ts';
 import { fill } from '../texts/index.ts';
@@ -18,13 +17,13 @@ const ways = ({ texts, assistants }: Frame): Html =>
         </ul>`
     : nothing;
 
-/** Beside the title of a page, opened without script. */
-export const assistantsMenu = (frame: Frame): Html =>
+/** In the menu of a page. */
+export const assistantsPart = (frame: Frame): Html =>
   frame.assistants?.onPages
-    ? html`<details class="menu assistants">
-        <summary class="action">${frame.texts.assistants}${glyph('down')}</summary>
-        <div class="menu-list">${ways(frame)}</div>
-      </details>`
+    ? html`<div class="assistants">
+        <p class="menu-title">${frame.texts.assistants}</p>
+        ${ways(frame)}
+      </div>`
     : nothing;
 
 /** Under what the search found. */

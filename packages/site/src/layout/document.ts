@@ -3,6 +3,7 @@ import { emojiCharacter } from '@lectern/content';
 import { together } from '../directions.ts';
 import { html, raw, type Html } from '../html.ts';
 import type { Frame } from '../page-data.ts';
+import type { Alternate } from '../variants.ts';
 import { footer } from './footer.ts';
 import { announcement, header } from './header.ts';
 import { searchDialog } from './search.ts';
@@ -15,6 +16,8 @@ export type Head = {
   noIndex?: boolean;
   image?: string | undefined;
   alternate?: string | undefined;
+  /** The same page in other languages. */
+  alternates?: readonly Alternate[];
   /** Facts for search engines, as JSON-LD. */
   facts?: unknown;
   type?: 'article' | 'website';
@@ -88,7 +91,12 @@ export function documentPage(
   // What the owner chose is shown for every page.
   const preview = customization.socialPreview.url ?? head.image;
   return html`<!doctype html>
-    <html lang="${frame.language}" dir="${frame.direction}" class="${classes(frame)}" ${theme(frame)}>
+    <html
+      lang="${frame.language}"
+      dir="${frame.direction}"
+      class="${classes(frame)}"
+      ${theme(frame)}${frame.announcement ? html` data-announcement="${frame.announcement.id}"` : ''}
+    >
       <head>
         <meta charset="utf-8" />
         <title>${title}</title>
@@ -96,6 +104,7 @@ export function documentPage(
         ${head.description ? html`<meta name="description" content="${head.description}" />` : ''}
         ${head.noIndex ? html`<meta name="robots" content="noindex" />` : ''}
         ${head.canonical ? html`<link rel="canonical" href="${head.canonical}" />` : ''}
+        ${(head.alternates ?? []).map(({ language, href }) => html`<link rel="alternate" hreflang="${language}" href="${href}" />`)}
         ${head.alternate ? html`<link rel="alternate" type="text/markdown" href="${head.alternate}" />` : ''}
         ${frame.feed ? html`<link rel="alternate" type="application/rss+xml" href="${frame.feed}" />` : ''}
         <meta property="og:title" content="${name}" />
@@ -105,7 +114,9 @@ export function documentPage(
         ${head.canonical ? html`<meta property="og:url" content="${head.canonical}" />` : ''}
         ${preview ? socialPicture(preview, preview === head.image, head.title) : html`<meta name="twitter:card" content="summary" />`}
         <meta name="color-scheme" content="light dark" />
-        ${icons(frame)} ${customization.themes.toggeable ? html`<script src="${themeScript}"></script>` : ''}
+        ${icons(frame)}
+        ${customization.themes.toggeable || frame.announcement ? html`<script src="${themeScript}"></script>` : ''}
+        ${[...frame.fonts, ...(extra.formulas ? [frame.scripts.formulaFont] : [])].map((href) => html`<link rel="preload" as="font" type="font/woff2" href="${href}" crossorigin />`)}
         ${frame.styles.map((href) => html`<link rel="stylesheet" href="${href}" />`)}
         ${extra.api ? html`<link rel="stylesheet" href="${frame.scripts.apiStyle}" />` : ''}
         ${extra.formulas ? html`<link rel="stylesheet" href="${frame.scripts.formulaStyle}" />` : ''}

@@ -2,6 +2,7 @@ import { own } from '../directions.ts';
 import { glyph } from '../glyph.ts';
 import { html, nothing, type Html } from '../html.ts';
 import type { Frame } from '../page-data.ts';
+import type { Variant } from '../variants.ts';
 import { headerLinks } from './header-links.ts';
 import { target, sign } from './links.ts';
 import { sections } from './sections.ts';
@@ -15,6 +16,9 @@ export function announcement(frame: Frame): Html {
     <p>
       ${own(frame, said.message)}${said.link ? html` <a href="${said.link.href}" ${target(said.link.href, newWindow)}>${own(frame, said.link.title)}</a>` : ''}
     </p>
+    <button type="button" class="plain" data-dismiss="announcement" aria-label="${texts.close}">
+      ${glyph('close')}
+    </button>
   </aside>`;
 }
 
@@ -29,8 +33,8 @@ export function header(frame: Frame): Html {
       <a class="search-open" href="${frame.searchAddress}" data-search aria-label="${texts.search}"
         >${glyph('search')}<span>${texts.search}</span><kbd aria-hidden="true">/</kbd></a
       >
-      ${variants(frame)} ${headerLinks(frame)} ${socialLinks(frame, 'header')}
-      ${customization.themes.toggeable ? html`<button type="button" class="plain theme-switch" hidden aria-label="${texts.theme}">${glyph('sun', 'on-dark')}${glyph('moon', 'on-light')}</button>` : ''}
+      ${versions(frame)}${languages(frame)} ${headerLinks(frame)} ${socialLinks(frame, 'header')}
+      ${customization.themes.toggeable ? html`<button type="button" class="plain theme-switch" aria-label="${texts.theme}">${glyph('sun', 'on-dark')}${glyph('moon', 'on-light')}</button>` : ''}
     </div>
     ${sections(frame)}
   </header>`;
@@ -54,17 +58,28 @@ function brand(frame: Frame): Html {
   return html`<a class="brand" href="${home}">${images}</a>`;
 }
 
-function variants(frame: Frame): Html {
-  const { variants: all, texts } = frame;
+const versions = (frame: Frame): Html => switcher(frame, frame.versions, 'variants', frame.texts.variant);
+const languages = (frame: Frame): Html =>
+  switcher(frame, frame.languages, 'languages', frame.texts.language, glyph('globe', 'globe'));
+
+function switcher(frame: Frame, all: readonly Variant[], kind: string, name: string, mark = nothing): Html {
   const current = all.find((one) => one.current);
   if (!current) return nothing;
-  return html`<details class="menu variants">
-    <summary class="bar-link">
-      <span class="unseen">${texts.variant}: </span
-      ><span class="clip">${own(frame, current.title)}</span>${glyph('down')}
-    </summary>
+  const title = ({ title: said, language }: Variant): Html =>
+    html`<span class="clip" ${language === undefined ? '' : html` lang="${language}"`}>${own(frame, said)}</span>`;
+  return html`<details class="menu ${kind}">
+    <summary class="bar-link"><span class="unseen">${name}: </span>${mark}${title(current)}${glyph('down')}</summary>
     <ul class="menu-list">
-      ${all.map((one) => html`<li><a href="${one.href}" ${one.current ? html` aria-current="true"` : ''}>${own(frame, one.title)}</a></li>`)}
+      ${all.map(
+        (one) =>
+          html`<li>
+            <a
+              href="${one.href}"
+              ${one.language === undefined ? '' : html` hreflang="${one.language}"`}${one.current ? html` aria-current="true"` : ''}
+              >${title(one)}${one.current ? glyph('check', 'chosen') : ''}</a
+            >
+          </li>`,
+      )}
     </ul>
   </details>`;
 }

@@ -1,23 +1,39 @@
 // Pages that say one thing: nothing is here, or nothing for you.
 import { own } from '../directions.ts';
+import { glyph } from '../glyph.ts';
 import { html, nothing, type Html } from '../html.ts';
 import type { Frame } from '../page-data.ts';
 import type { Suggestion } from '../routes/suggestions.ts';
+import { searchField } from './search.ts';
 
-export const messageMain = (frame: Frame, title: string, text: string, suggestions: readonly Suggestion[]): Html =>
+type Offered = {
+  /** What the search begins with; without it there is no search. */
+  query?: string;
+  /** Pages to go on with, below their title. */
+  pages?: { title: string; list: readonly Suggestion[] };
+};
+
+export const messageMain = (frame: Frame, title: string, text: string, { query, pages }: Offered = {}): Html =>
   html`<main id="~content" tabindex="-1" class="message">
     <h1>${title}</h1>
-    <p>${text}</p>
+    <p class="lead">${text}</p>
+    ${query === undefined ? nothing : searchField(frame, query, '~message-search')}
     ${
-      suggestions.length > 0
-        ? html`<h2>${frame.texts.suggestions}</h2>
-            <ul>
-              ${suggestions.map(
+      pages && pages.list.length > 0
+        ? html`<h2>${pages.title}</h2>
+            <ul class="suggested">
+              ${pages.list.map(
                 ({ title: name, href, place }) =>
-                  html`<li>
-                    <a href="${href}">${own(frame, name)}</a>${
-                      place === undefined ? nothing : html` <span class="found-place">${own(frame, place)}</span>`
-                    }
+                  html`<li class="content-ref">
+                    <a href="${href}"
+                      ><span
+                        ><span class="content-ref-title">${own(frame, name)}</span>${
+                          place === undefined
+                            ? nothing
+                            : html`<span class="content-ref-about">${own(frame, place)}</span>`
+                        }</span
+                      >${glyph('right')}</a
+                    >
                   </li>`,
               )}
             </ul>`

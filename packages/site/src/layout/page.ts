@@ -3,6 +3,7 @@ import type { PageData } from '../page-data.ts';
 import { article, coverImage } from './article.ts';
 import { documentPage } from './document.ts';
 import { outline } from './outline.ts';
+import { pageActions } from './page-actions.ts';
 import { sidebar } from './sidebar.ts';
 
 export function pageHtml(data: PageData): string {
@@ -16,7 +17,7 @@ export function pageHtml(data: PageData): string {
   const full = layout.cover && layout.coverSize === 'full' && data.cover ? coverImage(data) : '';
   const main = html`${full}
     <div class="${names.filter(Boolean).join(' ')}">
-      ${sidebar(frame, data.navigation)}${article(data)}${layout.outline ? outline(frame, data.outline) : html`<div class="outline-space"></div>`}
+      ${sidebar(frame, data.navigation)}${pageActions(data)}${article(data)}${layout.outline ? outline(frame, data.outline) : html`<div class="outline-space"></div>`}
     </div>`;
   const head = {
     title: data.title,
@@ -25,6 +26,7 @@ export function pageHtml(data: PageData): string {
     noIndex: data.noIndex,
     image: data.image,
     alternate: data.actions.markdown,
+    alternates: data.alternates,
     type: 'article' as const,
     facts: {
       '@context': 'https://schema.org',

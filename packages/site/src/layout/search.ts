@@ -5,7 +5,7 @@ import type { Found } from '../search.ts';
 import { counted, fill, type Locale } from '../texts/index.ts';
 import { assistantsLine } from './assistants.ts';
 
-const field = ({ texts, searchAddress }: Frame, query: string, id: string): Html =>
+export const searchField = ({ texts, searchAddress }: Frame, query: string, id: string): Html =>
   html`<form action="${searchAddress}" method="get" role="search">
     <label class="unseen" for="${id}">${texts.searchLong}</label>${glyph('search')}<input
       id="${id}"
@@ -19,24 +19,49 @@ const field = ({ texts, searchAddress }: Frame, query: string, id: string): Html
     />
   </form>`;
 
-export const searchDialog = (frame: Frame): Html =>
-  html`<dialog id="~search" class="search" aria-label="${frame.texts.search}" data-failed="${frame.texts.searchFailed}">
-    ${field(frame, '', '~search-field')}<button
+export const searchDialog = (frame: Frame): Html => {
+  const { texts } = frame;
+  return html`<dialog id="~search" class="search" aria-label="${texts.search}" data-failed="${texts.searchFailed}">
+    ${searchField(frame, '', '~search-field')}<button
       type="button"
       class="plain search-close"
       command="close"
       commandfor="~search"
-      aria-label="${frame.texts.close}"
+      aria-label="${texts.close}"
     >
       ${glyph('close')}
     </button>
+    <p class="search-note search-begin">${texts.searchBegin}</p>
+    <div class="search-recent" hidden>
+      <p class="search-title">
+        ${glyph('clock')}<span>${texts.recentSearches}</span
+        ><button type="button" data-clear>${texts.clearRecent}</button>
+      </p>
+      <ul></ul>
+    </div>
     <div class="search-results" role="status"></div>
     ${assistantsLine(frame)}
+    <p class="search-keys" aria-hidden="true">
+      <span><kbd>↑</kbd><kbd>↓</kbd>${texts.keyMove}</span><span><kbd>↵</kbd>${texts.keyOpen}</span
+      ><span><kbd>Esc</kbd>${texts.close}</span>
+    </p>
   </dialog>`;
+};
 
-export function results(texts: Frame['texts'], locale: Locale, query: string, found: readonly Found[]): Html {
+export type ResultTexts = {
+  texts: Frame['texts'];
+  locale: Locale;
+  /** Where all pages are listed. */ contents: string;
+};
+
+export function results({ texts, locale, contents }: ResultTexts, query: string, found: readonly Found[]): Html {
   if (query === '') return html`<p class="search-note">${texts.searchBegin}</p>`;
-  if (found.length === 0) return html`<p class="search-note">${fill(texts.searchNothing, { query })}</p>`;
+  if (found.length === 0)
+    return html`<div class="search-note">
+      <p class="search-none">${fill(texts.searchNothing, { query })}</p>
+      <p>${texts.searchHelp}</p>
+      <p><a class="button button-secondary" href="${contents}">${glyph('list')}${texts.contents}</a></p>
+    </div>`;
   return html`<p class="unseen">${counted(locale, texts.results, found.length)}</p>
     <ul class="found">
       ${found.map(
@@ -67,9 +92,9 @@ export function results(texts: Frame['texts'], locale: Locale, query: string, fo
 export const searchMain = (frame: Frame, query: string, found: readonly Found[]): Html =>
   html`<main id="~content" tabindex="-1" class="search-page">
     <h1>${frame.texts.search}</h1>
-    ${field(frame, query, '~search-page-field')}
+    ${searchField(frame, query, '~search-page-field')}
     <div class="search-results">
-      ${results(frame.texts, frame.customization.internationalization.locale, query, found)}
+      ${results({ texts: frame.texts, locale: frame.customization.internationalization.locale, contents: frame.contentsAddress }, query, found)}
     </div>
     ${assistantsLine(frame)}
   </main>`;

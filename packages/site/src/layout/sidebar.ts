@@ -32,7 +32,7 @@ export function sidebar(frame: Frame, items: readonly NavigationItem[]): Html {
     const link = html`<a
       href="${one.href}"
       ${one.current ? html` aria-current="page"` : ''}${target(one.href, newWindow)}
-      >${label}${one.kind === 'link' ? out(one.href) : ''}${one.folded ? glyph('chevron', 'folded') : ''}</a
+      >${label}${one.method === undefined ? '' : methodBadge(one.method)}${one.kind === 'link' ? out(one.href) : ''}${one.folded ? glyph('chevron', 'folded') : ''}</a
     >`;
     if (one.items.length === 0) return html`<li>${link}</li>`;
     return html`<li class="branch">${link}<details${one.open ? html` open` : ''}><summary aria-label="${one.title}">${glyph('chevron')}</summary>${list(one.items)}</details></li>`;
@@ -41,6 +41,15 @@ export function sidebar(frame: Frame, items: readonly NavigationItem[]): Html {
   const nav =
     items.length > 0 ? html`<nav class="contents" aria-label="${texts.contents}">${list(items)}</nav>` : nothing;
   return menu(frame, nav);
+}
+
+const short: Record<string, string> = { delete: 'del', options: 'opt' };
+
+function methodBadge(method: string): Html {
+  const name = method.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return html`<span class="method method-${name} nav-method" title="${name.toUpperCase()}"
+    >${(short[name] ?? name).toUpperCase()}</span
+  >`;
 }
 
 /** The menu of a page that shows no contents. */

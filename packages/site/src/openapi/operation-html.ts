@@ -7,7 +7,8 @@ import { examplesHtml } from './examples-html.ts';
 import type { ApiLink, Body, Callback, Header, Media, Operation, Parameter, Response } from './operation.ts';
 import { places } from './operation.ts';
 import { encodingFacts, parameterFacts } from './parameter-facts.ts';
-import { longestBody, samplesFor } from './samples.ts';
+import { longestBody } from '../browser/sample-code.js';
+import { samplesFor } from './samples.ts';
 import { SchemaHtml, type FieldParts } from './schema-html.ts';
 import type { Direction } from './example.ts';
 import type { Fact } from './facts.ts';
@@ -242,10 +243,13 @@ function callbacksHtml(callbacks: readonly Callback[], drawing: Drawing): Html {
 function sampleTabs(operation: Operation, drawing: Drawing): Html {
   const { document, texts, origin } = drawing;
   const all = samplesFor(document, operation, origin);
+  // Those that are written here can be written again with what somebody types; those of the author cannot.
+  const sample = (label: string, code: Html): Html =>
+    operation.samples ? code : html`<div data-sample="${label}">${code}</div>`;
   if (all.length > 0) {
     const panels = all.map(({ label, language, source }) => ({
       title: label || texts.example,
-      content: drawing.code(source.slice(0, 20_000), language.toLowerCase()),
+      content: sample(label, drawing.code(source.slice(0, 20_000), language.toLowerCase())),
     }));
     return tabs(panels, { id: drawing.id(), label: texts.request, follow: true });
   }

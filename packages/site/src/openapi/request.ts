@@ -51,11 +51,17 @@ export function exampleRequest(document: ApiDocument, operation: Operation, orig
   for (const scheme of operation.security.choices[0] ?? []) addCredential(scheme, headers, pairs);
   const body = sentBody(document, operation);
   if (body) headers.push(['Content-Type', body.type]);
-  const [accepted] = operation.responses.flatMap(({ media }) => media);
-  if (accepted && !accepted.type.includes('*')) headers.push(['Accept', accepted.type]);
+  const accepted = acceptedBy(operation);
+  if (accepted !== '') headers.push(['Accept', accepted]);
   const start = /^https?:/i.test(base) ? base : origin + base;
   const url = `${start}${path.startsWith('/') ? '' : '/'}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
   return { method: operation.method.toUpperCase(), url, headers, body };
+}
+
+/** What kind of answer is asked for; empty when anything is. */
+export function acceptedBy({ responses }: Operation): string {
+  const [first] = responses.flatMap(({ media }) => media);
+  return first && !first.type.includes('*') ? first.type : '';
 }
 
 function addCredential(scheme: Scheme, headers: [string, string][], pairs: string[]): void {

@@ -1,11 +1,11 @@
-// The form for trying an operation. It is hidden until its script is there; the request goes from the browser straight
+// The form for trying an operation. It is not shown where no script runs; the request goes from the browser straight
 // to the API.
 import { get, isFields, listAt, plainText, type ApiDocument } from './document.ts';
 import type { Drawing } from './drawing.ts';
 import { html, nothing, type Html } from '../html.ts';
 import { bodyText, isForm, isMultipart } from './media.ts';
 import type { Media, Operation, Parameter } from './operation.ts';
-import { givenValue, isFile, mediaExample, preferred } from './request.ts';
+import { acceptedBy, givenValue, isFile, mediaExample, preferred } from './request.ts';
 import { readSchema } from './schema.ts';
 import type { Scheme, Security } from './security.ts';
 import { hostsOf, type Server } from './servers.ts';
@@ -30,9 +30,15 @@ export function tryItHtml(operation: Operation, drawing: Drawing): Html {
     required: texts.required,
   };
   const data = Object.entries(words).map(([name, text]) => html` data-${name}="${text}"`);
-  return html`<details class="try" hidden>
+  return html`<details class="try">
     <summary>${texts.tryIt}</summary>
-    <form data-method="${method.toUpperCase()}" data-path="${path}" ${data} novalidate>
+    <form
+      data-method="${method.toUpperCase()}"
+      data-path="${path}"
+      data-accept="${acceptedBy(operation)}"
+      ${data}
+      novalidate
+    >
       ${serverPart(servers, drawing)}${securityPart(operation.security, drawing)}${operation.parameters.map((parameter) => parameterPart(parameter, drawing))}${
         body && method !== 'get' && method !== 'head' ? bodyPart(body.media, drawing) : ''
       }

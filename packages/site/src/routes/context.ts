@@ -6,7 +6,7 @@ import { spacesNamedBy } from '../content/other-spaces.ts';
 import type { PageNode } from '../content/page-tree.ts';
 import type { Linker } from '../linker.ts';
 import { frameOf, type Frame } from '../page-data.ts';
-import { policyFor, safeHeaders } from '../policy.ts';
+import { policyFor, safeHeaders, type Loaded } from '../policy.ts';
 import { text, type Headers, type Plain } from '../request.ts';
 import type { Customization } from '../shapes.ts';
 import { themeSheet, type StyleSheet } from '../style-sheet/theme.ts';
@@ -72,6 +72,7 @@ export function frameFor(context: RouteContext, linker: Linker, node: PageNode |
       api: linker.asset(assets.api),
       apiStyle: linker.asset(assets.apiStyle),
       formulaStyle: linker.asset(assets.formulaStyle),
+      formulaFont: linker.asset(assets.formulaFont),
     },
     preview: visit.preview,
   });
@@ -99,15 +100,17 @@ const commonHeaders = (visit: Visit): Headers => ({
   ...safeHeaders,
 });
 
-export const pageHeaders = ({ visit, scripts }: RouteContext, hosts: readonly string[] = []): Headers => ({
-  'content-security-policy': policyFor({ scripts, customization: visit.model.customization, hosts }),
+type Asked = Pick<Loaded, 'hosts' | 'frames'>;
+
+export const pageHeaders = ({ visit, scripts }: RouteContext, asked: Asked = {}): Headers => ({
+  'content-security-policy': policyFor({ scripts, customization: visit.model.customization, ...asked }),
   // For programs that look where to ask instead of reading pages one by one.
   link: `<${isHeaderPath(visit.siteBase) ? visit.siteBase : encodeURI(visit.siteBase)}/~mcp>; rel="service"; title="MCP"`,
   ...commonHeaders(visit),
 });
 
-export const answerPage = (context: RouteContext, html: string, status = 200, hosts: readonly string[] = []): Plain =>
-  text(status, 'text/html', html, pageHeaders(context, hosts));
+export const answerPage = (context: RouteContext, html: string, status = 200, asked: Asked = {}): Plain =>
+  text(status, 'text/html', html, pageHeaders(context, asked));
 
 /** For what programs read: opened in a browser it is a document of no origin. */
 export const closedPolicy = "default-src 'none'; sandbox";

@@ -11,13 +11,15 @@ import { pageHtml } from '../layout/page.ts';
 import { pageData } from '../page-data.ts';
 import { readPage, renderBody } from '../render-body.ts';
 import { redirect, type Plain } from '../request.ts';
+import type { Linker } from '../linker.ts';
 import type { SiteModel } from '../site-model.ts';
+import { translationsOf } from '../variants.ts';
 import type { Visit } from '../visit.ts';
 import { markdownOf, scopeOf } from './body.ts';
 import { answerPage, frameFor, linkerFor, type RouteContext } from './context.ts';
 import { contentsOf } from './contents.ts';
 import { movedFrom, withMoved } from './moved.ts';
-import { shelvesOf, suggestionsFor } from './suggestions.ts';
+import { shelvesOf, suggestionsFor, type Suggestion } from './suggestions.ts';
 
 type Rendered = {
   html: string;
@@ -25,8 +27,9 @@ type Rendered = {
   /** Revisions of other spaces, and versions of API descriptions, that it was drawn from. */
   others: ReadonlyMap<string, string>;
   specs: ReadonlyMap<string, string>;
-  /** Hosts of APIs that can be tried. */
+  /** Hosts of APIs that can be tried, and of players that can be asked for. */
   hosts: readonly string[];
+  frames: readonly string[];
 };
 /** Pages that were drawn, by everything they were drawn from. */
 export type Drawn = Bounded<Rendered>;
@@ -50,8 +53,8 @@ export async function pageRoute(context: RouteContext, drawn: Drawn): Promise<Pl
   return answer(context, drawn.keep(key, await draw(context, node, key)));
 }
 
-function answer(context: RouteContext, { html, key, hosts }: Rendered): Plain {
-  return { ...answerPage(context, html, 200, hosts), key };
+function answer(context: RouteContext, { html, key, hosts, frames }: Rendered): Plain {
+  return { ...answerPage(context, html, 200, { hosts, frames }), key };
 }
 
 const readerOf = ({ client, located, content }: Visit) => ({
@@ -71,7 +74,7 @@ const named = new WeakMap<SiteModel, string>();
 function nameOf(model: SiteModel): string {
   const known = named.get(model);
   if (known !== undefined) return known;
-  const { site, navigation, variants, siteSpace, customization } = model;
+  const { site, navigation, variants, siteSpace, customization, siteLocale } = model;
   const shown = (one: typeof siteSpace) => [
     one.id,
     one.title,
@@ -99,6 +102,7 @@ function nameOf(model: SiteModel): string {
     variants.map(shown),
     shown(siteSpace),
     customization,
+    siteLocale,
   ];
   const name = createHash('sha256').update(JSON.stringify(around)).digest('base64url');
   named.set(model, name);
@@ -121,7 +125,10 @@ async function draw(context: RouteContext, node: PageNode, key: string): Promise
   const { visit } = context;
   const { customization, site, siteSpaces } = visit.model;
   const { page, text } = await readPage(visit.client, visit.content, await markdownOf(visit, node));
-  const direct = await linkerFor(context, spacesNamedIn(text, site.urls.app));
+  const direct = await linkerFor(context, [
+    ...spacesNamedIn(text, site.urls.app),
+    ...(visit.preview ? [] : translationsOf(visit.model)),
+  ]);
   const linker = await withMoved(visit, direct, addressesIn(text, site.urls.app));
   const scope = scopeOf(visit, node);
   // What is not for this visitor is not read either.
@@ -165,7 +172,7 @@ async function draw(context: RouteContext, node: PageNode, key: string): Promise
   const versions = specs?.versions ?? new Map<string, string>();
   // The key names what was drawn for ever.
   const whole = versions.size + others.size === 0 ? key : `${key} ${JSON.stringify([[...versions], [...others]])}`;
-  return { html: pageHtml(data), key: whole, others, specs: versions, hosts: body.hosts };
+  return { html: pageHtml(data), key: whole, others, specs: versions, hosts: body.hosts, frames: body.frames };
 }
 
 /** Where a former path leads now, or what else there is. */
@@ -181,15 +188,36 @@ async function emptyPage(context: RouteContext): Promise<Plain> {
   const frame = frameFor(context, await linkerFor(context), undefined);
   const { section, siteSpace } = context.visit.model;
   const title = section?.title ?? siteSpace.title;
-  const main = messageMain(frame, title, frame.texts.noPages, []);
+  const main = messageMain(frame, title, frame.texts.noPages);
   return answerPage(context, documentPage(frame, { title, noIndex: true }, main));
 }
+
+/** Where most readers begin, for addresses that are near to nothing. */
+const firstPages = ({ visit }: RouteContext, linker: Linker): Suggestion[] =>
+  visit.tree.roots
+    .filter((node) => isListed(node) && (node.page.type === 'document' || documentIn(node) !== undefined))
+    .slice(0, mostFirst)
+    .map((node) => ({ title: node.page.title, href: linker.node(node) }));
+const mostFirst = 6;
+
+/** What somebody who wrote such an address may have had in mind. */
+const wordsOf = (pathname: string): string =>
+  (pathname.split('/').findLast((part) => part !== '') ?? '')
+    .replace(/\.\w{1,5}$/, '')
+    .replaceAll(/[-_+.~]+/g, ' ')
+    .trim()
+    .slice(0, 100);
 
 export async function notFoundPage(context: RouteContext): Promise<Plain> {
   const linker = await linkerFor(context);
   const frame = frameFor(context, linker, undefined);
   const { notFound, notFoundText } = frame.texts;
-  const main = messageMain(frame, notFound, notFoundText, await suggestionsFor(context.pathname, shelvesOf(context)));
+  const near = await suggestionsFor(context.pathname, shelvesOf(context));
+  const pages =
+    near.length > 0
+      ? { title: frame.texts.suggestions, list: near }
+      : { title: frame.texts.contents, list: firstPages(context, linker) };
+  const main = messageMain(frame, notFound, notFoundText, { query: wordsOf(context.pathname), pages });
   const page = documentPage(frame, { title: notFound, noIndex: true }, main);
   return answerPage(context, page, 404);
 }

@@ -31,6 +31,6 @@ export async function pdfRoute(
 async function noPdfPage(context: RouteContext, status: number): Promise<Plain> {
   const frame = frameFor(context, await linkerFor(context), undefined);
   const { noPdf, pdfTooLarge, pdfNotNow } = frame.texts;
-  const main = messageMain(frame, noPdf, status === 413 ? pdfTooLarge : pdfNotNow, []);
+  const main = messageMain(frame, noPdf, status === 413 ? pdfTooLarge : pdfNotNow);
   return answerPage(context, documentPage(frame, { title: noPdf, noIndex: true }, main), status);
 }

@@ -32,7 +32,8 @@ export async function searchRoute(context: RouteContext): Promise<Plain> {
   const found = foundIn(spaces, words, linker);
   if (query.has('fragment')) {
     const { locale } = visit.model.customization.internationalization;
-    return answerPage(context, results(locales[locale], locale, words, found).text);
+    const around = { texts: locales[locale], locale, contents: linker.specialHere('~contents') };
+    return answerPage(context, results(around, words, found).text);
   }
   const frame = frameFor(context, linker, undefined);
   const title = words === '' ? frame.texts.search : `${frame.texts.search}: ${words}`;

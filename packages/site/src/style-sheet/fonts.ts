@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Customization } from '../shapes.ts';
+import { formulaRanges } from './formula-ranges.ts';
 
 type Styling = Customization['styling'];
 type Named<T> = Extract<T, string>;
@@ -58,27 +59,62 @@ export function fontRules(name: FontName, assets: string): { family: string; css
       .replaceAll(/\/\*.*?\*\//gs, '')
       // The older form of each file, which no browser in use asks for.
       .replaceAll(/,\s*url\([^)]*\.woff\)\s*format\('woff'\)/g, '')
+      // A font that comes late is used from the next page on: taking it then would move what is being read.
+      .replaceAll(/font-display:\s*swap/g, 'font-display:optional')
       .replaceAll(/\s*\n\s*/g, '');
     rules.set(from, css);
   }
   return { family, css: css.replaceAll(/url\(\.\/files\//g, `url(${assets}/fonts/${from.split('/')[1]}/`) };
 }
 
-const math = '@fontsource/stix-two-math';
-export const formulaFont = 'stix-two-math-latin-400-normal.woff2';
+/** Languages in other letters than Latin ones; those without a name here are in none of the fonts. */
+const letters: Record<string, string | undefined> = {
+  ...Object.fromEntries('ar he fa ur zh yue ja ko th hi'.split(' ').map((language) => [language, undefined])),
+  ...Object.fromEntries('ru uk bg'.split(' ').map((language) => [language, 'cyrillic'])),
+  el: 'greek',
+};
+
+/** The file that most of the text in a language is set in, to be asked for before the style sheets are read. */
+export function mainFile(name: FontName, language: string, assets: string): string | undefined {
+  const subset = Object.hasOwn(letters, language) ? letters[language] : 'latin';
+  if (subset === undefined) return undefined;
+  const key = `${name} ${subset} ${assets}`;
+  if (!mainFiles.has(key)) {
+    const file = new RegExp(`url\\(([^)]*-${subset}-(?:wght|400)-normal\\.woff2)\\)`);
+    mainFiles.set(key, file.exec(fontRules(name, assets).css)?.[1]);
+  }
+  return mainFiles.get(key);
+}
+const mainFiles = new Map<string, string | undefined>();
+
+const folderOfFormulas = join(import.meta.dirname, '../../fonts');
+/** Of the font that `tools/formula-font` writes, which has the name of no other. */
+export const formulaFamily = 'Formulas';
 /** Not the one we ship, of which devices have copies that cannot stretch arrows. */
 const ownOfDevices = ['Cambria Math', 'Latin Modern Math', 'Libertinus Math'];
 
-/** Formulas need a font that tells how to stretch signs. Many devices have one; the others load ours where a formula is. */
-export function mathRules(assets: string): { family: string; css: string } {
-  const family = 'Formulas';
-  const file = `${assets}/fonts/stix-two-math/${formulaFont}`;
-  const sources = [...ownOfDevices.map((name) => `local("${name}")`), `url(${file})format("woff2")`];
-  return { family, css: `@font-face{font-family:${family};font-display:swap;src:${sources.join(',')}}` };
-}
+export type FormulaFile = { part: string; bytes: Buffer };
+export const formulaFiles = (): FormulaFile[] =>
+  Object.keys(formulaRanges).map((part) => ({
+    part,
+    bytes: readFileSync(join(folderOfFormulas, `formulas-${part}.woff2`)),
+  }));
 
-const shipped = [...Object.values(packages).map(({ from }) => from), math];
-const byFolder = new Map(shipped.map((from) => [from.split('/')[1]!, from]));
+/**
+ * Formulas need a font that tells how to stretch signs, which few phones have. A page loads the parts it has signs of.
+ * `addressOf` says where a part is.
+ */
+export const formulaRules = (addressOf: (part: string) => string): string =>
+  Object.entries(formulaRanges)
+    .map(([part, ranges]) => {
+      // The common part is asked for before this is read, so that formulas hardly move when it comes.
+      const local = part === 'common' ? [] : ownOfDevices.map((name) => `local("${name}")`);
+      const sources = [...local, `url(${addressOf(part)})format("woff2")`];
+      return `@font-face{font-family:${formulaFamily};font-display:swap;src:${sources.join(',')};unicode-range:${ranges.join(',')}}`;
+    })
+    .join('');
+
+const byFolder = new Map(Object.values(packages).map(({ from }) => [from.split('/')[1]!, from]));
 
 /** The file a font's rules name; undefined when there is none. */
 export function fontFile(folder: string, file: string): string | undefined {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Customization } from '../shapes.ts';
 import { codeRules } from './code-themes.ts';
 import { contrast, inkOn, mixed, readable } from './color.ts';
-import { fontRules, mathRules } from './fonts.ts';
+import { fontRules, formulaFamily } from './fonts.ts';
 
 type Themed = { light: string; dark: string };
 type Styling = Customization['styling'];
@@ -139,7 +139,7 @@ function fontOf(font: Font, assets: string): { family: string; css: string } {
       const src = sources
         .map((source) => `url("${url(source.url)}")${source.format ? ` format("${source.format}")` : ''}`)
         .join(',');
-      return `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;src:${src}}`;
+      return `@font-face{font-family:"${family}";font-weight:${weight};font-display:optional;src:${src}}`;
     })
     .join('');
   return { family, css };
@@ -153,7 +153,6 @@ export function themeSheet(customization: Customization, assets: string): StyleS
   const [small, large] = radii[styling.corners];
   const text = fontOf(styling.font, assets);
   const mono = fontOf(styling.monospaceFont, assets);
-  const math = mathRules(assets);
   const lines = [
     ...ground.lines,
     ...accents(styling, ground),
@@ -163,8 +162,8 @@ export function themeSheet(customization: Customization, assets: string): StyleS
     `--shadow:${styling.depth === 'flat' ? 'none' : '0 1px 2px rgb(0 0 0 / 6%), 0 4px 12px rgb(0 0 0 / 5%)'}`,
     `--font:"${text.family}", ${fallback}`,
     `--mono:"${mono.family}", ${fallbackMono}`,
-    `--math:${math.family}, math`,
+    `--math:${formulaFamily}, math`,
   ];
-  const css = `${text.css}${mono.css}${math.css}:root{${lines.join(';')}}${codeRules(styling.codeTheme)}`;
+  const css = `${text.css}${mono.css}:root{${lines.join(';')}}${codeRules(styling.codeTheme)}`;
   return { css, hash: createHash('sha256').update(css).digest('hex').slice(0, 16) };
 }

@@ -71,6 +71,17 @@ export const en = {
   assistantsSearch: 'Search here with your own assistant',
   addTo: 'Add to {name}',
   unavailable: 'Page not available',
+  language: 'Language',
+  pageActions: 'Page actions',
+  moreActions: 'More actions for this page',
+  enlarge: 'Enlarge picture',
+  playVideo: 'Play “{title}”',
+  playNote: 'Playing it loads the video from {host}.',
+  recentSearches: 'Recent searches',
+  clearRecent: 'Clear',
+  searchHelp: 'Check the spelling, or try fewer or more general words.',
+  keyMove: 'Move',
+  keyOpen: 'Open',
 };
 
 export type Texts = typeof en;

@@ -128,9 +128,12 @@ function* walkedOf(made: ApiPage, { page: placeholder, path, depth }: Above, fro
   return { page, path: own, depth, pages: yield* walkedAll(made.pages, above, from) };
 }
 
-function propsOf({ id, shows: { kind } }: ApiPage): Record<string, string> {
+function propsOf({ id, shows }: ApiPage): Record<string, string> {
+  const { kind } = shows;
   if (kind === 'models' || kind === 'model') return { doc: 'models' };
-  return { doc: kind === 'info' ? 'info' : 'operations', page: id };
+  // The front end shows the method of an operation beside its title.
+  const method = kind === 'operation' || kind === 'webhook' ? { method: shows.method } : {};
+  return { doc: kind === 'info' ? 'info' : 'operations', page: id, ...method };
 }
 
 /** All pages as the caller sees them, and how to find those that are made. */

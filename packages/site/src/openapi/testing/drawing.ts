@@ -16,6 +16,7 @@ const blocks = ownBlocks({
   texts: locales.en,
   icons: 'regular',
   count,
+  frames: new Set(),
   file: () => undefined,
   date: (text) => text,
   api: { specs: noSpecs, texts: en, origin: '', levels: new Map(), lead: '', hosts: new Set() },

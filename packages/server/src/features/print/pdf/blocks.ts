@@ -2,7 +2,7 @@
 import { anchors, inlineText, type Markdown } from '@lectern/content';
 import { array, call, joined, literal } from './literal.ts';
 import { code, plainCode } from './code.ts';
-import { figures, drawing } from './figures.ts';
+import { diagram, drawing, figures } from './figures.ts';
 import { addressOf, textPiece, wordsOf } from './text.ts';
 import { list } from './list.ts';
 import { formula } from './math.ts';
@@ -46,7 +46,7 @@ function block(item: Markdown.Block, writer: Writer): string[] {
     case 'code':
       return [code(item, writer)];
     case 'diagram':
-      return [plainCode(item.value, 'Mermaid')];
+      return diagram(item, writer);
     case 'math':
       return [formula(item.value, true)];
     case 'hint':
@@ -144,7 +144,14 @@ function heading(item: Markdown.Heading, writer: Writer): string {
   return inScript(
     writer,
     inlineText(item.children),
-    call('section', String(level), String(depth), key ?? 'none', words),
+    call(
+      'section',
+      String(level),
+      String(depth),
+      key ?? 'none',
+      words,
+      item.align === undefined ? undefined : `align: ${item.align}`,
+    ),
   );
 }
 

@@ -5,7 +5,11 @@ import { printInlines } from './inlines.ts';
 import { call, joined, literal, named, truth } from './literal.ts';
 import { blocks, inScript, isLeftward, label, pageKey, type BookTitle, type Picture, type Writer } from './writer.ts';
 
-export type DocumentOptions = { picture: (target: string) => Picture | undefined };
+export type DocumentOptions = {
+  picture: (target: string) => Picture | undefined;
+  /** A diagram as a drawing; undefined when it cannot be drawn. */
+  diagram?: (source: string) => Picture | undefined;
+};
 
 /** A page of the book as Typst source, with what other pages and parts need to know about it. */
 export type PageSource = {
@@ -71,7 +75,7 @@ export function wholeSource({ settings, pages, pageWord, empty }: BookSource): s
 
 type Around = DocumentOptions & { labels: Set<string>; titles: BookTitle[] };
 
-function printed(page: BookPage, book: Book, { picture, labels, titles }: Around): PageSource {
+function printed(page: BookPage, book: Book, { picture, diagram, labels, titles }: Around): PageSource {
   const writer: Writer = {
     book,
     page,
@@ -86,6 +90,7 @@ function printed(page: BookPage, book: Book, { picture, labels, titles }: Around
     narrow: false,
     print: { blocks: printBlocks, inlines: printInlines },
     picture,
+    diagram: diagram ?? (() => undefined),
   };
   const before = labels.size;
   const key = pageKey(page.index);

@@ -1,6 +1,7 @@
 import type { Markdown } from '@lectern/content';
 import { textPiece, wordsOf } from './text.ts';
-import { array, call, joined, truth } from './literal.ts';
+import { plainCode } from './code.ts';
+import { array, call, joined, literal, truth } from './literal.ts';
 import { pictureCall } from './pictures.ts';
 import { deeper, find, inlines, linked, type Writer } from './writer.ts';
 
@@ -18,6 +19,16 @@ function instead(image: { target: Markdown.Target; alt?: string }, writer: Write
   const destination = find(writer, image.target.value);
   const words = image.alt || wordsOf(image.target.value, destination);
   return call('boxed', linked(destination, textPiece(words, writer)));
+}
+
+/** Drawn where it can be; its source otherwise. */
+export function diagram(item: Markdown.Diagram, writer: Writer): string[] {
+  const drawn = writer.diagram(item.value);
+  if (!drawn) return [plainCode(item.value, 'Mermaid')];
+  const size = [drawn.width, drawn.height].map((value) => (value === undefined ? 'none' : `${value.toFixed(2)}pt`));
+  // Who hears the file is told what the drawing was made from.
+  const picture = call('picture', literal(drawn.path), ...size, literal(item.value));
+  return [call('figures', 'center', 'false', array([`(${joined([picture])}, none)`]))];
 }
 
 export function drawing(item: Markdown.Drawing, writer: Writer): string[] {

@@ -46,13 +46,40 @@ function pictureOf({ image, omitted }: ManuscriptFile): Picture | LeftOut['reaso
   return scaled ? { path: placeholderName(scaled.number), ...inPoints(scaled.original) } : 'unreadable';
 }
 
+/** Diagrams are drawn beside the manuscript. What draws them is loaded only where there is one. */
+async function diagramsOf({ pages, shared }: Manuscript) {
+  const texts = [...pages.map(({ markdown }) => markdown), ...Object.values(shared)];
+  const wanted = how === 'with-drawings' && texts.some((text) => /^[ \t>]*(?:```+|~~~+)[ \t]*mermaid\b/im.test(text));
+  const drawDiagram = wanted ? (await import('../shared/draw-diagram.ts')).drawDiagram : () => undefined;
+  const drawn = new Map<string, Picture | undefined>();
+  return {
+    drawn,
+    of(source: string): Picture | undefined {
+      if (!drawn.has(source)) {
+        const made = drawDiagram(source);
+        const path = `diagram-${drawn.size}.svg`;
+        const usable = made && !broken.includes(path) ? made : undefined;
+        if (usable) writeFileSync(join(folder, path), usable.svg, { mode: 0o600 });
+        drawn.set(source, usable && { path, ...inPoints(usable) });
+      }
+      return drawn.get(source);
+    },
+  };
+}
+
 const inPoints = (size: { width: number; height: number } | undefined) =>
   size && { width: pixelsToPoints(size.width), height: pixelsToPoints(size.height) };
 
 const drawn = (path: string) => drawingSize(readFileSync(join(folder, path), 'utf8').slice(0, 20_000));
 
-const book = bookSource(readBook(manuscript, await openApiBlocks(manuscript, folder)), { picture });
-const drawings = [...known.values()].flatMap((one) => (one?.path.endsWith('.svg') ? [one.path] : []));
+const diagram = await diagramsOf(manuscript);
+const book = bookSource(readBook(manuscript, await openApiBlocks(manuscript, folder)), {
+  picture,
+  diagram: diagram.of,
+});
+const drawings = [...known.values(), ...diagram.drawn.values()].flatMap((one) =>
+  one?.path.endsWith('.svg') ? [one.path] : [],
+);
 const parts = partsOf(book.pages, Number(mostMemory));
 const facts: SourceFacts = { drawings, leftOut: [...leftOut.values()] };
 if (parts.length > 1) facts.parts = parts.map((part) => part.length);

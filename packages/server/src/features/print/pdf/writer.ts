@@ -37,6 +37,8 @@ export type Writer = {
   };
   /** Undefined when there is no such picture to show. */
   picture(target: string): Picture | undefined;
+  /** Undefined when the diagram cannot be drawn. */
+  diagram(source: string): Picture | undefined;
 };
 
 /** Deeper blocks and marks lose their look and keep their words. */

@@ -34,6 +34,11 @@ const known: Record<string, Words> = {
   ru: make('Содержание|стр.|Редакция|Примечание|Совет|Внимание|Опасно|Страниц пока нет.'),
   zh: make('目录|页|修订|说明|提示|注意|警告|还没有页面。'),
   ja: make('目次|ページ|版|補足|ヒント|注意|警告|まだページがありません。'),
+  nl: make('Inhoud|pagina|Revisie|Opmerking|Tip|Waarschuwing|Gevaar|Er zijn nog geen pagina’s.'),
+  no: make('Innhold|side|Revisjon|Merk|Tips|Advarsel|Fare|Det er ingen sider ennå.'),
+  pl: make('Spis treści|strona|Wersja|Uwaga|Wskazówka|Ostrzeżenie|Niebezpieczeństwo|Nie ma jeszcze stron.'),
+  tr: make('İçindekiler|sayfa|Sürüm|Not|İpucu|Uyarı|Tehlike|Henüz sayfa yok.'),
+  ar: make('المحتويات|صفحة|المراجعة|ملاحظة|نصيحة|تحذير|خطر|لا توجد صفحات بعد.'),
   ko: make('목차|쪽|개정|참고|팁|주의|경고|아직 페이지가 없습니다.'),
 };
 

@@ -1,0 +1,66 @@
+// Mermaid diagrams in printed files: drawn where they can be drawn whole, as their source otherwise.
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { a, app } from '../../../test/harness.ts';
+import { readCompiledPdf } from './pdf/compiled-pdf.ts';
+import { drawDiagram } from './shared/draw-diagram.ts';
+
+const drawable = {
+  flowchart: 'graph LR\n  write[Write a page] --> review{Approved?} -->|yes| publish\n  review -->|no| write',
+  sequence: 'sequenceDiagram\n  Reader->>Site: asks for a page\n  Site-->>Reader: the page',
+  state: 'stateDiagram-v2\n  [*] --> Draft\n  Draft --> Open\n  Open --> [*]',
+  class: 'classDiagram\n  Page <|-- Document\n  Page : title',
+  entities: 'erDiagram\n  SPACE ||--o{ PAGE : holds',
+};
+
+describe('a diagram on paper', () => {
+  for (const [kind, source] of Object.entries(drawable)) {
+    test(`is drawn with nothing to look up or fetch: ${kind}`, () => {
+      const { svg, width, height } = drawDiagram(source)!;
+      assert.match(svg, /^<svg /);
+      assert.doesNotMatch(svg, /var\(|color-mix|@import|https?:\/\/(?!www\.w3\.org\/)|NaN/);
+      assert.ok(width > 20 && height > 20);
+    });
+  }
+
+  test('has no marks of its author’s in it', () => {
+    const { svg } = drawDiagram('graph LR\n  a["<script>alert(1)</script> bold"] --> b["x & y"]') ?? { svg: '' };
+    assert.doesNotMatch(svg, /<script|<image|<foreignObject|href=/i);
+  });
+
+  test('that cannot be drawn whole is not drawn', () => {
+    for (const source of [
+      'pie title Shares\n  "One" : 3',
+      'gantt\n  title A plan\n  section First\n  Task: a1, 2026-01-01, 3d',
+      'not a diagram',
+      '',
+      `graph LR\n${'  a --> b\n'.repeat(400)}`,
+      // What is not understood is left out by whoever draws it.
+      'graph LR\n  a[Known] --> b\n  c@{ shape: odd, label: "Unknown words" }',
+    ])
+      assert.equal(drawDiagram(source), undefined, source.slice(0, 40));
+  });
+});
+
+describe('a PDF', () => {
+  test('shows diagrams as drawings', async () => {
+    const organization = await a.organization();
+    const { admin } = organization;
+    const forms: number[] = [];
+    const pages = [`Before.\n\n\`\`\`mermaid\n${drawable.flowchart}\n\`\`\`\n`, '```mermaid\npie\n  "One" : 3\n```\n'];
+    for (const markdown of pages) {
+      const { id: spaceId } = await a.space({ in: organization });
+      await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+      const change = { operation: 'insert_page' as const, title: 'Page', document: { markdown } };
+      await admin.call(api.editContent, { spaceId, body: { changes: [change] } });
+      const { url } = await admin.call(api.getSpacePdf, { spaceId });
+      const { pathname, search } = new URL(url);
+      const answer = await app.http.inject({ method: 'GET', url: pathname + search });
+      const { objects } = readCompiledPdf(answer.rawPayload);
+      forms.push([...objects.values()].filter(({ head }) => head.includes('/Subtype /Form')).length);
+    }
+    assert.ok(forms[0]! > 0, String(forms));
+    assert.equal(forms[1], 0);
+  });
+});

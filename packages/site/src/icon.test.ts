@@ -1,0 +1,29 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { icon } from './icon.ts';
+
+describe('icons', () => {
+  test('of well-known products are drawn, by the names people use', () => {
+    for (const name of ['openai', 'chatgpt', 'claude', 'cursor', 'kubernetes', 'postgresql', 'visual-studio-code']) {
+      assert.match(icon(name).text, /^<svg class="icon icon-plain" viewBox="0 0 24 24"[^>]*><path /, name);
+    }
+    assert.equal(icon('chatgpt').text, icon('openai').text);
+    // Those that the first sets have stay as they were.
+    assert.match(icon('github').text, /viewBox="0 0 496 512"/);
+  });
+
+  test('have the names they had before', () => {
+    for (const [before, now] of [
+      ['info-circle', 'circle-info'],
+      ['warning', 'triangle-exclamation'],
+    ] as const) {
+      assert.notEqual(icon(before).text, '');
+      assert.equal(icon(before).text, icon(now).text, before);
+    }
+  });
+
+  test('that are not there are nothing', () => {
+    for (const name of ['no-such-icon', 'constructor', '__proto__', '../x', ''])
+      assert.equal(icon(name).text, '', name);
+  });
+});
