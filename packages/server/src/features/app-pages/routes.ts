@@ -7,6 +7,7 @@ import type { Caller, Services } from '#platform/context';
 import { Refusal } from '#platform/errors';
 import { createRateLimit } from '#platform/http/rate-limit';
 import { isUnseen, type Shown, type Visit } from './view.ts';
+import type * as views from './views.ts';
 
 type AppPageParts = {
   services: Services;
@@ -16,7 +17,6 @@ type AppPageParts = {
   callAs(caller: Caller, from: { id: string; ip: string }): Client;
 };
 type Names = { organizationId: string; collectionId: string; siteId: string; specSlug: string; spaceId: string };
-type Views = typeof import('./views.ts');
 
 export function addPages(http: FastifyInstance, { services, authenticateCookie, callAs }: AppPageParts): void {
   const { config, clock } = services;
@@ -25,7 +25,7 @@ export function addPages(http: FastifyInstance, { services, authenticateCookie, 
   function show(
     scope: FastifyInstance,
     path: string,
-    view: (views: Views, visit: Visit, names: Names, rest: string) => Promise<Shown>,
+    view: (all: typeof views, visit: Visit, names: Names, rest: string) => Promise<Shown>,
   ): void {
     scope.get(path, async (request: FastifyRequest, reply: FastifyReply) => {
       const { cookie } = request.headers;
@@ -35,11 +35,11 @@ export function addPages(http: FastifyInstance, { services, authenticateCookie, 
       const query = new URLSearchParams(request.url.split('?', 2)[1]);
       const { '*': rest = '', ...names } = request.params as Names & { '*'?: string };
       // Loaded with the first page: a start must not wait for it.
-      const views = await import('./views.ts');
+      const all = await import('./views.ts');
       try {
-        const shown = await view(views, { client: callAs(caller, request), query }, names, rest.replace(/\/+$/, ''));
+        const shown = await view(all, { client: callAs(caller, request), query }, names, rest.replace(/\/+$/, ''));
         if ('moved' in shown) return goTo(reply, shown.moved);
-        return reply.headers(pageHeaders(config.url, views.style)).send(views.drawn(shown, signedAs(services, caller)));
+        return reply.headers(pageHeaders(config.url, all.style)).send(all.drawn(shown, signedAs(services, caller)));
       } catch (error) {
         if (error instanceof ApiError && isUnseen(error)) return sendPage(reply, config.url, notHerePage(), 404);
         throw error instanceof ApiError ? new Refusal(error.code, error.message) : error;
@@ -50,13 +50,13 @@ export function addPages(http: FastifyInstance, { services, authenticateCookie, 
   void http.register(async (scope) => {
     takeForms(scope, services);
     const organization = '/app/o/:organizationId';
-    show(scope, organization, (views, visit, { organizationId }) => views.organizationView(visit, organizationId));
-    show(scope, `${organization}/c/:collectionId`, (views, visit, names) => views.collectionView(visit, names));
-    show(scope, `${organization}/sites/:siteId`, (views, visit, names) => views.siteView(visit, names));
-    show(scope, `${organization}/openapi/:specSlug`, (views, visit, names) => views.specificationView(visit, names));
+    show(scope, organization, (all, visit, { organizationId }) => all.organizationView(visit, organizationId));
+    show(scope, `${organization}/c/:collectionId`, (all, visit, names) => all.collectionView(visit, names));
+    show(scope, `${organization}/sites/:siteId`, (all, visit, names) => all.siteView(visit, names));
+    show(scope, `${organization}/openapi/:specSlug`, (all, visit, names) => all.specificationView(visit, names));
     for (const path of [`${organization}/s/:spaceId`, '/app/s/:spaceId']) {
       for (const whole of [path, `${path}/*`]) {
-        show(scope, whole, (views, visit, names, rest) => views.spaceView(visit, { ...names, rest }));
+        show(scope, whole, (all, visit, names, rest) => all.spaceView(visit, { ...names, rest }));
       }
     }
   });
