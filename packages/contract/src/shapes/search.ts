@@ -1,4 +1,4 @@
-import { array, named, object, text, url } from '../vocabulary.ts';
+import { array, named, object, optional, text, url } from '../vocabulary.ts';
 
 const urls = object({ app: url() });
 
@@ -15,7 +15,16 @@ export const SearchSection = named(
 
 export const SearchPage = named(
   'SearchPage',
-  object({ id: text(1), title: text(), path: text(), sections: array(SearchSection), urls }),
+  object({
+    id: text(1),
+    title: text(),
+    path: text(),
+    sections: array(SearchSection),
+    matches: optional(
+      array(text(1), { description: 'some of the words that were found, as the titles and bodies write them' }),
+    ),
+    urls,
+  }),
 );
 
 export const SearchSpace = named(

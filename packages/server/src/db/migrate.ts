@@ -29,6 +29,8 @@ import { sealedInvites } from './migrations/0025-sealed-invites.ts';
 import { searchInApis } from './migrations/0026-search-in-apis.ts';
 import { firstOrganization } from './migrations/0028-first-organization.ts';
 import { objectLeases } from './migrations/0029-object-leases.ts';
+import { searchWords } from './migrations/0032-search-words.ts';
+import { readWords } from './migrations/0033-read-words.ts';
 
 export type Columns = { engine: Engine; text: RawBuilder<unknown>; bytes: RawBuilder<unknown> };
 export type Migration = { name: string; up(q: Kysely<unknown>, columns: Columns): Promise<void> };
@@ -60,6 +62,8 @@ export const migrations: readonly Migration[] = [
   searchInApis,
   firstOrganization,
   objectLeases,
+  searchWords,
+  readWords,
 ];
 
 /** Returns the names of the migrations that ran; `only` stops at an older form, for what was written in it. */

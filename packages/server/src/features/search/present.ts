@@ -32,11 +32,18 @@ export async function presentPages(
       title: page.title,
       path,
       sections: best(sections).map((scored) => presentSection(context, space.id, path, scored)),
+      matches: matchesOf(sections),
       urls: { app: context.urls.app(encodeURI(`/s/${space.id}/${path}`)) },
     });
   }
   return shown;
 }
+
+const mostMatches = 12;
+
+/** They are other words than were typed where these have other forms or were typed with an error. */
+const matchesOf = (sections: readonly Scored[]): string[] =>
+  [...new Set(sections.flatMap(({ said }) => said))].slice(0, mostMatches);
 
 /** One for each heading, however many pieces of its text answer. */
 function best(sections: readonly Scored[]): Scored[] {
