@@ -11,15 +11,23 @@ type At = { organization: string; space: string };
 const forwards = '>';
 const backwards = '<';
 
+const compilable = <T>(q: Kysely<Schema>, query: RawBuilder<unknown>): Compilable<T> => ({
+  compile: () => query.compile(q),
+});
+
 export const reversed = (word: string): string => Array.from(word).reverse().join('');
 
-export async function insertWords(db: Db, { organization, space }: At, words: ReadonlySet<string>): Promise<void> {
+export async function insertWords(db: Db, at: At, words: ReadonlySet<string>): Promise<void> {
   if (words.size === 0) return;
-  const keys = [...words].flatMap((word) => [forwards + word, backwards + reversed(word)]);
-  const values = listOf(db.engine, JSON.stringify(keys));
+  const { organization, space } = at;
+  const list = JSON.stringify(Array.from(words, (word) => forwards + word));
+  // Nearly all of them are there, and looking is cheaper than trying to write.
+  const unknown = await db.all(db.engine === 'sqlite' ? unknownOnSqlite : unknownOnPostgres, { ...at, list });
+  if (unknown.length === 0) return;
+  const keys = unknown.flatMap(({ value }) => [value, backwards + reversed(value.slice(1))]);
   await sql`
     insert into search_words (organization_id, space_id, word)
-    select ${organization}, ${space}, value from ${values} where true
+    select ${organization}, ${space}, value from ${listOf(db.engine, JSON.stringify(keys))} where true
     on conflict do nothing`.execute(db.q);
 }
 
@@ -34,11 +42,18 @@ export async function deleteWords(db: Db, { organization, space }: At): Promise<
 const listOf = (engine: Db['engine'], json: unknown): RawBuilder<unknown> =>
   engine === 'sqlite' ? sql`json_each(${json})` : sql`json_array_elements_text(${json}::json) as listed(value)`;
 
-type Wanted = { organization: string; spaces: string; beginnings: string; shortest: number; longest: number };
+const unknownWords = (listed: RawBuilder<unknown>, p: At): RawBuilder<unknown> => sql`
+  select value from ${listed} where not exists (
+    select 1 from search_words where organization_id = ${p.organization} and space_id = ${p.space} and word = value)`;
 
-const compilable = <T>(q: Kysely<Schema>, query: RawBuilder<unknown>): Compilable<T> => ({
-  compile: () => query.compile(q),
-});
+const unknownOnSqlite = prepare<At & { list: string }>({ kept: false })<{ value: string }>((q, p) =>
+  compilable(q, unknownWords(listOf('sqlite', p.list), p)),
+);
+const unknownOnPostgres = prepare<At & { list: string }>({ kept: false })<{ value: string }>((q, p) =>
+  compilable(q, unknownWords(listOf('postgres', p.list), p)),
+);
+
+type Wanted = { organization: string; spaces: string; beginnings: string; shortest: number; longest: number };
 
 /** No word holds the letter that ends the walk. */
 const walkOnSqlite = prepare<Wanted>({ kept: false })<{ word: string }>((q, p) =>

@@ -6,10 +6,7 @@ import { isStemmed, type Language } from './languages.ts';
 import { hasCompounds } from './match.ts';
 import { asQuery, readQuery, type Query, type Term } from './query.ts';
 import type { FoundPage } from './search.ts';
-import { withSimilar, type Vocabulary } from './similar.ts';
-
-/** With fewer pages, what else may have been meant is shown behind them. */
-const few = 3;
+import { few, withSimilar, type Vocabulary } from './similar.ts';
 
 /**
  * What `find` finds is what the caller may see. So what else is looked for, and whether it is, never depends on what others
@@ -23,7 +20,7 @@ export async function answers(
   const query = await inLanguages(vocabulary, readQuery(text));
   if (query.terms.length === 0) return [];
   const found = await find(query);
-  const loose = found.length < few ? await withSimilar(vocabulary, query) : undefined;
+  const loose = found.length < few ? await withSimilar(vocabulary, query, find) : undefined;
   if (!loose) return found.sort(byScore);
   const known = new Set(found.map(keyOf));
   const more = (await find(loose)).filter((page) => !known.has(keyOf(page)));

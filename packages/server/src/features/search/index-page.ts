@@ -7,8 +7,8 @@ import { nothingDrawn, partDrawn, type Drawn, type DrawnSection } from './drawn.
 import * as rows from './rows.ts';
 import { sectionsOf, type Included, type PageSection } from './sections.ts';
 import { knownTokens, rememberTokens } from './known-tokens.ts';
-import { isStemmed, languageOf } from './languages.ts';
-import { likelyMeant } from './tokens.ts';
+import { isStemmed, languageOf, lookedAt } from './languages.ts';
+import { addLikelyMeant } from './tokens.ts';
 
 export type Place = { organization: string; space: string };
 export type Content = { page: Page; text: string | undefined; included: Included };
@@ -32,13 +32,11 @@ function pageSections({ page, text, included }: Content): PageSection[] {
 function languageIn({ page }: Content, sections: readonly PageSection[]): string {
   let text = page.title;
   for (const { title, body } of sections) {
-    if (text.length > readForLanguage) break;
+    if (text.length > lookedAt) break;
     text += `\n${title}\n${body}`;
   }
   return languageOf(text);
 }
-
-const readForLanguage = 4000;
 
 type Signed = { anchor: string; title: string; body: string; drawn: string };
 type OfPage = { pageTitle: string; isFirst: boolean; language: string };
@@ -136,7 +134,7 @@ export async function addVocabulary(
   sections: readonly Pick<NewSection, 'tokens' | 'language'>[],
 ): Promise<void> {
   const words = new Set<string>();
-  for (const { tokens } of sections) for (const word of likelyMeant(tokens)) words.add(word);
+  for (const { tokens } of sections) addLikelyMeant(tokens, words);
   await insertWords(db, place, words);
   const languages = sections.map(({ language }) => language).filter(isStemmed);
   await insertLanguages(db, place.organization, languages);

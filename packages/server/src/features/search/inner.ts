@@ -32,6 +32,12 @@ export function isInnerStart(text: string, at: number): boolean {
   return isUpper(here) && (!isUpper(before) || isLower(text.charCodeAt(at + 1)));
 }
 
+/** Most words have small letters only behind the first. */
+function isSmall(text: string, start: number, end: number): boolean {
+  for (let at = start + 1; at < end; at++) if (!isLower(text.charCodeAt(at))) return false;
+  return true;
+}
+
 /** The parts of an identifier with the places where they begin; none when it is a plain word. */
 export function partsOf(run: string): { part: string; at: number }[] {
   if (run.length > longestWord || !mayHaveParts.test(run)) return [];
@@ -67,8 +73,8 @@ export function addInner(found: Words): void {
     if (joined[index]) continue;
     const [start, end, word] = [starts[index]!, ends[index]!, words[index]!];
     // Letters that fold into several are in no identifiers; the places would not be known.
-    const parts = word.length === end - start ? partsOf(text.slice(start, end)) : [];
-    for (const { part, at } of parts) {
+    const mayBe = word.length === end - start && !isSmall(text, start, end);
+    for (const { part, at } of mayBe ? partsOf(text.slice(start, end)) : []) {
       if (part.length < shortestPart) continue;
       const to = at + part.length;
       inner.push({ word: word.slice(at, to), start: start + at, end: start + to, isWhole: false });

@@ -39,8 +39,12 @@ for (const [language, words] of [...Object.entries(common), ['en', english] as c
   }
 }
 
-const looked = 4000;
+/** So much of a text says it. */
+export const lookedAt = 1200;
 const ofRun = /\p{L}+/gu;
+const ofPlainRun = /[a-z]+/g;
+const isAscii = /^[\0-\x7f]*$/;
+const isPlain = /^[a-z]+$/;
 const isCyrillic = /^\p{sc=Cyrl}/u;
 const isArabic = /^\p{sc=Arab}/u;
 
@@ -49,14 +53,19 @@ export function languageOf(text: string): Language | 'en' {
   const counts = new Map<string, number>();
   const count = (language: string, by: number) => counts.set(language, (counts.get(language) ?? 0) + by);
   let [latin, cyrillic, arabic] = [0, 0, 0];
-  for (const [word] of text.slice(0, looked).toLowerCase().normalize('NFC').matchAll(ofRun)) {
-    if (isCyrillic.test(word)) cyrillic++;
-    else if (isArabic.test(word)) arabic++;
+  const start = text.slice(0, lookedAt).toLowerCase();
+  const words = isAscii.test(start) ? start.match(ofPlainRun) : start.normalize('NFC').match(ofRun);
+  for (const word of words ?? []) {
+    // Latin letters end there.
+    const isLatin = word.charCodeAt(0) < 0x250;
+    if (!isLatin && isCyrillic.test(word)) cyrillic++;
+    else if (!isLatin && isArabic.test(word)) arabic++;
     else {
       latin++;
       // A word of many languages says less.
       const known = votes.get(word);
       for (const language of known ?? []) count(language, 1 / known!.length);
+      if (isPlain.test(word)) continue;
       for (const [letters, language] of telling) if (letters.test(word)) count(language, 0.5);
     }
   }

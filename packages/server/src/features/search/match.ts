@@ -26,19 +26,22 @@ const standsAt = (words: readonly string[], at: number, wanted: readonly string[
   return true;
 };
 
+/** Another form of the word, in a text of this language. */
 const isOther = (found: Words, at: number, term: Term, language: string): boolean => {
   const { words } = found;
   if (term.bare) return standsAt(words, at, term.bare);
   if (term.stem === undefined) return false;
   const word = words[at]!;
-  if (term.compounds.has(word)) return hasCompounds(language);
-  const form = isStemmed(language) ? term.forms.get(language) : undefined;
+  if (term.compounds.size > 0 && term.compounds.has(word)) return hasCompounds(language);
   // Words of one stem begin alike, and most words do not: that is cheaper to see than the stem. Arabic has prefixes.
   if (word.charCodeAt(0) !== term.words[0]!.charCodeAt(0) && language !== 'ar') return false;
   if (stem(word) === term.stem || (term.unfinished && word.startsWith(term.words[0]!))) return true;
-  if (form === undefined || !isStemmed(language)) return false;
-  return formOf(language, found.text.slice(found.starts[at], found.ends[at]).toLowerCase()) === form;
+  if (term.forms.size === 0 || !isStemmed(language)) return false;
+  const form = term.forms.get(language);
+  return form !== undefined && formOf(language, written(found, at)) === form;
 };
+
+const written = ({ text, starts, ends }: Words, at: number): string => text.slice(starts[at], ends[at]).toLowerCase();
 
 /** Languages that write several words as one. */
 export const hasCompounds = (language: string): boolean => language === 'de' || language === 'nl' || language === 'no';
@@ -100,7 +103,18 @@ export function findTerm(found: Words, term: Term, language: string): Match {
   return match;
 }
 
-const editsTo = (word: string, { similar }: Term): number | undefined => similar.get(word) ?? similar.get(stem(word));
+/** Only a word that begins like one of them can have its stem. */
+function editsTo(word: string, { similar }: Term): number | undefined {
+  return similar.get(word) ?? (firstLetters(similar).has(word.charCodeAt(0)) ? similar.get(stem(word)) : undefined);
+}
+
+const letters = new WeakMap<Term['similar'], ReadonlySet<number>>();
+
+function firstLetters(similar: Term['similar']): ReadonlySet<number> {
+  const known = letters.get(similar) ?? new Set(Array.from(similar.keys(), (word) => word.charCodeAt(0)));
+  letters.set(similar, known);
+  return known;
+}
 
 function findInner(finding: Finding, { word, start, end, isWhole }: Words['inner'][number], term: Term): void {
   const wanted = term.words[0]!;

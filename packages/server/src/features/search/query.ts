@@ -32,6 +32,8 @@ export type Query = {
   like: readonly string[] | undefined;
   /** All letters of it: a title of the same comes first. */
   title: string;
+  /** How many sections are looked at, where fewer will do. */
+  most?: number;
 };
 
 /** Longer questions are cut: nobody types them, and each term costs a look into the index. */
@@ -40,7 +42,12 @@ const shortestUnfinished = 2;
 
 export const readQuery = (text: string): Query => asQuery(readTerms(text), foldWord(text));
 
-export const asQuery = (terms: readonly Term[], title: string): Query => ({ terms, like: likeTerms(terms), title });
+export const asQuery = (terms: readonly Term[], title: string, most?: number): Query => ({
+  terms,
+  like: likeTerms(terms),
+  title,
+  ...(most !== undefined && { most }),
+});
 
 function readTerms(text: string): Term[] {
   const terms: Term[] = [];

@@ -58,9 +58,11 @@ async function current(db: Db, { organization, held }: Scope, found: readonly Se
   });
 }
 
-async function candidates(db: Db, { terms, title }: Query, scope: Scope): Promise<SectionRow[]> {
+async function candidates(db: Db, query: Query, scope: Scope): Promise<SectionRow[]> {
+  const { terms, title, most: wanted = most } = query;
   const { organization, held = 'sections' } = scope;
-  const limit = terms.some((term) => term.stem === undefined && term.words.length > 1) ? mostWithPhrase : most;
+  const hasPhrase = terms.some((term) => term.stem === undefined && term.words.length > 1);
+  const limit = hasPhrase ? mostWithPhrase : wanted;
   const texts = (beginnings: boolean) => terms.map((term) => conditionFor(organization, 'w', term, beginnings));
   const titles = terms.map((term) => conditionFor(organization, 't', term, true));
   const find = (conditions: Condition[], most = limit) => findIds(db, held, within(scope, conditions), most);
@@ -69,6 +71,13 @@ async function candidates(db: Db, { terms, title }: Query, scope: Scope): Promis
   const add = (ids: readonly number[]) => {
     for (const id of ids) if (found.size < limit) found.add(id);
   };
+  if (wanted < most) {
+    // A look, or a guess at what was meant: one question, and half of what is looked at for titles.
+    const some = await find(texts(true));
+    if (some.length >= limit) add(await find(titles, limit / 2));
+    add(some);
+    return listByIds(db, held, organization, [...found]);
+  }
   const whole = await find(texts(false));
   const unfinished = terms.at(-1)!.unfinished;
   if (whole.length >= limit || (unfinished && whole.length >= enough)) {

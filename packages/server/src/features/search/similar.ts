@@ -14,7 +14,7 @@ const fromOneEdit = 4;
 const fromTwoEdits = 8;
 const longest = 24;
 const isWord = /^[\p{L}\p{M}]+$/u;
-const most = 60;
+const most = 24;
 
 const editsOf = (word: string): number =>
   word.length < fromOneEdit || word.length > longest || !isWord.test(word) || isUnspaced(word)
@@ -23,14 +23,28 @@ const editsOf = (word: string): number =>
       ? 1
       : 2;
 
-/** The query with what its words may have meant; undefined when there is nothing like them. */
-export async function withSimilar(vocabulary: Vocabulary, { terms, title }: Query): Promise<Query | undefined> {
+/** With fewer pages, what else may have been meant by a word is shown behind them. */
+export const few = 3;
+/** Sections that are looked at to see whether a word is answered by itself. */
+const mostForOne = 12;
+const mostLoose = 40;
+
+/**
+ * The query with what its words may have meant; undefined when there is nothing like them. `find` finds what the caller may
+ * see: whether a word counts as known must not tell of anything else.
+ */
+export async function withSimilar(
+  vocabulary: Vocabulary,
+  { terms, title }: Query,
+  find: (query: Query) => Promise<readonly unknown[]>,
+): Promise<Query | undefined> {
   const loose: Term[] = [];
   for (const term of terms) {
     const edits = term.stem === undefined ? 0 : editsOf(term.words[0]!);
-    loose.push(edits === 0 ? term : { ...term, similar: await similarTo(vocabulary, term, edits) });
+    const isKnown = edits === 0 || (terms.length > 1 && (await find(asQuery([term], '', mostForOne))).length >= few);
+    loose.push(isKnown ? term : { ...term, similar: await similarTo(vocabulary, term, edits) });
   }
-  return loose.some(({ similar }) => similar.size > 0) ? asQuery(loose, title) : undefined;
+  return loose.some(({ similar }) => similar.size > 0) ? asQuery(loose, title, mostLoose) : undefined;
 }
 
 async function similarTo(vocabulary: Vocabulary, term: Term, edits: number): Promise<Map<string, number>> {
@@ -40,13 +54,14 @@ async function similarTo(vocabulary: Vocabulary, term: Term, edits: number): Pro
   const begun = term.unfinished && word.length > fromOneEdit;
   const bounds = { shortest: word.length - edits, longest: begun ? 2 * longest : word.length + edits };
   const pieces = piecesOf(word, edits, spaces.length <= mostSpaces);
-  const found: { word: string; edits: number }[] = [];
+  const found: { word: string; edits: number; isWhole: boolean }[] = [];
   for (const other of await listWords(db, organization, spaces, { ...pieces, ...bounds })) {
-    const count = editsBetween(word, other, edits, begun);
-    if (count > 0 && count <= edits) found.push({ word: other, edits: count });
+    const count = editsBetween(word, other, edits);
+    if (count > 0 && count <= edits) found.push({ word: other, edits: count, isWhole: true });
+    else if (begun && editsBetween(word, other, 1, true) === 1) found.push({ word: other, edits: 1, isWhole: false });
   }
   // The nearest first; among equals none is better than another, so the order only has to be always the same.
-  found.sort((a, b) => a.edits - b.edits || (a.word < b.word ? -1 : 1));
+  found.sort((a, b) => Number(b.isWhole) - Number(a.isWhole) || a.edits - b.edits || (a.word < b.word ? -1 : 1));
   const similar = new Map<string, number>();
   for (const one of found.slice(0, most)) {
     for (const form of [one.word, stem(one.word)]) if (!similar.has(form)) similar.set(form, one.edits);

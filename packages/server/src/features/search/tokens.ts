@@ -99,13 +99,16 @@ function formsIn(language: Language, texts: readonly Words[]): Set<string> {
   return found;
 }
 
+const ofWords = 'w'.charCodeAt(0);
+const plainLetters = /^[a-z]{3,24}$/;
 const letters = /^[\p{L}\p{M}]{3,24}$/u;
 
 /** Of the tokens of a section, the words that somebody may have meant who typed something like them. */
-export function* likelyMeant(tokens: string): Generator<string> {
+export function addLikelyMeant(tokens: string, found: Set<string>): void {
   for (const one of tokens.split(' ')) {
+    if (one.charCodeAt(kindAt) !== ofWords) continue;
     const word = one.slice(kindAt + 1);
-    if (one[kindAt] === 'w' && letters.test(word) && !isUnspaced(word)) yield word;
+    if (plainLetters.test(word) || (letters.test(word) && !isUnspaced(word))) found.add(word);
   }
 }
 

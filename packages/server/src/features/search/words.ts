@@ -3,7 +3,8 @@ import { acrossJoints, addInner, isInnerStart, type InnerWord } from './inner.ts
 
 const letters = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 const plainLetters = /[A-Za-z0-9]+(?:'[A-Za-z]+)*/g;
-const plain = /^[\0-\x7f]*$/;
+// Dashes, quotes, arrows and the like are in most English texts and in no words; ’ is, and so may be the hyphen ‑.
+const plain = /^[\0-\x7f\u00a0\u2010\u2012-\u2018\u201a-\u2027\u2030-\u205e\u2190-\u22ff\u2500-\u25ff]*$/;
 // Hangul has spaces, but particles hang on its words, so it is treated like the others.
 const unspaced =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]+/gu;
@@ -92,16 +93,17 @@ function addPlainWord(found: Words, run: string, start: number): void {
 function addLikely(text: string, found: Words, beginnings: readonly string[]): boolean {
   const lower = text.toLowerCase();
   const places: number[] = [];
+  const hasJoints = joint.test(lower);
   for (const beginning of beginnings) {
-    if (acrossJoints(beginning).test(lower)) return false;
+    if (hasJoints && acrossJoints(beginning).test(lower)) return false;
     for (let at = lower.indexOf(beginning); at >= 0; at = lower.indexOf(beginning, at + 1)) {
       if (!isInside(lower, at)) places.push(at);
       else if (isInnerStart(text, at)) return false;
     }
   }
-  const joint = lower.includes("'") ? [...jointPlaces(lower, beginnings)] : [];
-  places.push(...joint);
-  if (beginnings.length > 1 || joint.length > 0) places.sort((a, b) => a - b);
+  const apostrophes = lower.includes("'") ? [...jointPlaces(lower, beginnings)] : [];
+  places.push(...apostrophes);
+  if (beginnings.length > 1 || apostrophes.length > 0) places.sort((a, b) => a - b);
   let last = -1;
   for (const start of places) {
     // One of the beginnings may begin another.
@@ -115,6 +117,7 @@ function addLikely(text: string, found: Words, beginnings: readonly string[]): b
   return true;
 }
 
+const joint = /[a-z0-9][-._][a-z0-9]/;
 const wordHere = new RegExp(plainLetters.source, 'y');
 
 /** Words whose letters are found only when their apostrophes are left out. */
