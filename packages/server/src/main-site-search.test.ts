@@ -58,6 +58,21 @@ describe('the search of a site', () => {
     assert.equal(searchOf(await read(`${address}?q=pelican`)), address);
   });
 
+  test('marks what was found, also where it was typed with an error, without marks or in another form', async () => {
+    const made = await published('Guide');
+    const markdown = 'Watch the lighthouses of Nürnberg, and call getUserName.\n';
+    await addPages(made, made.spaces[0]!.id, { title: 'Coast', markdown });
+    const search = searchOf(await read(made.base));
+    for (const [words, found] of [
+      ['lighthouse', 'lighthouses'],
+      ['ligthhouses', 'lighthouses'],
+      ['nurnberg', 'Nürnberg'],
+      ['user', 'UserName'],
+    ]) {
+      assert.match(await read(`${search}?q=${words}&fragment=1`), new RegExp(`<mark>${found}</mark>`), words);
+    }
+  });
+
   test('says which version a page is of, the one that is read first, and where a start page is', async () => {
     const { base, pathname, admin, at, organization, ...made } = await twoVersions();
     const more = await a.space({ in: organization, title: 'Other' });

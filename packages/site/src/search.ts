@@ -46,6 +46,7 @@ export function foundIn(spaces: readonly SearchSpace[], query: string, linker: L
     if (!siteSpace) return [];
     const at = addressesIn(siteSpace, linker);
     return space.pages.map((page): Found => {
+      const mark = (text: string) => marked(text, query, page.matches);
       const [lead, ...named] = page.sections.some((one) => one.title !== '' && one.title !== page.title)
         ? [
             page.sections.find((one) => one.title === '' || one.title === page.title),
@@ -53,19 +54,19 @@ export function foundIn(spaces: readonly SearchSpace[], query: string, linker: L
           ]
         : [page.sections[0]];
       return {
-        title: marked(page.title, query),
+        title: mark(page.title),
         href: at(page, page.path),
         place: [...(several ? [placeOf(model, siteSpace)] : []), ...linker.way(siteSpace.space.id, page.id)].join(
           ' › ',
         ),
-        excerpt: lead && lead.body !== '' ? html`<span class="found-text">${marked(lead.body, query)}</span>` : html``,
+        excerpt: lead && lead.body !== '' ? html`<span class="found-text">${mark(lead.body)}</span>` : html``,
         sections: named.slice(0, mostSections).flatMap((one) =>
           one
             ? [
                 {
-                  title: marked(one.title, query),
+                  title: mark(one.title),
                   href: at(page, one.path),
-                  excerpt: one.body === '' ? html`` : html`<span class="found-text">${marked(one.body, query)}</span>`,
+                  excerpt: one.body === '' ? html`` : html`<span class="found-text">${mark(one.body)}</span>`,
                 },
               ]
             : [],
@@ -75,17 +76,15 @@ export function foundIn(spaces: readonly SearchSpace[], query: string, linker: L
   });
 }
 
-/** The text with the visitor's words marked. */
-export function marked(text: string, query: string): Html {
-  const words = [...new Set(query.split(/[\s"]+/).filter((word) => word !== ''))].sort((a, b) => b.length - a.length);
+/** The text with the visitor's words marked, and the words that were found for them: other forms, and what was meant. */
+export function marked(text: string, query: string, found: readonly string[] = []): Html {
+  const typed = query.split(/[\s"]+/).filter((word) => word !== '');
+  const words = [...new Set([...typed, ...found])].sort((a, b) => b.length - a.length);
   if (words.length === 0) return html`${text}`;
-  const pattern = new RegExp(
-    words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)).join('|'),
-    'giu',
-  );
+  const escaped = words.map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
   const pieces: (Html | string)[] = [];
   let at = 0;
-  for (const match of text.matchAll(pattern)) {
+  for (const match of text.matchAll(new RegExp(escaped.join('|'), 'giu'))) {
     pieces.push(text.slice(at, match.index), html`<mark>${match[0]}</mark>`);
     at = match.index + match[0].length;
   }

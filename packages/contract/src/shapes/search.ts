@@ -1,4 +1,4 @@
-import { array, integer, literal, named, number, object, oneOf, text, url } from '../vocabulary.ts';
+import { array, integer, literal, named, number, object, oneOf, optional, text, url } from '../vocabulary.ts';
 
 const urls = object({ app: url() });
 const score = number({ minimum: 0, description: 'the higher the better; of use to compare results of one search' });
@@ -31,6 +31,9 @@ export const SearchPage = named(
     resultType,
     ancestors: array(object({ title: text() }), { description: 'pages and groups above, the outermost first' }),
     sections: array(SearchSection),
+    matches: optional(
+      array(text(1), { description: 'some of the words that were found, as the titles and bodies write them' }),
+    ),
     urls,
   }),
 );

@@ -28,5 +28,19 @@ export async function deleteSomeOfSpace(
     );
     if (numAffectedRows >= BigInt(most)) return true;
   }
-  return false;
+  return deleteSomeWords(db, { organization, space });
+}
+
+const mostWords = 4000;
+
+/** These have no number of a row on SQLite. */
+async function deleteSomeWords(
+  db: Db,
+  { organization, space }: { organization: string; space: string },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from search_words where organization_id = ${organization} and space_id = ${space} and word in (
+      select word from search_words where organization_id = ${organization} and space_id = ${space}
+      limit ${mostWords})`.execute(db.q);
+  return numAffectedRows >= BigInt(mostWords);
 }

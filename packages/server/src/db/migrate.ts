@@ -31,6 +31,8 @@ import { firstOrganization } from './migrations/0028-first-organization.ts';
 import { objectLeases } from './migrations/0029-object-leases.ts';
 import { redirectForms } from './migrations/0030-redirect-forms.ts';
 import { translationSources } from './migrations/0031-translation-sources.ts';
+import { searchWords } from './migrations/0032-search-words.ts';
+import { readWords } from './migrations/0033-read-words.ts';
 
 export type Columns = { engine: Engine; text: RawBuilder<unknown>; bytes: RawBuilder<unknown> };
 export type Migration = { name: string; up(q: Kysely<unknown>, columns: Columns): Promise<void> };
@@ -64,6 +66,8 @@ export const migrations: readonly Migration[] = [
   objectLeases,
   redirectForms,
   translationSources,
+  searchWords,
+  readWords,
 ];
 
 /** Returns the names of the migrations that ran; `only` stops at an older form, for what was written in it. */

@@ -66,10 +66,10 @@ type Listed = { organization: string; ids: string };
 
 /** A part reads like the first section of a page: the description is its space, and the version what it was drawn from. */
 const columns: Record<Held, ReturnType<typeof sql.raw>> = {
-  sections: sql.raw('id, organization_id, space_id, page_id, number, anchor, page_title, title, body, drawn'),
+  sections: sql.raw('id, organization_id, space_id, page_id, number, anchor, page_title, title, body, drawn, language'),
   parts: sql.raw(
     "id, organization_id, spec_id as space_id, part as page_id, 0 as number, '' as anchor, title as page_title, " +
-      "'' as title, body, version_id as drawn",
+      "'' as title, body, version_id as drawn, 'en' as language",
   ),
 };
 
@@ -116,6 +116,7 @@ const sectionColumns = [
   'title',
   'body',
   'drawn',
+  'language',
 ] as const;
 const partColumns = ['organization_id', 'spec_id', 'version_id', 'part', 'title', 'body'] as const;
 

@@ -62,9 +62,12 @@ export const holdings: Readonly<Record<string, Holding>> = {
   requested_reviewers: 'organization',
   reviews: 'organization',
   revisions: 'organization',
+  // Made again with the sections.
+  search_languages: 'cache',
   // What is carried says which of them are to be made again.
   search_parts: 'cache',
   search_sections: 'sections',
+  search_words: 'cache',
   server_facts: 'secrets',
   // A backup must not bring to life again what was ended since it was made.
   sessions: 'cache',

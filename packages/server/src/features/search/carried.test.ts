@@ -16,6 +16,26 @@ const found = async (client: Client, spaceId: string, query: string) =>
   (await client.call(api.searchSpace, { spaceId, query: { query } })).items.map(({ title }) => title).sort();
 
 describe('an imported organization', () => {
+  test('finds words that were typed with an error, and other forms of them', async () => {
+    const text = 'Die Verbindungen werden mit dem Netz geprüft.';
+    const { admin, organization, spaceId } = await library({ pages: [{ title: 'Netz', text }] });
+    const folder = await mkdtemp(join(tmpdir(), 'lectern-carried-'));
+    const there = await anotherServer(engine);
+    try {
+      await saveArchive(asServices(services), { organization: organization.id }, join(folder, 'all.zip'));
+      const archive = await Archive.open(join(folder, 'all.zip'));
+      await importArchive(there.services, archive, {});
+      archive.close();
+      const client = await there.as(admin.id);
+      for (const query of ['Verbindnugen ', 'Verbindung ']) {
+        assert.deepEqual(await found(client, spaceId, query), ['Netz'], query);
+      }
+    } finally {
+      await there.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
   test('finds what its pages show of API descriptions', async () => {
     const { admin, organization, page, edit, spaceId } = await library();
     await host(admin, organization.id);

@@ -1,7 +1,7 @@
 // Terms as conditions over the tokens of the index.
 import type { Condition, Held } from '#db/search-index';
 import type { Term } from './query.ts';
-import { longestBeginning, spaceToken, token } from './tokens.ts';
+import { formIn, longestBeginning, spaceToken, token } from './tokens.ts';
 
 /**
  * Which spaces of an organization are searched: the named ones, or all but the named ones. In parts of API descriptions,
@@ -17,14 +17,20 @@ export const within = ({ organization, only, except }: Scope, conditions: Condit
 /** `beginnings` lets the last word be unfinished. */
 export function conditionFor(organization: string, kind: 'w' | 't', term: Term, beginnings: boolean): Condition {
   if (term.stem === undefined) return tokensFor(organization, kind, term);
-  const whole = token(organization, kind, term.stem);
-  if (!term.unfinished || !beginnings) return whole;
+  const any: Condition[] = [token(organization, kind, term.stem)];
   const word = term.words[0]!;
-  const begun =
-    kind === 'w' && word.length <= longestBeginning
-      ? token(organization, 'e', word)
-      : { starts: token(organization, kind, word) };
-  return { any: [whole, begun] };
+  if (term.unfinished && beginnings) {
+    const isShort = kind === 'w' && word.length <= longestBeginning;
+    any.push(isShort ? token(organization, 'e', word) : { starts: token(organization, kind, word) });
+  }
+  for (const [language, form] of term.forms) {
+    any.push(token(organization, kind === 'w' ? 'f' : 'h', formIn(language, form)));
+  }
+  for (const other of [...term.compounds, ...term.similar.keys()]) any.push(token(organization, kind, other));
+  if (term.parts.length > 0) {
+    any.push({ all: term.parts.map((part) => conditionFor(organization, kind, part, beginnings)) });
+  }
+  return any.length === 1 ? any[0]! : { any };
 }
 
 /** The index knows pairs of characters; whether more stand behind each other is seen in the text. */

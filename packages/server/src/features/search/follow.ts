@@ -11,11 +11,14 @@ import {
   type Tree,
 } from '@lectern/content';
 import { updateTokens } from '#db/search-index';
+import { insertLanguages } from '#db/search-words';
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
 import { enqueue } from '#platform/jobs';
 import { indexPages, readPagesAhead } from './index-pages.ts';
 import { indexSoon } from './index-soon.ts';
+import { isStemmed } from './languages.ts';
+import { sectionOf } from './restore.ts';
 import * as rows from './rows.ts';
 import { tokensOf } from './tokens.ts';
 import { wishDrawing, wishSpecs } from './wish.ts';
@@ -94,9 +97,10 @@ export async function carryOver(
     }
     // What is drawn from API descriptions is drawn from those of the other organization now.
     if (await rows.usesSpecs(db, from, space)) await enqueue(db, now, 'search.index', { space });
-    for (const row of await rows.listSectionsOf(db, { organization: from, space })) {
-      const section = { pageTitle: row.page_title, title: row.title, body: row.body, isFirst: row.number === 0 };
-      await updateTokens(db, row, tokensOf(to, space, section));
-    }
+    const sections = await rows.listSectionsOf(db, { organization: from, space });
+    for (const row of sections) await updateTokens(db, row, tokensOf(to, space, sectionOf(row)));
+    // The words of a space go along with it.
+    const languages = sections.map(({ language }) => language).filter(isStemmed);
+    await insertLanguages(db, to, languages);
   }
 }

@@ -36,6 +36,40 @@ describe('an index of an older version', () => {
     }
   });
 
+  test('is given its words, its languages and its links by jobs', async () => {
+    const server = await anotherServer(engine);
+    try {
+      const { database } = server.services;
+      const { organizationId, admin } = await server.founded();
+      const { id: spaceId } = await admin.call(api.createSpace, { organizationId, body: { title: 'Handbuch' } });
+      await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+      const markdown = 'Die Verbindungen werden geprüft.\n\n[Weiter](#gibt-es-nicht)\n';
+      const page = { title: 'Netzwerk', document: { markdown } };
+      await admin.call(api.editContent, { spaceId, body: { changes: [{ operation: 'insert_page', ...page }] } });
+      const found = async (query: string) =>
+        (await admin.call(api.searchSpace, { spaceId, query: { query } })).items.map(({ title }) => title);
+      const links = () => database.reads.q.selectFrom('links').select('source_id').execute();
+      const right = await links();
+      await database.write(async (db) => {
+        await db.q.updateTable('search_sections').set({ language: '' }).execute();
+        for (const table of ['search_words', 'search_languages', 'links'] as const)
+          await db.q.deleteFrom(table).execute();
+        await db.q
+          .deleteFrom('migrations' as never)
+          .where('name' as never, '=', '0033-read-words' as never)
+          .execute();
+      });
+      assert.deepEqual([await found('Verbindnugen'), await found('Verbindung ')], [[], []]);
+      assert.deepEqual(await migrate(database), ['0033-read-words']);
+      assert.ok((await server.runJobs()) > 0);
+      assert.deepEqual([await found('Verbindnugen'), await found('Verbindung ')], [['Netzwerk'], ['Netzwerk']]);
+      assert.deepEqual(await links(), right);
+      assert.ok(right.length > 0);
+    } finally {
+      await server.close();
+    }
+  });
+
   test('keeps nobody waiting while it is read anew', async () => {
     const server = await anotherServer(engine);
     try {

@@ -2,10 +2,13 @@
 import { listAncestors, pace, type Page, type Records, type Tree } from '@lectern/content';
 import type { Db } from '#db/database';
 import { deleteByIds, insertSections, type NewSection, type SectionRow } from '#db/search-index';
+import { insertLanguages, insertWords } from '#db/search-words';
 import { nothingDrawn, partDrawn, type Drawn, type DrawnSection } from './drawn.ts';
 import * as rows from './rows.ts';
 import { sectionsOf, type Included, type PageSection } from './sections.ts';
 import { knownTokens, rememberTokens } from './known-tokens.ts';
+import { isStemmed, languageOf, lookedAt } from './languages.ts';
+import { addLikelyMeant } from './tokens.ts';
 
 export type Place = { organization: string; space: string };
 export type Content = { page: Page; text: string | undefined; included: Included };
@@ -25,10 +28,21 @@ function pageSections({ page, text, included }: Content): PageSection[] {
   return [{ anchor: '', title: '', body }, ...(lead ? others : found)];
 }
 
-type Signed = { anchor: string; title: string; body: string; drawn: string };
+/** Of the page as a whole: a section may be a line of code. */
+function languageIn({ page }: Content, sections: readonly PageSection[]): string {
+  let text = page.title;
+  for (const { title, body } of sections) {
+    if (text.length > lookedAt) break;
+    text += `\n${title}\n${body}`;
+  }
+  return languageOf(text);
+}
 
-const signature = (section: Signed, pageTitle: string, first: boolean) =>
-  JSON.stringify([section.anchor, section.title, section.body, pageTitle, first, partDrawn(section.drawn)]);
+type Signed = { anchor: string; title: string; body: string; drawn: string };
+type OfPage = { pageTitle: string; isFirst: boolean; language: string };
+
+const signature = (section: Signed, { pageTitle, isFirst, language }: OfPage) =>
+  JSON.stringify([section.anchor, section.title, section.body, pageTitle, isFirst, language, partDrawn(section.drawn)]);
 
 /** What blocks say is told apart from what the page says itself, whose sections may become more and fewer. */
 const firstOfBlocks = 100_000;
@@ -63,7 +77,8 @@ export async function planPage(
   const pageTitle = content?.page.title ?? '';
   if (!anew) {
     for (const row of present) {
-      const key = signature(row, row.page_title, row.number === 0);
+      const { page_title, language } = row;
+      const key = signature(row, { pageTitle: page_title, isFirst: row.number === 0, language });
       const equal = kept.get(key);
       if (equal) equal.push(row);
       else kept.set(key, [row]);
@@ -72,13 +87,15 @@ export async function planPage(
     }
   }
   const own = (content ? pageSections(content) : []).map((section) => ({ ...section, drawn: '' }));
+  const language = content ? languageIn(content, own) : 'en';
   const numbered: [number, DrawnSection][] = [
     ...own.entries(),
     ...sections.map((section, index): [number, DrawnSection] => [firstOfBlocks + index, section]),
   ];
   const plan: PagePlan = { gone: [], added: [], renumbered: [] };
   for (const [number, section] of numbered) {
-    const same = kept.get(signature(section, pageTitle, number === 0))?.shift();
+    const ofPage = { pageTitle, isFirst: number === 0, language };
+    const same = kept.get(signature(section, ofPage))?.shift();
     if (same) {
       gone.delete(same.id);
       const { drawn } = section;
@@ -92,22 +109,35 @@ export async function planPage(
       page_id: id,
       number,
       page_title: pageTitle,
+      language,
       ...section,
-      tokens: knownTokens(organization, space, { pageTitle, ...section, isFirst: number === 0 }),
+      tokens: knownTokens(organization, space, { ...section, ...ofPage }),
     });
   }
   plan.gone.push(...gone);
   return plan;
 }
 
-export async function writePlans(db: Db, { organization }: Place, plans: readonly PagePlan[]): Promise<void> {
+export async function writePlans(db: Db, place: Place, plans: readonly PagePlan[]): Promise<void> {
   for (const [row, change] of plans.flatMap(({ renumbered }) => renumbered)) await rows.updateSection(db, row, change);
   const gone = plans.flatMap((plan) => plan.gone);
-  if (gone.length > 0) await deleteByIds(db, 'sections', organization, gone);
-  await insertSections(
-    db,
-    plans.flatMap(({ added }) => added),
-  );
+  if (gone.length > 0) await deleteByIds(db, 'sections', place.organization, gone);
+  const added = plans.flatMap((plan) => plan.added);
+  await insertSections(db, added);
+  await addVocabulary(db, place, added);
+}
+
+/** The words and languages that the sections of a space are found by when they are not typed as they stand there. */
+export async function addVocabulary(
+  db: Db,
+  place: Place,
+  sections: readonly Pick<NewSection, 'tokens' | 'language'>[],
+): Promise<void> {
+  const words = new Set<string>();
+  for (const { tokens } of sections) addLikelyMeant(tokens, words);
+  await insertWords(db, place, words);
+  const languages = sections.map(({ language }) => language).filter(isStemmed);
+  await insertLanguages(db, place.organization, languages);
 }
 
 export async function indexPage(
@@ -125,7 +155,9 @@ export async function indexPage(
 /** Cuts the page and makes the tokens, both of which are remembered for when they are written. */
 export function readPageAhead({ organization, space }: Place, content: Content): void {
   const pageTitle = content.page.title;
-  for (const [index, section] of pageSections(content).entries()) {
-    rememberTokens(organization, space, { pageTitle, ...section, isFirst: index === 0 });
+  const own = pageSections(content);
+  const language = languageIn(content, own);
+  for (const [index, section] of own.entries()) {
+    rememberTokens(organization, space, { pageTitle, ...section, isFirst: index === 0, language });
   }
 }

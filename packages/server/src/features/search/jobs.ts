@@ -1,4 +1,5 @@
 import { readPages, specOfComputed, walkPages } from '@lectern/content';
+import { deleteWords } from '#db/search-words';
 import type { JobContext } from '#platform/jobs';
 import { contentOf } from './content-of.ts';
 import { drawPages } from './draw.ts';
@@ -11,6 +12,7 @@ export async function indexSpace(payload: { space: string }, { services, write, 
   if (!start) return;
   const pages = [...walkPages(await readPages(start.records, start.tree))].map(({ page }) => page);
   const drawing: string[] = [];
+  await write((db) => deleteWords(db, start.place));
   const ids = pages.map(({ id }) => id);
   await indexInParts(
     services,

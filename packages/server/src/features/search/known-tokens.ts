@@ -4,8 +4,8 @@ import { tokensOf, type Section } from './tokens.ts';
 
 const known = new Bounded<string>(16_000_000, (tokens) => 2 * tokens.length + 200);
 
-const keyOf = (organization: string, space: string, { pageTitle, title, body, isFirst }: Section): string =>
-  [organization, space, isFirst, pageTitle, title, body].join('\n');
+const keyOf = (organization: string, space: string, { pageTitle, title, body, isFirst, language }: Section): string =>
+  [organization, space, isFirst, language, pageTitle, title, body].join('\n');
 
 export function rememberTokens(organization: string, space: string, section: Section): void {
   const key = keyOf(organization, space, section);

@@ -5,9 +5,8 @@ import { inTurns, openApiSourceOf, type ApiPageShows, type Steps, type WalkedPag
 import { findMadeRoots, isMade, type MadePage } from '#features/content';
 import type { SectionRow } from '#db/search-index';
 import type { Context } from '#platform/context';
-import { likeTerms } from './match.ts';
 import { partKey, whole } from './parts.ts';
-import { readQuery, type Term } from './query.ts';
+import type { Query } from './query.ts';
 import * as rows from './rows-parts.ts';
 import type { SearchedSpace } from './rows.ts';
 import { score, type Scored } from './score.ts';
@@ -19,10 +18,9 @@ export async function findMadePages(
   context: Context,
   organization: string,
   readable: readonly Readable[],
-  query: string,
+  query: Query,
 ): Promise<FoundPage[]> {
-  const terms = readQuery(query);
-  if (terms.length === 0 || readable.length === 0) return [];
+  if (query.terms.length === 0 || readable.length === 0) return [];
   const spaces = readable.map(({ space }) => space.id);
   const used = Map.groupBy(await rows.listSpecsIn(context.db, organization, spaces), ({ space }) => space);
   if (used.size === 0) return [];
@@ -38,7 +36,7 @@ export async function findMadePages(
   for (const { space, claims } of readable) {
     const roots = used.has(space.id) ? await findMadeRoots(context, space, claims) : undefined;
     if (!roots) continue;
-    const pages = await inTurns(answering(await sortedOut(roots), { space, terms, parts, indexed }));
+    const pages = await inTurns(answering(await sortedOut(roots), { space, query, parts, indexed }));
     for (const page of pages) found.push(page);
   }
   return found;
@@ -46,7 +44,7 @@ export async function findMadePages(
 
 type Asked = {
   space: SearchedSpace;
-  terms: readonly Term[];
+  query: Query;
   parts: ReadonlyMap<string, Scored>;
   indexed: ReadonlySet<string>;
 };
@@ -94,7 +92,6 @@ function* sortOut(roots: readonly WalkedPage[]): Steps<SortedOut> {
 }
 
 function* answering({ byKey, versions, others }: SortedOut, asked: Asked): Steps<FoundPage[]> {
-  const like = likeTerms(asked.terms);
   const looked = new Set(others);
   for (const key of asked.parts.keys()) for (const made of byKey.get(key) ?? []) looked.add(made);
   for (const [version, all] of versions) {
@@ -105,7 +102,7 @@ function* answering({ byKey, versions, others }: SortedOut, asked: Asked): Steps
   const found: FoundPage[] = [];
   for (const { page, path, key } of looked) {
     yield;
-    const sections = sectionsOf(page, path, key, asked, like);
+    const sections = sectionsOf(page, path, key, asked);
     if (sections.length === 0) continue;
     const best = Math.max(...sections.map((one) => one.score));
     found.push({ space: asked.space.id, id: page.id, score: best, sections, made: { title: page.title, path } });
@@ -114,14 +111,7 @@ function* answering({ byKey, versions, others }: SortedOut, asked: Asked): Steps
 }
 
 /** What is said of it in the list of pages, and what the version it was made from says. */
-function sectionsOf(
-  page: MadePage,
-  path: string,
-  key: string,
-  asked: Asked,
-  like: readonly string[] | undefined,
-): Scored[] {
-  const { space, terms, parts } = asked;
+function sectionsOf(page: MadePage, path: string, key: string, { space, query, parts }: Asked): Scored[] {
   const { id, title, description = '' } = page;
   const words = `${description}\n${path}`;
   const row: SectionRow = {
@@ -135,8 +125,9 @@ function sectionsOf(
     title: '',
     body: words,
     drawn: '',
+    language: 'en',
   };
-  const listed = score(row, terms, like);
+  const listed = score(row, query);
   const part = parts.get(key);
   const sections: Scored[] = [];
   if (part && part.row.drawn === page.computedSeed) sections.push({ ...part, row: { ...part.row, page_id: id } });

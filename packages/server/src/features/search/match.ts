@@ -1,15 +1,22 @@
 // Where the terms of a query stand in a text. The index answers which sections may hold them; this is the judge, and
 // the same on every engine.
+import { formOf } from './forms.ts';
+import { isStemmed } from './languages.ts';
 import type { Term } from './query.ts';
 import { stem } from './stem.ts';
 import type { Words } from './words.ts';
 
 export type Match = {
-  /** How often the term stands there as it was typed, and how often in another form of the word. */
+  /** How often the term stands there as it was typed, in another form of the word, and as a word spelt nearly so. */
   exact: number;
   other: number;
-  /** Index of the first word of the first one, exact ones before others; -1 when there is none. */
+  near: number;
+  /** The fewest edits to a word that is there, where none is needed 0. */
+  edits: number;
+  /** Where the first one stands, exact ones before others before near ones; -1 when there is none. */
   first: number;
+  /** Some of the words that answer, as they are written there. */
+  said: string[];
 };
 
 export const isThere = (match: Match): boolean => match.first >= 0;
@@ -19,28 +26,118 @@ const standsAt = (words: readonly string[], at: number, wanted: readonly string[
   return true;
 };
 
-const isOther = (words: readonly string[], at: number, term: Term): boolean => {
+/** Another form of the word, in a text of this language. */
+const isOther = (found: Words, at: number, term: Term, language: string): boolean => {
+  const { words } = found;
   if (term.bare) return standsAt(words, at, term.bare);
   if (term.stem === undefined) return false;
   const word = words[at]!;
-  // Words of one stem begin alike, and most words do not: that is cheaper to see than the stem.
-  if (word.charCodeAt(0) !== term.words[0]!.charCodeAt(0)) return false;
-  return stem(word) === term.stem || (term.unfinished && word.startsWith(term.words[0]!));
+  if (term.compounds.size > 0 && term.compounds.has(word)) return hasCompounds(language);
+  // Words of one stem begin alike, and most words do not: that is cheaper to see than the stem. Arabic has prefixes.
+  if (word.charCodeAt(0) !== term.words[0]!.charCodeAt(0) && language !== 'ar') return false;
+  if (stem(word) === term.stem || (term.unfinished && word.startsWith(term.words[0]!))) return true;
+  if (term.forms.size === 0 || !isStemmed(language)) return false;
+  const form = term.forms.get(language);
+  return form !== undefined && formOf(language, written(found, at)) === form;
 };
 
-export function findTerm({ words }: Words, term: Term): Match {
-  const match: Match = { exact: 0, other: 0, first: -1 };
+const written = ({ text, starts, ends }: Words, at: number): string => text.slice(starts[at], ends[at]).toLowerCase();
+
+/** Languages that write several words as one. */
+export const hasCompounds = (language: string): boolean => language === 'de' || language === 'nl' || language === 'no';
+
+const mostSaid = 4;
+
+class Finding {
+  readonly match: Match = { exact: 0, other: 0, near: 0, edits: 0, first: -1, said: [] };
+  readonly #text: string;
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  exact(start: number, end: number): void {
+    if (this.match.exact++ === 0) this.match.first = start;
+    this.#say(start, end);
+  }
+
+  other(start: number, end: number): void {
+    if (this.match.other++ === 0 && this.match.exact === 0) this.match.first = start;
+    this.#say(start, end);
+  }
+
+  near(start: number, end: number, edits: number): void {
+    const { match } = this;
+    if (match.near++ === 0 && match.first < 0) match.first = start;
+    match.edits = match.near === 1 ? edits : Math.min(match.edits, edits);
+    this.#say(start, end);
+  }
+
+  #say(start: number, end: number): void {
+    const { said } = this.match;
+    if (said.length === mostSaid) return;
+    const word = this.#text.slice(start, end);
+    if (!said.includes(word)) said.push(word);
+  }
+}
+
+/** `language` is what the text is written in. */
+export function findTerm(found: Words, term: Term, language: string): Match {
+  const { text, words, starts, ends, inner } = found;
+  const finding = new Finding(text);
   const [head] = term.words;
+  const { length } = term.words;
+  const isSingle = term.stem !== undefined;
   for (let at = 0; at < words.length; at++) {
-    if (words[at] === head && (term.words.length === 1 || standsAt(words, at, term.words))) {
-      if (match.exact === 0) match.first = at;
-      match.exact++;
-    } else if (isOther(words, at, term)) {
-      if (match.first < 0) match.first = at;
-      match.other++;
+    if (words[at] === head && (length === 1 || standsAt(words, at, term.words))) {
+      finding.exact(starts[at]!, ends[at + length - 1]!);
+    } else if (isOther(found, at, term, language)) finding.other(starts[at]!, ends[at]!);
+    else if (term.similar.size > 0 && isSingle) {
+      const edits = editsTo(words[at]!, term);
+      if (edits !== undefined) finding.near(starts[at]!, ends[at]!, edits);
     }
   }
+  if (isSingle) for (const one of inner) findInner(finding, one, term);
+  const { match } = finding;
+  if (match.exact + match.other > 0) match.edits = 0;
+  else if (term.parts.length > 0 && !isThere(match)) return allOf(found, term.parts, language) ?? match;
   return match;
+}
+
+/** Only a word that begins like one of them can have its stem. */
+function editsTo(word: string, { similar }: Term): number | undefined {
+  return similar.get(word) ?? (firstLetters(similar).has(word.charCodeAt(0)) ? similar.get(stem(word)) : undefined);
+}
+
+const letters = new WeakMap<Term['similar'], ReadonlySet<number>>();
+
+function firstLetters(similar: Term['similar']): ReadonlySet<number> {
+  const known = letters.get(similar) ?? new Set(Array.from(similar.keys(), (word) => word.charCodeAt(0)));
+  letters.set(similar, known);
+  return known;
+}
+
+function findInner(finding: Finding, { word, start, end, isWhole }: Words['inner'][number], term: Term): void {
+  const wanted = term.words[0]!;
+  if (word === wanted) {
+    if (isWhole) finding.exact(start, end);
+    else finding.other(start, end);
+  } else if (word.charCodeAt(0) === wanted.charCodeAt(0)) {
+    if (stem(word) === term.stem || (term.unfinished && word.startsWith(wanted))) finding.other(start, end);
+  }
+}
+
+/** The words of a term that is written as one: together they are another form of it. */
+function allOf(found: Words, parts: readonly Term[], language: string): Match | undefined {
+  const matches = parts.map((part) => findTerm(found, part, language));
+  if (!matches.every((match) => isThere(match) && match.edits === 0)) return undefined;
+  return {
+    exact: 0,
+    other: Math.min(...matches.map(({ exact, other }) => exact + other)),
+    near: 0,
+    edits: 0,
+    first: Math.min(...matches.map(({ first }) => first)),
+    said: matches.flatMap(({ said }) => said),
+  };
 }
 
 const gap = 3;
@@ -58,21 +155,4 @@ export function neighbours({ words, starts, ends }: Words, terms: readonly Term[
     }
   }
   return found;
-}
-
-const isPlain = /^[a-z0-9]+$/;
-
-/** How words must begin to be one of the terms; undefined when all words must be seen, in their order. */
-export function likeTerms(terms: readonly Term[]): string[] | undefined {
-  const beginnings = terms.map((term) =>
-    term.stem !== undefined && isPlain.test(term.words[0]!) ? beginning(term) : '',
-  );
-  return beginnings.includes('') ? undefined : beginnings;
-}
-
-/** Words of one stem begin with it, but for its last letter. */
-function beginning({ words: [word], stem: root }: Term): string {
-  let length = 1;
-  while (length < root!.length - 1 && word![length] === root![length]) length++;
-  return word!.slice(0, length);
 }

@@ -1,5 +1,6 @@
 import { api, rankOf } from '@lectern/contract';
 import { implement } from '#platform/http/implement';
+import { answers } from './ask.ts';
 import type { Scope } from './conditions.ts';
 import { grouped, pageOf, presentSpaces, ranked } from './grouped.ts';
 import { findMadePages } from './made.ts';
@@ -16,10 +17,12 @@ function scopeOf(organization: string, all: readonly rows.RankedSpace[], readabl
 export const operations = [
   implement(api.searchSpace, async ({ space, query }, context) => {
     const scope = { organization: space.organization_id, only: [space.id] };
-    const found = await search(context.db, query.query, scope, new Set([space.id]));
-    const readable = [{ space, claims: undefined }];
-    const made = await findMadePages(context, space.organization_id, readable, query.query);
-    const page = pageOf(ranked([...found, ...made]), query);
+    const vocabulary = { db: context.db, organization: space.organization_id, spaces: [space.id] };
+    const found = await answers(vocabulary, query.query, async (asked) => [
+      ...(await search(context.db, asked, scope, new Set([space.id]))),
+      ...(await findMadePages(context, space.organization_id, [{ space, claims: undefined }], asked)),
+    ]);
+    const page = pageOf(ranked(found), query);
     return { ...page, items: await presentPages(context, space, page.items) };
   }),
 
@@ -34,10 +37,14 @@ export const operations = [
     );
     if (readable.size === 0) return { items: [], count: 0 };
     const ids = new Set(readable.keys());
-    const found = await search(context.db, query.query, scopeOf(organization.id, all, ids), ids);
     const spaces = [...readable.values()].map((space) => ({ space, claims: undefined }));
-    const made = await findMadePages(context, organization.id, spaces, query.query);
-    const page = pageOf(grouped(ranked([...found, ...made])), query);
+    const scope = scopeOf(organization.id, all, ids);
+    const vocabulary = { db: context.db, organization: organization.id, spaces: [...ids] };
+    const found = await answers(vocabulary, query.query, async (asked) => [
+      ...(await search(context.db, asked, scope, ids)),
+      ...(await findMadePages(context, organization.id, spaces, asked)),
+    ]);
+    const page = pageOf(grouped(ranked(found)), query);
     return presentSpaces(context, page, (id) => readable.get(id)!);
   }),
 ];

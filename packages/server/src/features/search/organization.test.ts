@@ -84,7 +84,7 @@ describe('searchOrganization', () => {
     const { spaceId, found } = await library({
       in: organization,
       title: 'Space',
-      pages: [{ title: 'Page', text: 'axolotl' }],
+      pages: [{ title: 'Page', text: 'axolotl, und die Häuser sind auch da' }],
     });
     const titles = async () => (await spaces(admin, organization, 'axolotl')).sort();
     await admin.call(api.deleteSpace, { spaceId });
@@ -101,7 +101,7 @@ describe('searchOrganization', () => {
     await admin.call(api.transferSpace, { spaceId, body: { organization: other.id } });
     assert.deepEqual(await titles(), ['Space (copy)']);
     assert.deepEqual(await spaces(other.admin, other, 'axolotl'), ['Space']);
-    assert.deepEqual(await found('axolotl'), ['Page']);
+    for (const query of ['axolotl', 'axoltol ', 'haus ']) assert.deepEqual(await found(query), ['Page'], query);
 
     await admin.call(api.deleteSpace, { spaceId });
     passTime({ days: 8 });
@@ -109,5 +109,7 @@ describe('searchOrganization', () => {
     const { q } = services.database.reads;
     const left = await q.selectFrom('search_sections').select('id').where('space_id', '=', spaceId).execute();
     assert.deepEqual(left, []);
+    const words = await q.selectFrom('search_words').select('word').where('space_id', '=', spaceId).execute();
+    assert.deepEqual(words, []);
   });
 });

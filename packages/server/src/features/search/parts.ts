@@ -47,7 +47,7 @@ export async function indexParts(
       await due();
       if (!models && part.startsWith('schema ')) continue;
       const text = { title: storable(title), body: storable(body) };
-      const section = { pageTitle: text.title, title: '', body: text.body, isFirst: true };
+      const section = { pageTitle: text.title, title: '', body: text.body, isFirst: true, language: 'en' };
       const tokens = tokensOf(organization, spec, section);
       batch.push({
         organization_id: organization,

@@ -40,6 +40,7 @@ export async function presentPages(
       resultType: shownSections.some(({ resultType }) => resultType === 'section') ? 'section' : 'page',
       ancestors: page.above,
       sections: shownSections,
+      matches: matchesOf(sections),
       urls: { app: context.urls.app(encodeURI(`/s/${space.id}/${path}`)) },
     });
   }
@@ -52,6 +53,12 @@ async function placed(records: Records, tree: Tree, page: Page) {
   const path = page.slug === undefined ? '' : [...above, page].map(({ slug }) => slug).join('/');
   return { title: page.title, path, above: above.map(({ title }) => ({ title })) };
 }
+
+const mostMatches = 12;
+
+/** They are other words than were typed where these have other forms or were typed with an error. */
+const matchesOf = (sections: readonly Scored[]): string[] =>
+  [...new Set(sections.flatMap(({ said }) => said))].slice(0, mostMatches);
 
 /** One for each heading, however many pieces of its text answer. */
 function best(sections: readonly Scored[]): Scored[] {

@@ -1,6 +1,8 @@
 // What somebody typed, as terms that must all be found.
+import { isJoint, isWrittenTogether, partsOf } from './inner.ts';
+import type { Language } from './languages.ts';
 import { stem } from './stem.ts';
-import { isUnspaced, segments, wordsOf, type Words } from './words.ts';
+import { foldWord, isUnspaced, segments, wordsOf, type Words } from './words.ts';
 
 export type Term = {
   /** Stand behind each other: one word, the characters of one, or a phrase. */
@@ -12,13 +14,42 @@ export type Term = {
   unfinished: boolean;
   /** A Korean word without its particle. */
   bare: string[] | undefined;
+  /** A single word as it was typed, in small letters. */
+  typed: string;
+  /** Of `node.js` or `getUserName`: the words in it, which answer too when all of them do. */
+  parts: readonly Term[];
+  /** Its stems in other languages that the organization writes in. */
+  forms: ReadonlyMap<Language, string>;
+  /** Words that it is a part of, where a language writes such together. */
+  compounds: ReadonlySet<string>;
+  /** Words and stems that are spelt nearly so, with the number of edits between. */
+  similar: ReadonlyMap<string, number>;
+};
+
+export type Query = {
+  terms: readonly Term[];
+  /** How words must begin to be one of the terms; undefined when all words must be seen. */
+  like: readonly string[] | undefined;
+  /** All letters of it: a title of the same comes first. */
+  title: string;
+  /** How many sections are looked at, where fewer will do. */
+  most?: number;
 };
 
 /** Longer questions are cut: nobody types them, and each term costs a look into the index. */
 const most = 24;
 const shortestUnfinished = 2;
 
-export function readQuery(text: string): Term[] {
+export const readQuery = (text: string): Query => asQuery(readTerms(text), foldWord(text));
+
+export const asQuery = (terms: readonly Term[], title: string, most?: number): Query => ({
+  terms,
+  like: likeTerms(terms),
+  title,
+  ...(most !== undefined && { most }),
+});
+
+function readTerms(text: string): Term[] {
   const terms: Term[] = [];
   // Every second piece stands between quotes; a quote left open is taken as closed at the end.
   for (const [index, piece] of text.split(/["“”„«»「」『』]/).entries()) {
@@ -30,10 +61,13 @@ export function readQuery(text: string): Term[] {
   const final = terms.at(-1);
   // What stands behind the last word, be it a space, says that it is complete.
   if (final?.stem !== undefined && /[\p{L}\p{N}\p{M}]$/u.test(text)) {
-    final.unfinished = final.words[0]!.length >= shortestUnfinished;
+    for (const one of [final, ...final.parts.slice(-1)]) one.unfinished = one.words[0]!.length >= shortestUnfinished;
   }
   return terms.slice(0, most);
 }
+
+const nothing: ReadonlySet<string> = new Set();
+const none: ReadonlyMap<never, never> = new Map<never, never>();
 
 const term = (words: string[], joined: boolean[], more: Partial<Term> = {}): Term => ({
   words,
@@ -41,17 +75,28 @@ const term = (words: string[], joined: boolean[], more: Partial<Term> = {}): Ter
   stem: undefined,
   unfinished: false,
   bare: undefined,
+  typed: '',
+  parts: [],
+  forms: none,
+  compounds: nothing,
+  similar: none,
   ...more,
 });
 
+const single = (word: string, typed = word, parts: readonly Term[] = []): Term =>
+  term([word], [false], { stem: stem(word), typed, parts });
+
 const phrase = ({ words, joined }: Words): Term => term(words.slice(0, most), joined.slice(0, most));
 
-function loose({ words, joined }: Words): Term[] {
+function loose(found: Words): Term[] {
+  const { words, joined } = found;
   const terms: Term[] = [];
   for (let at = 0; at < words.length;) {
     if (!isUnspaced(words[at]!)) {
-      terms.push(term([words[at]!], [false], { stem: stem(words[at]!) }));
-      at++;
+      let next = at + 1;
+      while (isJoint(found, next) && !isUnspaced(words[next]!)) next++;
+      terms.push(...together(found, at, next));
+      at = next;
       continue;
     }
     let end = at + 1;
@@ -60,6 +105,17 @@ function loose({ words, joined }: Words): Term[] {
     at = end;
   }
   return terms;
+}
+
+/** `node.js` is one term that is found as `nodejs` or as both of its words; a long address is as many as it has words. */
+function together({ text, words, starts, ends }: Words, from: number, to: number): Term[] {
+  const terms = words.slice(from, to).map((word, index) => {
+    const typed = text.slice(starts[from + index], ends[from + index]);
+    const parts = partsOf(typed).filter(({ part }) => part.length > 1);
+    return single(word, typed.toLowerCase(), parts.length > 1 ? parts.map(({ part }) => single(foldWord(part))) : []);
+  });
+  const all = words.slice(from, to);
+  return isWrittenTogether(all) ? [single(all.join(''), undefined, terms)] : terms;
 }
 
 /** Two characters that were typed together belong together, whatever a dictionary says. */
@@ -79,3 +135,32 @@ const particles =
   /^([가-힣]{2,}?)(?:으로부터|에서부터|이라고|에게서|으로|에서|에게|한테|까지|부터|처럼|보다|마다|조차|밖에|이나|이랑|하고|라고|은|는|이|가|을|를|에|의|와|과|도|로|만|나|랑|들)$/;
 
 const withoutParticle = (word: string): string | undefined => particles.exec(word)?.[1];
+
+const isPlain = /^[a-z0-9]+$/;
+
+/** Undefined when all words must be seen, in their order. */
+function likeTerms(terms: readonly Term[]): string[] | undefined {
+  const beginnings: string[] = [];
+  for (const one of terms) {
+    const { stem: root, words, parts, forms, compounds, similar } = one;
+    if (root === undefined || !isPlain.test(words[0]!) || compounds.size > 0 || similar.size > 0 || forms.has('ar')) {
+      return undefined;
+    }
+    beginnings.push(beginning(words[0]!, [root, ...forms.values()]));
+    const inside = likeTerms(parts);
+    if (!inside) return undefined;
+    beginnings.push(...inside);
+  }
+  return beginnings.includes('') ? undefined : beginnings;
+}
+
+/** Words of one stem begin with it, but for its last letter. */
+function beginning(word: string, stems: readonly string[]): string {
+  let length = word.length;
+  for (const root of stems) {
+    let same = 1;
+    while (same < root.length - 1 && word[same] === root[same]) same++;
+    length = Math.min(length, same);
+  }
+  return word.slice(0, length);
+}

@@ -36,6 +36,7 @@ describe('searchSpace', () => {
               urls: { app: `${at}#install-with-docker` },
             },
           ],
+          matches: ['Docker'],
           urls: { app: at },
         },
       ],

@@ -5,9 +5,9 @@ import { findIds, listByIds, type Condition, type SectionRow } from '#db/search-
 import { latestVersions } from '#features/openapi-specs';
 import { conditionFor, within, type Scope } from './conditions.ts';
 import { versionDrawn } from './drawn.ts';
-import { likeTerms } from './match.ts';
-import { readQuery, type Term } from './query.ts';
+import type { Query } from './query.ts';
 import { score, type Scored } from './score.ts';
+import { titleToken } from './tokens.ts';
 
 export type FoundPage = {
   space: string;
@@ -30,15 +30,13 @@ const enough = 100;
 const mostWithPhrase = 1000;
 
 /** Pages, best first. */
-export async function search(db: Db, query: string, scope: Scope, spaces: ReadonlySet<string>): Promise<FoundPage[]> {
-  const terms = readQuery(query);
-  if (terms.length === 0) return [];
-  const like = likeTerms(terms);
+export async function search(db: Db, query: Query, scope: Scope, spaces: ReadonlySet<string>): Promise<FoundPage[]> {
+  if (query.terms.length === 0) return [];
   const pages = new Map<string, FoundPage>();
-  for (const row of await current(db, scope, await candidates(db, terms, scope))) {
+  for (const row of await current(db, scope, await candidates(db, query, scope))) {
     // The index narrows; what may be seen is decided here.
     if (row.organization_id !== scope.organization || !spaces.has(row.space_id)) continue;
-    const scored = score(row, terms, like);
+    const scored = score(row, query);
     if (!scored) continue;
     const key = `${row.space_id} ${row.page_id}`;
     const page = pages.get(key) ?? { space: row.space_id, id: row.page_id, score: 0, sections: [] };
@@ -62,9 +60,11 @@ async function current(db: Db, { organization, held }: Scope, found: readonly Se
   });
 }
 
-async function candidates(db: Db, terms: readonly Term[], scope: Scope): Promise<SectionRow[]> {
+async function candidates(db: Db, query: Query, scope: Scope): Promise<SectionRow[]> {
+  const { terms, title, most: wanted = most } = query;
   const { organization, held = 'sections' } = scope;
-  const limit = terms.some((term) => term.stem === undefined && term.words.length > 1) ? mostWithPhrase : most;
+  const hasPhrase = terms.some((term) => term.stem === undefined && term.words.length > 1);
+  const limit = hasPhrase ? mostWithPhrase : wanted;
   const texts = (beginnings: boolean) => terms.map((term) => conditionFor(organization, 'w', term, beginnings));
   const titles = terms.map((term) => conditionFor(organization, 't', term, true));
   const find = (conditions: Condition[], most = limit) => findIds(db, held, within(scope, conditions), most);
@@ -73,10 +73,18 @@ async function candidates(db: Db, terms: readonly Term[], scope: Scope): Promise
   const add = (ids: readonly number[]) => {
     for (const id of ids) if (found.size < limit) found.add(id);
   };
+  if (wanted < most) {
+    // A look, or a guess at what was meant: one question, and half of what is looked at for titles.
+    const some = await find(texts(true));
+    if (some.length >= limit) add(await find(titles, limit / 2));
+    add(some);
+    return listByIds(db, held, organization, [...found]);
+  }
   const whole = await find(texts(false));
   const unfinished = terms.at(-1)!.unfinished;
   if (whole.length >= limit || (unfinished && whole.length >= enough)) {
-    // More than are looked at: those that say it in their titles must be among them.
+    // More than are looked at: those that say it in their titles must be among them, and first those that are called so.
+    add(await find([titleToken(organization, title)]));
     add(await find(titles));
     if (terms.length > 1 && whole.length >= limit) add(await find([...texts(false), { any: titles }]));
   }

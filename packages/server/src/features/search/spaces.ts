@@ -6,11 +6,11 @@ import { readBody } from '#features/revisions';
 import type { SectionRow } from '#db/search-index';
 import type { Context } from '#platform/context';
 import type { PageQuery } from '#platform/paging';
+import { answers } from './ask.ts';
 import { drawnIn, mayDraw, nothingDrawn, partDrawn } from './drawn.ts';
 import { grouped, pageOf, presentSpaces, ranked } from './grouped.ts';
 import { findMadePages } from './made.ts';
-import { likeTerms } from './match.ts';
-import { readQuery } from './query.ts';
+import type { Query } from './query.ts';
 import type { SearchedSpace } from './rows.ts';
 import { score, type Scored } from './score.ts';
 import { search, type FoundPage } from './search.ts';
@@ -28,16 +28,18 @@ export async function searchSpaces(
   if (readable.length === 0) return { items: [], count: 0 };
   const spaces = new Map(readable.map((one) => [one.space.id, one] as const));
   const scope = { organization, only: [...spaces.keys()] };
-  const found = await search(context.db, query, scope, new Set(spaces.keys()));
-  const seen: FoundPage[] = [];
-  for (const page of found) {
-    const { space, claims } = spaces.get(page.space)!;
-    const left = claims ? await asSeen(context, space, page, claims, query) : page;
-    if (left) seen.push(left);
-  }
-  // Made pages are found before the answer is cut into pages, so that each space is in it once and the pages are full.
-  const made = await findMadePages(context, organization, readable, query);
-  const page = pageOf(grouped(ranked([...seen, ...made])), paging);
+  const find = async (asked: Query): Promise<FoundPage[]> => {
+    const seen: FoundPage[] = [];
+    for (const page of await search(context.db, asked, scope, new Set(spaces.keys()))) {
+      const { space, claims } = spaces.get(page.space)!;
+      const left = claims ? await asSeen(context, space, page, claims, asked) : page;
+      if (left) seen.push(left);
+    }
+    // Made pages are found before the answer is cut into pages, so that each space is in it once and the pages are full.
+    return [...seen, ...(await findMadePages(context, organization, readable, asked))];
+  };
+  const found = await answers({ db: context.db, organization, spaces: scope.only }, query, find);
+  const page = pageOf(grouped(ranked(found)), paging);
   return presentSpaces(context, page, (id) => spaces.get(id)!.space);
 }
 
@@ -47,7 +49,7 @@ async function asSeen(
   space: SearchedSpace,
   found: FoundPage,
   claims: Claims,
-  query: string,
+  query: Query,
 ): Promise<FoundPage | undefined> {
   const content = await findSpaceTree(context, space);
   const page = await findSeenPage(content, found.id, claims);
@@ -63,8 +65,6 @@ async function asSeen(
     return text === undefined ? undefined : parse(text);
   });
   const decided = evaluateDocument(whole, { ...vars, visitor: { claims } });
-  const terms = readQuery(query);
-  const like = likeTerms(terms);
   const first = found.sections[0]!.row;
   const scored: Scored[] = [];
   const lead = { anchor: '', title: '', body: page.description ?? '' };
@@ -72,7 +72,7 @@ async function asSeen(
   const drawn = draws ? await drawnIn(decided, { space: space.id, title: page.title }) : nothingDrawn;
   for (const [number, { anchor, title, body }] of [lead, ...sections(decided), ...drawn.sections].entries()) {
     const row: SectionRow = { ...first, anchor, title, body, number, drawn: '' };
-    const one = score(row, terms, like);
+    const one = score(row, query);
     if (one) scored.push(one);
   }
   // What is drawn from API descriptions says the same to everybody who sees the block.

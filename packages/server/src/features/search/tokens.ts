@@ -3,29 +3,42 @@
 // always held against what the caller may read.
 import { createHash } from 'node:crypto';
 import { Bounded } from '@lectern/content';
+import { isStemmed, type Language } from './languages.ts';
+import { formOf } from './forms.ts';
 import { stem } from './stem.ts';
-import { isUnspaced, wordsOf, type Words } from './words.ts';
+import { foldWord, isUnspaced, wordsOf, type Words } from './words.ts';
 
-/** w: a word, its stem, or a pair of characters; t: the same in a title; e: how a word begins; s: the space. */
-export type Kind = 'w' | 't' | 'e' | 's';
+/**
+ * w: a word, its English stem, or a pair of characters; t: the same in a title; e: how a word begins; s: the space;
+ * f: a language and the stem of a word in it; h: the same in a title; x: all letters of the title of a page.
+ */
+export type Kind = 'w' | 't' | 'e' | 's' | 'f' | 'h' | 'x';
 
 const marks = new Bounded<string>(20_000);
+/** How long a mark is. */
+const kindAt = 5;
 
 function markOf(id: string): string {
   const made = marks.get(id);
   if (made !== undefined) return made;
-  const number = createHash('sha256').update(id).digest().readUInt32BE(0) % 36 ** 5;
-  return marks.keep(id, number.toString(36).padStart(5, '0'));
+  const number = createHash('sha256').update(id).digest().readUInt32BE(0) % 36 ** kindAt;
+  return marks.keep(id, number.toString(36).padStart(kindAt, '0'));
 }
 
 export const token = (organization: string, kind: Kind, word: string): string => markOf(organization) + kind + word;
 export const spaceToken = (organization: string, space: string): string => token(organization, 's', markOf(space));
 
+const longestTitle = 64;
+
+/** Of all letters of a title, folded. */
+export const titleToken = (organization: string, letters: string): string =>
+  token(organization, 'x', letters.slice(0, longestTitle));
+
 /** Short beginnings are tokens of their own: an engine would have to join thousands of lists for them. */
 export const shortestBeginning = 2;
 export const longestBeginning = 3;
 
-export type Section = { pageTitle: string; title: string; body: string; isFirst: boolean };
+export type Section = { pageTitle: string; title: string; body: string; isFirst: boolean; language: string };
 
 /** Separated by spaces. */
 export function tokensOf(organization: string, space: string, section: Section): string {
@@ -36,22 +49,66 @@ export function tokensOf(organization: string, space: string, section: Section):
   // The title of the page counts once, or a page of many sections would fill every list.
   if (section.isFirst) addWords(titles, pageTitle);
   const words = new Set<string>();
-  for (const some of [pageTitle, title, wordsOf(section.body)]) addWords(words, some);
+  const body = wordsOf(section.body);
+  for (const some of [pageTitle, title, body]) addWords(words, some);
   const mark = markOf(organization);
   const tokens = [spaceToken(organization, space)];
+  const whole = section.isFirst ? foldWord(section.pageTitle) : '';
+  if (whole !== '') tokens.push(titleToken(organization, whole));
+  const { language } = section;
+  if (isStemmed(language)) {
+    for (const form of formsIn(language, section.isFirst ? [title, pageTitle] : [title]))
+      tokens.push(`${mark}h${form}`);
+    for (const form of formsIn(language, [pageTitle, title, body])) tokens.push(`${mark}f${form}`);
+  }
   for (const word of titles) tokens.push(`${mark}t${word}`);
   for (const word of words) tokens.push(`${mark}w${word}`);
   for (const beginning of beginningsOf(words)) tokens.push(`${mark}e${beginning}`);
   return tokens.join(' ');
 }
 
-function addWords(found: Set<string>, { words, joined }: Words): void {
+function addWords(found: Set<string>, { words, joined, inner }: Words): void {
   for (const word of new Set(words)) {
     found.add(word);
     found.add(stem(word));
   }
   for (const [index, word] of words.entries()) {
     if (joined[index]) found.add(words[index - 1]! + word);
+  }
+  for (const { word } of inner) {
+    found.add(word);
+    found.add(stem(word));
+  }
+}
+
+/** A language and a stem in it, as one token. */
+export const formIn = (language: Language, form: string): string => language + form;
+
+function formsIn(language: Language, texts: readonly Words[]): Set<string> {
+  const raw = new Set<string>();
+  for (const { text, words, starts, ends } of texts) {
+    for (const [index, word] of words.entries()) {
+      if (!isUnspaced(word)) raw.add(text.slice(starts[index], ends[index]).toLowerCase());
+    }
+  }
+  const found = new Set<string>();
+  for (const word of raw) {
+    const form = formOf(language, word);
+    if (form !== undefined) found.add(formIn(language, form));
+  }
+  return found;
+}
+
+const ofWords = 'w'.charCodeAt(0);
+const plainLetters = /^[a-z]{3,24}$/;
+const letters = /^[\p{L}\p{M}]{3,24}$/u;
+
+/** Of the tokens of a section, the words that somebody may have meant who typed something like them. */
+export function addLikelyMeant(tokens: string, found: Set<string>): void {
+  for (const one of tokens.split(' ')) {
+    if (one.charCodeAt(kindAt) !== ofWords) continue;
+    const word = one.slice(kindAt + 1);
+    if (plainLetters.test(word) || (letters.test(word) && !isUnspaced(word))) found.add(word);
   }
 }
 

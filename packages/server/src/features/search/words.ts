@@ -1,12 +1,16 @@
 // Text cut into what can be looked for: words where a script sets spaces, single characters where it does not.
+import { acrossJoints, addInner, isInnerStart, type InnerWord } from './inner.ts';
+
 const letters = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 const plainLetters = /[A-Za-z0-9]+(?:'[A-Za-z]+)*/g;
-const plain = /^[\0-\x7f]*$/;
+// Dashes, quotes, arrows and the like are in most English texts and in no words; ’ is, and so may be the hyphen ‑.
+const plain = /^[\0-\x7f\u00a0\u2010\u2012-\u2018\u201a-\u2027\u2030-\u205e\u2190-\u22ff\u2500-\u25ff]*$/;
 // Hangul has spaces, but particles hang on its words, so it is treated like the others.
 const unspaced =
   /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Bopo}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]+/gu;
-// Accents and vowel points. Other marks are parts of letters: a kana without its mark is another kana.
-const accents = /[[\p{Mn}&&[\p{sc=Zinh}\p{sc=Arab}\p{sc=Hebr}\p{sc=Cyrl}]]--\p{scx=Kana}]/gv;
+// Accents and vowel points, above and below. Other marks are parts of letters, and so are the two of kana: a kana without
+// its mark is another kana.
+const accents = /[[\p{Mn}&&[\p{sc=Zinh}\p{sc=Arab}\p{sc=Hebr}\p{sc=Cyrl}]]--[\u3099\u309a]]/gv;
 const lettersOnly = /[^\p{L}\p{N}\p{M}]+/gu;
 const spelled: Record<string, string> = {
   ß: 'ss',
@@ -35,6 +39,8 @@ export const foldWord = (word: string): string =>
     .normalize('NFC');
 
 export type Words = {
+  /** What they are the words of. */
+  text: string;
   /** Folded. */
   words: string[];
   /** Where they stand in the text. */
@@ -42,14 +48,16 @@ export type Words = {
   ends: number[];
   /** Whether it is a character of a script without spaces, right behind another one. */
   joined: boolean[];
+  /** Words inside and across these: parts of camelCase, and what is written together elsewhere. See `inner.ts`. */
+  inner: InnerWord[];
 };
 
 /** `beginnings` leaves out words that begin otherwise, where that spares looking at them. */
 export function wordsOf(text: string, beginnings?: readonly string[]): Words {
-  const found: Words = { words: [], starts: [], ends: [], joined: [] };
+  const found: Words = { text, words: [], starts: [], ends: [], joined: [], inner: [] };
   if (!plain.test(text)) addAny(text, found);
-  else if (beginnings) addLikely(text, found, beginnings);
-  else addPlain(text, found);
+  else if (!beginnings || !addLikely(text, found, beginnings)) addPlain(text, found);
+  addInner(found);
   return found;
 }
 
@@ -78,13 +86,24 @@ function addPlainWord(found: Words, run: string, start: number): void {
   add(found, word.toLowerCase(), start, start + run.length, false);
 }
 
-/** Words are few among those that only might be one, so the letters are looked for and not the words. */
-function addLikely(text: string, found: Words, beginnings: readonly string[]): void {
+/**
+ * Words are few among those that only might be one, so the letters are looked for and not the words. False where they stand
+ * inside a word in camelCase or across a hyphen: then all words must be seen.
+ */
+function addLikely(text: string, found: Words, beginnings: readonly string[]): boolean {
   const lower = text.toLowerCase();
-  const places = beginnings.flatMap((beginning) => [...placesOf(lower, beginning)]);
-  const joint = lower.includes("'") ? [...jointPlaces(lower, beginnings)] : [];
-  places.push(...joint);
-  if (beginnings.length > 1 || joint.length > 0) places.sort((a, b) => a - b);
+  const places: number[] = [];
+  const hasJoints = joint.test(lower);
+  for (const beginning of beginnings) {
+    if (hasJoints && acrossJoints(beginning).test(lower)) return false;
+    for (let at = lower.indexOf(beginning); at >= 0; at = lower.indexOf(beginning, at + 1)) {
+      if (!isInside(lower, at)) places.push(at);
+      else if (isInnerStart(text, at)) return false;
+    }
+  }
+  const apostrophes = lower.includes("'") ? [...jointPlaces(lower, beginnings)] : [];
+  places.push(...apostrophes);
+  if (beginnings.length > 1 || apostrophes.length > 0) places.sort((a, b) => a - b);
   let last = -1;
   for (const start of places) {
     // One of the beginnings may begin another.
@@ -92,17 +111,14 @@ function addLikely(text: string, found: Words, beginnings: readonly string[]): v
     last = start;
     wordHere.lastIndex = start;
     const [run] = wordHere.exec(text)!;
+    if (goesOn(lower, start + run.length)) return false;
     addPlainWord(found, run, start);
   }
+  return true;
 }
 
+const joint = /[a-z0-9][-._][a-z0-9]/;
 const wordHere = new RegExp(plainLetters.source, 'y');
-
-function* placesOf(lower: string, beginning: string): Generator<number> {
-  for (let at = lower.indexOf(beginning); at >= 0; at = lower.indexOf(beginning, at + 1)) {
-    if (!isInside(lower, at)) yield at;
-  }
-}
 
 /** Words whose letters are found only when their apostrophes are left out. */
 function* jointPlaces(lower: string, beginnings: readonly string[]): Generator<number> {
@@ -119,6 +135,10 @@ function isInside(lower: string, at: number): boolean {
   const code = lower.charCodeAt(at - 1);
   return code === 39 ? isPlain(lower.charCodeAt(at - 2)) && lower.charCodeAt(at) > 57 : isPlain(code);
 }
+
+/** Whether a hyphen, dot or line and then another word follow at once. */
+const goesOn = (lower: string, end: number): boolean =>
+  [45, 46, 95].includes(lower.charCodeAt(end)) && isPlain(lower.charCodeAt(end + 1));
 
 const isPlain = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 

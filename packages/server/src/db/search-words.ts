@@ -1,0 +1,125 @@
+// The words of each space, once from the front and once from behind, so that words which begin or end alike are found by
+// a walk through an index. Words are added with the sections that say them; those that no page says any more find nothing
+// and go when the space is read anew.
+import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely';
+import type { Db } from './database.ts';
+import { prepare } from './prepared.ts';
+import type { Schema } from './schema.ts';
+
+type At = { organization: string; space: string };
+
+const forwards = '>';
+const backwards = '<';
+
+const compilable = <T>(q: Kysely<Schema>, query: RawBuilder<unknown>): Compilable<T> => ({
+  compile: () => query.compile(q),
+});
+
+export const reversed = (word: string): string => Array.from(word).reverse().join('');
+
+export async function insertWords(db: Db, at: At, words: ReadonlySet<string>): Promise<void> {
+  if (words.size === 0) return;
+  const { organization, space } = at;
+  const list = JSON.stringify(Array.from(words, (word) => forwards + word));
+  // Nearly all of them are there, and looking is cheaper than trying to write.
+  const unknown = await db.all(db.engine === 'sqlite' ? unknownOnSqlite : unknownOnPostgres, { ...at, list });
+  if (unknown.length === 0) return;
+  const keys = unknown.flatMap(({ value }) => [value, backwards + reversed(value.slice(1))]);
+  await sql`
+    insert into search_words (organization_id, space_id, word)
+    select ${organization}, ${space}, value from ${listOf(db.engine, JSON.stringify(keys))} where true
+    on conflict do nothing`.execute(db.q);
+}
+
+export async function deleteWords(db: Db, { organization, space }: At): Promise<void> {
+  await db.q
+    .deleteFrom('search_words')
+    .where('organization_id', '=', organization)
+    .where('space_id', '=', space)
+    .execute();
+}
+
+const listOf = (engine: Db['engine'], json: unknown): RawBuilder<unknown> =>
+  engine === 'sqlite' ? sql`json_each(${json})` : sql`json_array_elements_text(${json}::json) as listed(value)`;
+
+const unknownWords = (listed: RawBuilder<unknown>, p: At): RawBuilder<unknown> => sql`
+  select value from ${listed} where not exists (
+    select 1 from search_words where organization_id = ${p.organization} and space_id = ${p.space} and word = value)`;
+
+const unknownOnSqlite = prepare<At & { list: string }>({ kept: false })<{ value: string }>((q, p) =>
+  compilable(q, unknownWords(listOf('sqlite', p.list), p)),
+);
+const unknownOnPostgres = prepare<At & { list: string }>({ kept: false })<{ value: string }>((q, p) =>
+  compilable(q, unknownWords(listOf('postgres', p.list), p)),
+);
+
+type Wanted = { organization: string; spaces: string; beginnings: string; shortest: number; longest: number };
+
+/** No word holds the letter that ends the walk. */
+const walkOnSqlite = prepare<Wanted>({ kept: false })<{ word: string }>((q, p) =>
+  compilable(
+    q,
+    sql`
+      select distinct w.word from json_each(${p.spaces}) s cross join json_each(${p.beginnings}) b
+      cross join search_words w
+      where w.organization_id = ${p.organization} and w.space_id = s.value
+        and w.word >= b.value and w.word < b.value || char(1114111)
+        and length(w.word) between ${p.shortest} and ${p.longest}
+      order by w.word limit 3000`,
+  ),
+);
+
+const walkOnPostgres = prepare<Wanted>({ kept: false })<{ word: string }>((q, p) =>
+  compilable(
+    q,
+    sql`
+      select distinct w.word from json_array_elements_text(${p.spaces}::json) s(value)
+      cross join json_array_elements_text(${p.beginnings}::json) b(value)
+      cross join lateral (
+        select word from search_words
+        where organization_id = ${p.organization} and space_id = s.value
+          and word >= b.value collate "C" and word < (b.value || chr(1114111)) collate "C"
+          and length(word) between ${p.shortest}::int and ${p.longest}::int
+      ) w
+      order by w.word limit 3000`,
+  ),
+);
+
+/** Words that begin or end so, of a length between the two. */
+export async function listWords(
+  db: Db,
+  organization: string,
+  spaces: readonly string[],
+  wanted: { begins: readonly string[]; ends: readonly string[]; shortest: number; longest: number },
+): Promise<Set<string>> {
+  const beginnings = [
+    ...wanted.begins.map((text) => forwards + text),
+    ...wanted.ends.map((text) => backwards + reversed(text)),
+  ];
+  const rows = await db.all(db.engine === 'sqlite' ? walkOnSqlite : walkOnPostgres, {
+    organization,
+    spaces: JSON.stringify(spaces),
+    beginnings: JSON.stringify(beginnings),
+    shortest: wanted.shortest + 1,
+    longest: wanted.longest + 1,
+  });
+  return new Set(rows.map(({ word }) => (word.startsWith(forwards) ? word.slice(1) : reversed(word.slice(1)))));
+}
+
+const languages = prepare<{ organization: string }>()<{ language: string }>((q, p) =>
+  q.selectFrom('search_languages').select('language').where('organization_id', '=', p.organization).orderBy('language'),
+);
+
+/** In which the organization writes, apart from English. */
+export const listLanguages = async (db: Db, organization: string): Promise<string[]> =>
+  (await db.all(languages, { organization })).map(({ language }) => language);
+
+export async function insertLanguages(db: Db, organization: string, found: Iterable<string>): Promise<void> {
+  const values = [...new Set(found)].map((language) => ({ organization_id: organization, language }));
+  if (values.length === 0) return;
+  await db.q
+    .insertInto('search_languages')
+    .values(values)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,74 @@
+// From what somebody typed to what is looked for, and once more with words that are spelt nearly so when few pages answer.
+import { listLanguages, listWords } from '#db/search-words';
+import { formOf } from './forms.ts';
+import { byScore } from './grouped.ts';
+import { isStemmed, type Language } from './languages.ts';
+import { hasCompounds } from './match.ts';
+import { asQuery, readQuery, type Query, type Term } from './query.ts';
+import type { FoundPage } from './search.ts';
+import { few, withSimilar, type Vocabulary } from './similar.ts';
+
+/**
+ * What `find` finds is what the caller may see. So what else is looked for, and whether it is, never depends on what others
+ * see only.
+ */
+export async function answers(
+  vocabulary: Vocabulary,
+  text: string,
+  find: (query: Query) => Promise<FoundPage[]>,
+): Promise<FoundPage[]> {
+  const query = await inLanguages(vocabulary, readQuery(text));
+  if (query.terms.length === 0) return [];
+  const found = await find(query);
+  const loose = found.length < few ? await withSimilar(vocabulary, query, find) : undefined;
+  if (!loose) return found.sort(byScore);
+  const known = new Set(found.map(keyOf));
+  const more = (await find(loose)).filter((page) => !known.has(keyOf(page)));
+  return [...found, ...more].sort(byScore);
+}
+
+const keyOf = ({ space, id }: FoundPage): string => `${space} ${id}`;
+
+/** With the word forms of the languages that the organization writes in. */
+async function inLanguages(vocabulary: Vocabulary, query: Query): Promise<Query> {
+  const languages = (await listLanguages(vocabulary.db, vocabulary.organization)).filter(isStemmed);
+  if (languages.length === 0) return query;
+  const terms: Term[] = [];
+  for (const term of query.terms) terms.push(await withForms(vocabulary, term, languages));
+  return asQuery(terms, query.title);
+}
+
+async function withForms(vocabulary: Vocabulary, term: Term, languages: readonly Language[]): Promise<Term> {
+  if (term.stem === undefined) return term;
+  const forms = new Map<Language, string>();
+  for (const language of languages) {
+    const form = formOf(language, term.typed);
+    if (form !== undefined) forms.set(language, form);
+  }
+  const compounds = languages.some(hasCompounds) ? await compoundsWith(vocabulary, term.words[0]!) : term.compounds;
+  return { ...term, forms, compounds };
+}
+
+const shortestPart = 5;
+const mostSpaces = 50;
+const mostCompounds = 40;
+const longestCompound = 24;
+const endings = ['', 'e', 'en', 'er', 'es', 'n', 's'];
+const ending = /(?:e[nrs]?|[ns])$/;
+
+/** Words that begin or end with this one: `Verbindung` is in `Datenbankverbindungen` and in `Verbindungsfehler`. */
+async function compoundsWith({ db, organization, spaces }: Vocabulary, word: string): Promise<ReadonlySet<string>> {
+  const compounds = new Set<string>();
+  // People without these letters on their keyboards write two for them.
+  const plain = word.replaceAll(/([aou])e/g, '$1');
+  if (plain !== word) compounds.add(plain);
+  if (word.length < shortestPart || spaces.length > mostSpaces) return compounds;
+  const bare = word.replace(ending, '');
+  const roots = bare.length >= shortestPart && bare !== word ? [word, bare] : [word];
+  const ends = roots.flatMap((root) => endings.map((one) => root + one));
+  const wanted = { begins: roots, ends, shortest: word.length + 3, longest: longestCompound };
+  for (const one of await listWords(db, organization, spaces, wanted)) {
+    if (compounds.size < mostCompounds) compounds.add(one);
+  }
+  return compounds;
+}

@@ -1,0 +1,53 @@
+// One engine: nothing here asks a database.
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { formOf } from './forms.ts';
+import { languageOf, type Language } from './languages.ts';
+
+const texts: readonly [Language | 'en', string][] = [
+  ['en', 'How to connect to the database, and what to do when it does not answer.'],
+  ['en', 'npm install --save-dev typescript'],
+  ['en', ''],
+  ['de', 'Die Verbindung zur Datenbank wird geprüft, wenn der Server startet.'],
+  ['es', 'Cómo conectar la aplicación con el servidor y qué hacer cuando no responde.'],
+  ['fr', 'La connexion à la base de données est vérifiée au démarrage du serveur.'],
+  ['it', 'La connessione al database viene controllata quando il server è avviato.'],
+  ['nl', 'De verbinding met het databestand wordt gecontroleerd als de server start.'],
+  ['no', 'Tilkoblingen til databasen blir sjekket når du starter serveren.'],
+  ['pt', 'A conexão com o banco de dados não é verificada quando o servidor inicia.'],
+  ['tr', 'Veritabanı bağlantısı için bir ayar daha var ve bu ayar değil.'],
+  ['ru', 'Подключение к базе данных проверяется при запуске сервера (server.ts).'],
+  ['ar', 'يتم فحص الاتصال بقاعدة البيانات عند بدء التشغيل'],
+  ['en', '保存有问题'],
+];
+
+describe('languageOf', () => {
+  for (const [language, text] of texts) {
+    test(`says ${language} of “${text.slice(0, 30)}”`, () => assert.equal(languageOf(text), language));
+  }
+});
+
+const families: readonly [Language, ...string[]][] = [
+  ['de', 'haus', 'häuser', 'hauses'],
+  ['de', 'verbindung', 'verbindungen'],
+  ['es', 'instalación', 'instalaciones', 'instalacion'],
+  ['fr', 'installation', 'installations', 'installé', "l'installation"],
+  ['it', 'installazione', 'installazioni'],
+  ['nl', 'gebruiker', 'gebruikers'],
+  ['no', 'innstilling', 'innstillinger', 'innstillingene'],
+  ['pt', 'instalação', 'instalações', 'instalacao', 'instalacoes'],
+  ['ru', 'пользователь', 'пользователей', 'пользователю'],
+  ['tr', 'kitap', 'kitaplar'],
+  ['ar', 'مستخدم', 'المستخدمين'],
+];
+
+describe('formOf', () => {
+  for (const [language, ...words] of families) {
+    test(`is one for ${words.join(', ')}`, () => {
+      assert.deepEqual(
+        words.map((word) => formOf(language, word)),
+        words.map(() => formOf(language, words[0]!)),
+      );
+    });
+  }
+});

@@ -1,0 +1,80 @@
+// Which language a page is written in: by its script, or by the commonest words of languages, of which every few
+// sentences have some. It only decides whose word forms are known beside the English ones.
+const common = {
+  de: 'der die das und ist nicht ein eine einen einer mit für auf von zu dem den des im sich wird werden oder auch wie bei wenn sie kann können aus nach durch',
+  es: 'el la los las de del y en que es un una por con para se no al como su más o puede este esta si cuando desde sobre',
+  fr: 'le la les des du et est un une dans pour que qui sur avec ce cette vous votre pas par au aux sont ou nous être peut si comme plus',
+  it: 'il lo la gli le di del della dei e è un una per con che non si nel nella sono questo questa come può essere da al ai più se anche',
+  nl: 'de het een en van is niet dat die in op te voor met zijn aan wordt worden kan kunnen of ook naar als uit bij deze dit je om',
+  no: 'og er det som en et på av til for med den ikke kan du være har om blir dette eller vi skal ved når hvis fra deg',
+  pt: 'o a os as de do da dos das e em que é um uma para com não no na por se ao como mais ou pode este esta são você quando seu sua',
+  tr: 've bir bu için ile da de olarak olan daha çok gibi kadar veya ise değil her en sonra ne ya mi nasıl göre tüm var',
+} as const;
+const english =
+  'the of and to in is you that it for on are as with be this by or from an can if not your at have which will when how do';
+
+type Latin = keyof typeof common;
+export type Language = Latin | 'ru' | 'ar';
+
+const stemmed: ReadonlySet<string> = new Set([...Object.keys(common), 'ru', 'ar']);
+export const isStemmed = (language: string): language is Language => stemmed.has(language);
+
+/** Letters that few other languages of these have. */
+const telling: readonly (readonly [RegExp, Latin])[] = [
+  [/[äß]/, 'de'],
+  [/[ñ]/, 'es'],
+  [/[êûœ]/, 'fr'],
+  [/[ìò]/, 'it'],
+  [/[øåæ]/, 'no'],
+  [/[ãõ]/, 'pt'],
+  [/[ğşı]/, 'tr'],
+];
+
+const votes = new Map<string, (Latin | 'en')[]>();
+for (const [language, words] of [...Object.entries(common), ['en', english] as const]) {
+  for (const word of words.split(' ')) {
+    const known = votes.get(word);
+    if (known) known.push(language as Latin);
+    else votes.set(word, [language as Latin]);
+  }
+}
+
+/** So much of a text says it. */
+export const lookedAt = 1200;
+const ofRun = /\p{L}+/gu;
+const ofPlainRun = /[a-z]+/g;
+const isAscii = /^[\0-\x7f]*$/;
+const isPlain = /^[a-z]+$/;
+const isCyrillic = /^\p{sc=Cyrl}/u;
+const isArabic = /^\p{sc=Arab}/u;
+
+/** `en` too where nothing is known: English word forms are known everywhere. */
+export function languageOf(text: string): Language | 'en' {
+  const counts = new Map<string, number>();
+  const count = (language: string, by: number) => counts.set(language, (counts.get(language) ?? 0) + by);
+  let [latin, cyrillic, arabic] = [0, 0, 0];
+  const start = text.slice(0, lookedAt).toLowerCase();
+  const words = isAscii.test(start) ? start.match(ofPlainRun) : start.normalize('NFC').match(ofRun);
+  for (const word of words ?? []) {
+    // Latin letters end there.
+    const isLatin = word.charCodeAt(0) < 0x250;
+    if (!isLatin && isCyrillic.test(word)) cyrillic++;
+    else if (!isLatin && isArabic.test(word)) arabic++;
+    else {
+      latin++;
+      // A word of many languages says less.
+      const known = votes.get(word);
+      for (const language of known ?? []) count(language, 1 / known!.length);
+      if (isPlain.test(word)) continue;
+      for (const [letters, language] of telling) if (letters.test(word)) count(language, 0.5);
+    }
+  }
+  // Code and names are written in Latin letters everywhere.
+  if (cyrillic > latin / 4 && cyrillic > arabic) return 'ru';
+  if (arabic > latin / 4) return 'ar';
+  let best: Language | 'en' = 'en';
+  for (const language of Object.keys(common) as Latin[]) {
+    if ((counts.get(language) ?? 0) > (counts.get(best) ?? 0)) best = language;
+  }
+  return best;
+}

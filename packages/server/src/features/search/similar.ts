@@ -1,0 +1,122 @@
+// Words that somebody may have meant who typed another one. A word that is one edit away begins or ends like the one that
+// was typed; one that is two edits away has one of its thirds unchanged. So few words of a space are ever looked at.
+import { listWords } from '#db/search-words';
+import type { Db } from '#db/database';
+import { editsBetween } from './edits.ts';
+import { asQuery, type Query, type Term } from './query.ts';
+import { stem } from './stem.ts';
+import { isUnspaced } from './words.ts';
+
+/** Where words are looked for. */
+export type Vocabulary = { db: Db; organization: string; spaces: readonly string[] };
+
+const fromOneEdit = 4;
+const fromTwoEdits = 8;
+const longest = 24;
+const isWord = /^[\p{L}\p{M}]+$/u;
+const most = 24;
+
+const editsOf = (word: string): number =>
+  word.length < fromOneEdit || word.length > longest || !isWord.test(word) || isUnspaced(word)
+    ? 0
+    : word.length < fromTwoEdits
+      ? 1
+      : 2;
+
+/** With fewer pages, what else may have been meant by a word is shown behind them. */
+export const few = 3;
+/** Sections that are looked at to see whether a word is answered by itself. */
+const mostForOne = 12;
+const mostLoose = 40;
+
+/**
+ * The query with what its words may have meant; undefined when there is nothing like them. `find` finds what the caller may
+ * see: whether a word counts as known must not tell of anything else.
+ */
+export async function withSimilar(
+  vocabulary: Vocabulary,
+  { terms, title }: Query,
+  find: (query: Query) => Promise<readonly unknown[]>,
+): Promise<Query | undefined> {
+  const loose: Term[] = [];
+  for (const term of terms) {
+    const edits = term.stem === undefined ? 0 : editsOf(term.words[0]!);
+    const isKnown = edits === 0 || (terms.length > 1 && (await find(asQuery([term], '', mostForOne))).length >= few);
+    loose.push(isKnown ? term : { ...term, similar: await similarTo(vocabulary, term, edits) });
+  }
+  return loose.some(({ similar }) => similar.size > 0) ? asQuery(loose, title, mostLoose) : undefined;
+}
+
+async function similarTo(vocabulary: Vocabulary, term: Term, edits: number): Promise<Map<string, number>> {
+  const { db, organization, spaces } = vocabulary;
+  const word = term.words[0]!;
+  // A word that is still typed may be an unfinished one with an error in it.
+  const begun = term.unfinished && word.length > fromOneEdit;
+  const bounds = { shortest: word.length - edits, longest: begun ? 2 * longest : word.length + edits };
+  const pieces = piecesOf(word, edits, spaces.length <= mostSpaces);
+  const found: { word: string; edits: number; isWhole: boolean }[] = [];
+  for (const other of await listWords(db, organization, spaces, { ...pieces, ...bounds })) {
+    const count = editsBetween(word, other, edits);
+    if (count > 0 && count <= edits) found.push({ word: other, edits: count, isWhole: true });
+    else if (begun && editsBetween(word, other, 1, true) === 1) found.push({ word: other, edits: 1, isWhole: false });
+  }
+  // The nearest first; among equals none is better than another, so the order only has to be always the same.
+  found.sort((a, b) => Number(b.isWhole) - Number(a.isWhole) || a.edits - b.edits || (a.word < b.word ? -1 : 1));
+  const similar = new Map<string, number>();
+  for (const one of found.slice(0, most)) {
+    for (const form of [one.word, stem(one.word)]) if (!similar.has(form)) similar.set(form, one.edits);
+  }
+  return similar;
+}
+
+type Pieces = { begins: string[]; ends: string[] };
+
+/** How words may begin or end that are so many edits away. */
+export const piecesOf = (word: string, edits: number, thorough: boolean): Pieces =>
+  edits === 1 ? halves(word) : thirds(word, thorough);
+
+/** Two letters that changed places where the pieces meet leave neither unchanged. */
+const swapped = (word: string, at: number): string =>
+  word.slice(0, at - 1) + word[at]! + word[at - 1]! + word.slice(at + 1);
+
+function halves(word: string): Pieces {
+  const middle = Math.ceil(word.length / 2);
+  return { begins: [word.slice(0, middle), swapped(word, middle)], ends: [word.slice(middle)] };
+}
+
+/** With an edit in the first and one in the last third, every way to write the first is tried: in so many spaces at most. */
+const mostSpaces = 20;
+
+function thirds(word: string, thorough: boolean): Pieces {
+  const third = Math.ceil(word.length / 3);
+  const end = word.length - third;
+  const begins = [word.slice(0, third), swapped(word, third).slice(0, end)];
+  const middle = word.slice(third, end - 1);
+  if (thorough) {
+    for (const first of nextTo(word.slice(0, third))) begins.push(first + middle);
+    begins.push(swapped(swapped(word, third), end).slice(0, end));
+  }
+  return { begins, ends: [word.slice(end)] };
+}
+
+const alphabets: readonly [RegExp, string][] = [
+  [/[a-z]/, 'abcdefghijklmnopqrstuvwxyz'],
+  [/[а-я]/, 'абвгдежзийклмнопрстуфхцчшщъыьэюя'],
+  [/[α-ω]/, 'αβγδεζηθικλμνξοπρστυφχψω'],
+];
+
+/** Every text that is one edit away. */
+function nextTo(text: string): Set<string> {
+  const letters = alphabets.find(([script]) => script.test(text))?.[1] ?? '';
+  const found = new Set<string>();
+  for (let at = 0; at <= text.length; at++) {
+    const [before, after] = [text.slice(0, at), text.slice(at)];
+    if (after !== '') found.add(before + after.slice(1));
+    if (at > 0 && after !== '') found.add(swapped(text, at));
+    for (const letter of letters) {
+      found.add(before + letter + after);
+      if (after !== '') found.add(before + letter + after.slice(1));
+    }
+  }
+  return found;
+}

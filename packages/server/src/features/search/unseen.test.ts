@@ -1,0 +1,58 @@
+// What somebody may not see leaves no trace in what is found for them, also when they type nearly its words.
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { api } from '@lectern/contract';
+import { a, clientWith, type Organization, type Person } from '../../../test/harness.ts';
+import { addPages, published, shown } from '../publishing/testing/visits.ts';
+import { library } from './testing/library.ts';
+
+const found = async (who: Person, organization: Organization, query: string): Promise<string[]> => {
+  const answer = await who.call(api.searchOrganization, { organizationId: organization.id, query: { query } });
+  return answer.items.flatMap(({ pages }) => pages.map(({ title }) => title)).sort();
+};
+
+describe('words of spaces that somebody does not read', () => {
+  test('are not found by nearly typing them, nor do they keep others from being found', async () => {
+    const organization = await a.organization();
+    const pages = ['quokka', 'wallaby', 'potoroo'].map((text) => ({ title: text, text: `The ${text}.` }));
+    const closed = await library({ in: organization, title: 'Closed', pages });
+    await library({ in: organization, title: 'Open', pages: [{ title: 'Typed', text: 'A walaby.' }] });
+    await organization.admin.call(api.updateSpace, { spaceId: closed.spaceId, body: { defaultLevel: null } });
+    const reader = await a.member({ in: organization, role: 'read' });
+    assert.deepEqual(await found(organization.admin, organization, 'quokkka '), ['quokka']);
+    assert.deepEqual(await found(reader, organization, 'quokkka '), []);
+    assert.deepEqual(await found(organization.admin, organization, 'wallaby '), ['Typed', 'wallaby']);
+    assert.deepEqual(await found(reader, organization, 'wallaby '), ['Typed']);
+  });
+});
+
+describe('words that a page shows to others only', () => {
+  async function siteSaying(secret: string) {
+    const made = await published('Guide');
+    const condition = (text: string) => `{% if visitor.claims.unsigned.vip %}\n${text}\n{% endif %}\n`;
+    const pages = ['One', 'Two', 'Three', 'Four'].map((title) => ({ title, markdown: condition(`A ${secret}.`) }));
+    await addPages(made, made.spaces[0]!.id, ...pages, { title: 'Open', markdown: 'A sapphire, and a lighthouse.\n' });
+    const reader = clientWith((await shown(made.base)).apiToken);
+    return async (query: string) =>
+      (
+        await reader.call(api.searchSite, { ...made.at, body: { query, scope: { mode: 'all' } }, query: {} })
+      ).items.flatMap(({ pages: shownPages }) =>
+        shownPages.map(({ title, matches, sections }) => ({
+          title,
+          matches,
+          bodies: sections.map(({ body }) => body),
+        })),
+      );
+  }
+
+  test('change nothing for those who do not see them', async () => {
+    const [saying, silent] = [await siteSaying('saphire'), await siteSaying('marmot')];
+    for (const query of ['saphire ', 'sapphire ', 'saphir', 'lighthouse saphire ', 'saphire lihgthouse ', 'marmot ']) {
+      assert.deepEqual(await saying(query), await silent(query), query);
+    }
+    assert.deepEqual(
+      (await saying('saphire ')).map(({ title, matches }) => ({ title, matches })),
+      [{ title: 'Open', matches: ['sapphire'] }],
+    );
+  });
+});
