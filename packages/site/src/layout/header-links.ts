@@ -28,12 +28,13 @@ export function headerLinks(frame: Frame): Html {
 const width = ({ title, style, links }: HeaderLink): number =>
   widthOf(title) + (style === 'link' ? 1.45 : 2.2) + (links.length > 0 ? 1.25 : 0);
 
-/** What the title of the site, the search, the versions and the theme take of the bar. */
-function besides({ siteTitle, variants, customization: { header, styling, themes } }: Frame): number {
+/** What the title of the site, the search, the versions, social accounts and the theme take of the bar. */
+function besides({ siteTitle, variants, customization: { header, styling, themes, socialAccounts } }: Frame): number {
   const current = variants.find((one) => one.current);
   const brand = header.logo ? 10 : Math.min(10, widthOf(siteTitle) * 1.15);
   const search = styling.search === 'prominent' ? 17 : 11.75;
-  return 2.75 + brand + search + (current ? widthOf(current.title) + 3.2 : 0) + (themes.toggeable ? 3 : 0);
+  const social = socialAccounts.filter(({ display }) => display.header).length * 2;
+  return 2.75 + brand + search + (current ? widthOf(current.title) + 3.2 : 0) + social + (themes.toggeable ? 3 : 0);
 }
 
 function row(link: HeaderLink, frame: Frame): Html {
