@@ -22,8 +22,6 @@ const { schemas } = current.components as { schemas: Schemas };
 
 // Values of newer clients: a reply has them when such a client set them.
 schemas['CustomizationThemeMode']!.enum!.push('system');
-// Languages of the interface that the published one does not have; a reply has them when somebody chose them.
-schemas['CustomizationLocale']!.enum!.push('ar', 'ko', 'it', 'pl', 'tr', 'pt');
 schemas['SiteRedirectDestination']!.oneOf!.push({ type: 'object', properties: { kind: { enum: ['external'] } } });
 
 /** The three forms of a page's edited attributes overlap, so that no edit can match exactly one of them. */

@@ -438,6 +438,11 @@ export interface RevisionsTable {
   git: string | null;
 }
 
+export interface SearchLanguagesTable {
+  organization_id: string;
+  language: string;
+}
+
 export interface SearchPartsTable {
   id: number;
   organization_id: string;
@@ -459,6 +464,13 @@ export interface SearchSectionsTable {
   title: string;
   body: string;
   drawn: string;
+  language: string;
+}
+
+export interface SearchWordsTable {
+  organization_id: string;
+  space_id: string;
+  word: string;
 }
 
 export interface ServerFactsTable {
@@ -856,8 +868,10 @@ export interface Schema {
   requested_reviewers: RequestedReviewersTable;
   reviews: ReviewsTable;
   revisions: RevisionsTable;
+  search_languages: SearchLanguagesTable;
   search_parts: SearchPartsTable;
   search_sections: SearchSectionsTable;
+  search_words: SearchWordsTable;
   server_facts: ServerFactsTable;
   sessions: SessionsTable;
   sign_in_attempts: SignInAttemptsTable;

@@ -78,7 +78,7 @@ describe('the newer published client', () => {
       socialAccounts,
       pageActions,
       themes,
-    } as never);
+    });
     assert.deepEqual([after.socialAccounts, after.themes.default], [socialAccounts, 'system']);
     assert.deepEqual(after.pageActions, { items: ['pdf', 'git'], externalAI: false, markdown: false });
     const older = after as unknown as { pdf: object; git: object };
@@ -110,8 +110,8 @@ describe('the newer published client', () => {
     assert.deepEqual([first.tags, first.layout.actions, first.layout.coverMask], [[], true, 'none']);
     const evaluated = 'deterministic-only' as const;
     assert.equal((await client.spaces.getPageById(spaceId, first.id, { evaluated })).status, 200);
-    const { data: comment } = await client.spaces.postCommentInSpace(spaceId, { body: { markdown: 'Why?' } as never });
-    await client.spaces.postCommentReplyInSpace(spaceId, comment.id, { body: { markdown: 'So.' } as never });
+    const { data: comment } = await client.spaces.postCommentInSpace(spaceId, { body: { markdown: 'Why?' } });
+    await client.spaces.postCommentReplyInSpace(spaceId, comment.id, { body: { markdown: 'So.' } });
     const { data: comments } = await client.spaces.listCommentsInSpace(spaceId);
     assert.deepEqual(
       comments.items[0]!.repliers.map(({ user, count }) => [user.id, count]),

@@ -28,15 +28,18 @@ export function headerLinks(frame: Frame): Html {
 const width = ({ title, style, links }: HeaderLink): number =>
   widthOf(title) + (style === 'link' ? 1.45 : 2.2) + (links.length > 0 ? 1.25 : 0);
 
-/** What the title of the site, the search, the versions and the theme take of the bar. */
-function besides({ siteTitle, languages, versions, customization: { header, styling, themes } }: Frame): number {
+/** What the title of the site, the search, the versions, social accounts and the theme take of the bar. */
+function besides({ siteTitle, languages, versions, customization }: Frame): number {
+  const { header, styling, themes, socialAccounts } = customization;
   const width = (all: Frame['versions'], more: number): number => {
     const current = all.find((one) => one.current);
     return current ? widthOf(current.title) + more : 0;
   };
   const brand = header.logo ? 10 : Math.min(10, widthOf(siteTitle) * 1.15);
   const search = styling.search === 'prominent' ? 17 : 11.75;
-  return 2.75 + brand + search + width(versions, 3.2) + width(languages, 4.7) + (themes.toggeable ? 3 : 0);
+  const social = socialAccounts.filter(({ display }) => display.header).length * 2;
+  const switches = width(versions, 3.2) + width(languages, 4.7) + (themes.toggeable ? 3 : 0);
+  return 2.75 + brand + search + social + switches;
 }
 
 function row(link: HeaderLink, frame: Frame): Html {

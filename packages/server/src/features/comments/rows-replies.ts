@@ -59,7 +59,7 @@ export async function listRepliers(db: Db, comments: readonly CommentRow[]): Pro
       .orderBy('updated_at', 'desc')
       .orderBy('posted_by')
       .execute();
-    found.push(...rows.map((row) => ({ ...row, count: Number(row.count) })));
+    found.push(...rows);
   }
   return Map.groupBy(found, (row) => row.comment_id);
 }

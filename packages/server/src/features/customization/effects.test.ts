@@ -133,7 +133,7 @@ describe('every setting of a site', { skip: !hasGit && 'git is not installed' },
 
     const onSite = async (change: Value) => {
       // What differs from before counts where two settings say the same.
-      await admin.call(api.setSiteCustomization, { ...at, body: settings as never });
+      await admin.call(api.setSiteCustomization, { ...at, body: settings });
       return admin.call(api.setSiteCustomization, { ...at, body: overlaid(settings as never, change) as never });
     };
     return { admin, there, settings, seen, onSite };

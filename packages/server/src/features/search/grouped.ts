@@ -11,9 +11,13 @@ export type FoundSpace = Ordered & { pages: FoundPage[] };
 
 export const byScore = (a: Ordered, b: Ordered): number => b.score - a.score || (a.id < b.id ? -1 : 1);
 
+/** A space and its copy have pages of the same ids. */
+const byPlace = (a: FoundPage, b: FoundPage): number =>
+  a.score === b.score && a.id === b.id ? (a.space < b.space ? -1 : 1) : byScore(a, b);
+
 /** The best first, each with its place. */
 export const ranked = (found: readonly FoundPage[]): FoundPage[] =>
-  found.toSorted(byScore).map((page, index) => ({ ...page, rank: index + 1 }));
+  found.toSorted(byPlace).map((page, index) => ({ ...page, rank: index + 1 }));
 
 /** What comes after the last one shown, by score: an edit in between repeats nothing but what it changed. */
 export function pageOf<T extends Ordered>(all: readonly T[], { page, limit = 50 }: PageQuery): Page<T> {

@@ -39,10 +39,9 @@ describe('rules for merging', () => {
     const { id: organizationId, admin } = await a.organization();
     const space = await a.space({ in: { id: organizationId, admin } as never });
     const rules = { type: 'rules', rules: [{ rule: 'require_at_least_one_review' }] };
-    const onSpace = (mergeRules: object) =>
-      admin.call(api.updateSpace, { spaceId: space.id, body: { mergeRules: mergeRules as never } });
+    const onSpace = (mergeRules: object) => admin.call(api.updateSpace, { spaceId: space.id, body: { mergeRules } });
     const onOrganization = (mergeRules: object) =>
-      admin.call(api.updateOrganization, { organizationId, body: { mergeRules: mergeRules as never } });
+      admin.call(api.updateOrganization, { organizationId, body: { mergeRules } });
     assert.deepEqual((await onSpace({ type: 'inherit' })).mergeRules, { type: 'inherit' });
     assert.deepEqual((await onOrganization({ type: 'none' })).mergeRules, { type: 'none' });
     await assert.rejects(onSpace(rules), { code: 400 });
