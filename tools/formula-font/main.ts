@@ -14,7 +14,7 @@ const whole = await mended(await readFile(from));
 await mkdir(folder, { recursive: true });
 const common = new Set(charactersIn(formulaRanges.common));
 for (const [name, ranges] of Object.entries(formulaRanges)) {
-  const own = [...charactersIn(ranges)].filter((sign) => name === 'common' || !common.has(sign));
+  const own = charactersIn(ranges).filter((sign) => name === 'common' || !common.has(sign));
   const bytes = await subsetFont(whole, own.join(''), { targetFormat: 'woff2' });
   await writeFile(join(folder, `formulas-${name}.woff2`), bytes);
   console.log(`formulas-${name}.woff2: ${bytes.length} bytes`);

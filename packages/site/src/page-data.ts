@@ -11,7 +11,7 @@ import type { Customization, Page } from './shapes.ts';
 import { titleOf, type SiteModel } from './site-model.ts';
 import { mainFile } from './style-sheet/fonts.ts';
 import { dateIn } from './texts/dates.ts';
-import { textsIn, type Texts } from './texts/index.ts';
+import { textsIn, type Locale, type Texts } from './texts/index.ts';
 import { alternatesOf, variantsOf, type Alternate, type Variant } from './variants.ts';
 
 export type Link = { title: string; href: string };
@@ -20,6 +20,7 @@ export type HeaderLink = { title: string; href: string | undefined; style: strin
 /** What every page of a site has around it. */
 export type Frame = {
   texts: Texts;
+  locale: Locale;
   language: string;
   direction: Direction;
   customization: Customization;
@@ -126,7 +127,7 @@ export type FrameParts = {
 
 export function frameOf({ linker, model, node, styles, scripts, preview }: FrameParts): Frame {
   const { customization } = model;
-  const { locale } = customization.internationalization;
+  const { locale } = model;
   const language = model.siteSpace.space.language ?? locale;
   const direction = rightToLeft.has(language) ? 'rtl' : 'ltr';
   const link = (title: string, to: Parameters<Linker['ref']>[0]): Link[] => {
@@ -144,6 +145,7 @@ export function frameOf({ linker, model, node, styles, scripts, preview }: Frame
   const { font } = customization.styling;
   return {
     texts: textsIn(locale, direction),
+    locale,
     language,
     direction,
     customization,
@@ -274,7 +276,7 @@ export function pageData(parts: PageParts): PageData {
     previous: neighbour(at > 0 ? reading[at - 1] : undefined),
     next: neighbour(at >= 0 ? reading[at + 1] : undefined),
     updated: {
-      text: dateIn(customization.internationalization.locale, page.updatedAt),
+      text: dateIn(model.locale, page.updatedAt),
       time: page.updatedAt,
     },
     actions: {

@@ -16,7 +16,8 @@ export type SiteModel = {
   siteSpaces: SiteSpace[];
   sectionOf: ReadonlyMap<string, SiteSection>;
   customization: Customization;
-  /** The language chosen for the whole site. */
+  /** The language of the interface where the visitor is, and the one chosen for the whole site. */
+  locale: Locale;
   siteLocale: Locale;
 };
 
@@ -76,13 +77,8 @@ export function modelOf(
     siteSpace,
     siteSpaces,
     sectionOf,
-    customization: plainSettings(
-      withSafeAddresses({
-        ...base,
-        header: { ...base.header, links },
-        internationalization: { ...base.internationalization, locale: localeOf(published, siteSpace) },
-      }),
-    ),
+    customization: plainSettings(withSafeAddresses({ ...base, header: { ...base.header, links } })),
+    locale: localeOf(published, siteSpace),
     siteLocale: customizations.site.internationalization.locale,
   };
 }

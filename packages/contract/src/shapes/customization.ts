@@ -68,24 +68,7 @@ const monospaceFonts = [
   'DMMono',
   'Inconsolata',
 ] as const;
-export const locales = [
-  'en',
-  'fr',
-  'es',
-  'zh',
-  'ja',
-  'de',
-  'nl',
-  'no',
-  'pt-br',
-  'ru',
-  'ar',
-  'ko',
-  'it',
-  'pl',
-  'tr',
-  'pt',
-] as const;
+export const locales = ['en', 'fr', 'es', 'zh', 'ja', 'de', 'nl', 'no', 'pt-br', 'ru'] as const;
 
 const styling = {
   theme: oneOf(['clean', 'muted', 'bold', 'gradient']),

@@ -94,7 +94,7 @@ export const searchMain = (frame: Frame, query: string, found: readonly Found[])
     <h1>${frame.texts.search}</h1>
     ${searchField(frame, query, '~search-page-field')}
     <div class="search-results">
-      ${results({ texts: frame.texts, locale: frame.customization.internationalization.locale, contents: frame.contentsAddress }, query, found)}
+      ${results({ texts: frame.texts, locale: frame.locale, contents: frame.contentsAddress }, query, found)}
     </div>
     ${assistantsLine(frame)}
   </main>`;

@@ -76,7 +76,7 @@ export async function readableMarkdown(
   const moved = await withMoved(visit, direct, addressesIn(text, app));
   // Who reads as a member may not be a visitor of the site, and has the addresses of downloads.
   const linker = visit.insider ? moved : new Linker({ ...moved.parts, lasting: true });
-  const { locale } = model.customization.internationalization;
+  const { locale } = model;
   const seen = readable(withoutUnseen(asSeen(source, visit, node), linker, locales[locale].unavailable), linker);
   const texts = apiTexts[locale];
   const specs = mayShowApi(text)

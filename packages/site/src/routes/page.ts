@@ -74,7 +74,7 @@ const named = new WeakMap<SiteModel, string>();
 function nameOf(model: SiteModel): string {
   const known = named.get(model);
   if (known !== undefined) return known;
-  const { site, navigation, variants, siteSpace, customization, siteLocale } = model;
+  const { site, navigation, variants, siteSpace, customization, locale, siteLocale } = model;
   const shown = (one: typeof siteSpace) => [
     one.id,
     one.title,
@@ -102,6 +102,7 @@ function nameOf(model: SiteModel): string {
     variants.map(shown),
     shown(siteSpace),
     customization,
+    locale,
     siteLocale,
   ];
   const name = createHash('sha256').update(JSON.stringify(around)).digest('base64url');
@@ -138,7 +139,7 @@ async function draw(context: RouteContext, node: PageNode, key: string): Promise
   const body = renderBody(page, linker, {
     scope,
     ...(specs && { api: { specs, title, lead: computed ? '' : description.trim() } }),
-    locale: customization.internationalization.locale,
+    locale: visit.model.locale,
     icons: customization.styling.icons,
     newWindow: customization.externalLinks.target === 'blank',
     own: linker.page(node),

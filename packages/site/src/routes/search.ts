@@ -31,7 +31,7 @@ export async function searchRoute(context: RouteContext): Promise<Plain> {
   );
   const found = foundIn(spaces, words, linker);
   if (query.has('fragment')) {
-    const { locale } = visit.model.customization.internationalization;
+    const { locale } = visit.model;
     const around = { texts: locales[locale], locale, contents: linker.specialHere('~contents') };
     return answerPage(context, results(around, words, found).text);
   }

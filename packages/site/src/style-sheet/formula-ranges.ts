@@ -80,14 +80,14 @@ export const formulaRanges = {
   ],
 } as const;
 
-export function charactersIn(ranges: readonly string[]): string {
-  let text = '';
+export function charactersIn(ranges: readonly string[]): string[] {
+  const all: string[] = [];
   for (const range of ranges) {
     const [first = 0, last = first] = range
       .slice(2)
       .split('-')
       .map((part) => Number.parseInt(part, 16));
-    for (let sign = first; sign <= last; sign++) text += String.fromCodePoint(sign);
+    for (let sign = first; sign <= last; sign++) all.push(String.fromCodePoint(sign));
   }
-  return text;
+  return all;
 }

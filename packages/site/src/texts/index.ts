@@ -1,4 +1,4 @@
-// The words of the interface, in the languages a site can be set to.
+// The words of the interface, in the languages there are.
 import { apart, type Direction } from '../directions.ts';
 import type { Customization } from '../shapes.ts';
 import { ar } from './ar.ts';
@@ -21,7 +21,8 @@ import { zh } from './zh.ts';
 export { fill } from './fill.ts';
 export { counted } from './plural.ts';
 export type { Texts } from './en.ts';
-export type Locale = Customization['internationalization']['locale'];
+/** Those a site can be set to by the published interface, and more that follow from the language of its content. */
+export type Locale = Customization['internationalization']['locale'] | 'ar' | 'ko' | 'it' | 'pl' | 'tr' | 'pt';
 
 export const locales: Record<Locale, Texts> = {
   en,

@@ -1,4 +1,4 @@
-// The words around API descriptions, in the languages a site can be set to.
+// The words around API descriptions, in the languages of the interface.
 import { nearestLocale, type Locale } from '../../texts/index.ts';
 import { ar } from './ar.ts';
 import { de } from './de.ts';
