@@ -72,8 +72,8 @@ describe('pages of the application', () => {
       const answer = await page.goto(service.url + path);
       assert.equal(answer?.status(), 200, path);
       await checkFits(page);
-      const html = await answer!.text();
-      // Templates close empty elements as XML does, and dates are no sentences.
+      const html = await answer.text();
+      // Templates close empty elements as XML does, and leave white space at the ends of lines.
       const faults = (await faultsIn(html, path)).filter((fault) => !/void-style|no-trailing-whitespace/.test(fault));
       assert.deepEqual(faults, []);
       // Dark where there are colours of their own.
