@@ -96,13 +96,44 @@ describe('addresses in the application', () => {
       await a.space({ in: organization, title: 'Closed' }),
     ];
     await organization.admin.call(api.updateSpace, { spaceId: closed.id, body: { defaultLevel: null } });
+    await organization.admin.call(api.updateSpace, { spaceId: open.id, body: { emoji: '1f426' } });
     const browser = await browserOf(await a.member({ in: organization, role: 'read' }));
     const words = wordsOf(await browser.get(`/app/o/${organization.id}`));
-    assert.match(words, /Open/);
+    assert.match(words, /🐦 Open/);
     assert.doesNotMatch(words, /Closed/);
     assert.equal((await browser.get(`/app/o/${organization.id}/s/${open.id}`)).status, 200);
     assert.equal((await browser.get(`/app/o/${organization.id}/s/${closed.id}`)).status, 404);
     assert.equal((await browser.get(`/app/s/${closed.id}/~/history`)).status, 404);
+  });
+
+  test('are no place for what cannot be an address', async () => {
+    const organization = await a.organization();
+    const { id } = await a.space({ in: organization });
+    const browser = await browserOf(organization.admin);
+    const strange = [
+      '%00',
+      '%ff',
+      '~/changes/%00',
+      '~/changes/-1',
+      '~/changes/99999999999999999999',
+      '~/revisions/x/y',
+    ];
+    strange.push('~/reusable/%27', '~/history/x', '~', '~/', 'a'.repeat(3000), '%2e%2e/%2e%2e', '?status=__proto__');
+    for (const rest of [
+      ...strange,
+      '~/history?page=x',
+      '~/changes?page=x&status=merged',
+      '~/changes?status=toString',
+    ]) {
+      for (const base of [`/app/s/${id}`, `/app/o/${organization.id}/s/${id}`, `/app/o/x/s/${id}`]) {
+        const { status } = await browser.get(`${base}/${rest}`);
+        assert.ok(status < 500, `${rest}: ${status}`);
+      }
+    }
+    for (const path of ['/app/o/%00', '/app/o/x/c/%00', "/app/o/x/sites/'", '/app/o/x/openapi/%20', '/app/s/%00/x']) {
+      const { status } = await browser.get(path);
+      assert.ok(status >= 400 && status < 500, `${path}: ${status}`);
+    }
   });
 
   test('follow a space that moved to another organization', async () => {

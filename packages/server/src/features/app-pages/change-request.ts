@@ -21,7 +21,7 @@ const nameOf = ({ number, subject }: ChangeRequest): string =>
 export async function changeRequestsView(here: InSpace): Promise<View> {
   const { client, query, space, home } = here;
   const wanted = query.get('status') ?? 'open';
-  const status = wanted in statuses ? (wanted as Status) : 'open';
+  const status = Object.hasOwn(statuses, wanted) ? (wanted as Status) : 'open';
   const { items, next } = await client.call(api.listChangeRequests, {
     spaceId: space.id,
     query: { ...asked(query, 'page'), status },

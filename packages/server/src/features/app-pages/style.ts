@@ -29,9 +29,10 @@ ul.tree [aria-current] { font-weight: 700; color: var(--text); }
 .body img { max-width: 100%; height: auto; }
 .body img.size-line { height: 1.25em; vertical-align: text-bottom; }
 .body figure { margin: 1rem 0; } .body figcaption { color: var(--soft); font-size: .9375rem; }
-.body pre { overflow-x: auto; white-space: pre; overflow-wrap: normal; user-select: auto; }
+.body pre { user-select: auto; }
 .body :not(pre) > code, p > code { background: var(--back); border: 1px solid var(--line); border-radius: .25rem; padding: 0 .25rem; }
-.body table { display: block; overflow-x: auto; border-collapse: collapse; overflow-wrap: normal; max-width: 100%; }
+.body .scroll { overflow-x: auto; margin: 1rem 0; }
+.body table { border-collapse: collapse; overflow-wrap: normal; }
 .body :is(th, td) { border: 1px solid var(--line); padding: .375rem .625rem; text-align: start; vertical-align: top; }
 .body th { background: var(--back); }
 .body blockquote { margin: 1rem 0; padding-inline-start: 1rem; border-inline-start: 4px solid var(--line); }
@@ -44,7 +45,7 @@ ul.tree [aria-current] { font-weight: 700; color: var(--text); }
 .body .condition { border-style: dashed; }
 .body :is(.hint, .condition, .tab) > :first-child { margin-top: 0; }
 .body :is(.hint, .condition, .tab, details) > :last-child { margin-bottom: 0; }
-.body li:has(> input[type=checkbox]) { list-style: none; }
+.body ul.tasks { list-style: none; padding-inline-start: .5rem; }
 .body :is(.tab-title, .hint-title, summary) { font-weight: 600; margin-top: 0; }
 .body .button { min-height: 0; padding: .25rem .875rem; }
 .body ul.cards { list-style: none; padding: 0; display: grid; gap: 1rem; grid-template-columns: repeat(auto-fill, minmax(min(14rem, 100%), 1fr)); }
