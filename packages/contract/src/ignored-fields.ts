@@ -34,7 +34,7 @@ export const ignoredFields: Readonly<Record<string, readonly string[]>> = {
   updateCommentReplyInChangeRequest: tree,
   updateOrganization: ['rules'],
   updatePublishingAuth: ['logoutURL'],
-  updateSite: ['defaultLevel', 'styleguide'],
+  updateSite: ['styleguide'],
   updateSiteSection: ['localizedDescription', 'localizedTitle', 'siteSectionGroupId'],
   updateSiteSectionGroup: ['localizedTitle', 'parentSectionGroupId'],
   updateSiteSpace: ['hidden', 'pageId'],

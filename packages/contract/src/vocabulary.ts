@@ -89,7 +89,7 @@ export function optional<S extends TSchema>(schema: S): TOptional<S> {
 
 export const oneOf = <const V extends string>(values: readonly V[], options: Options = {}): TUnsafe<V> =>
   made<TUnsafe<V>>({ type: 'string', enum: [...values], ...options });
-export const literal = <const V extends string>(value: V): TUnsafe<V> => oneOf([value]);
+export const literal = <const V extends string>(value: V, options: Options = {}): TUnsafe<V> => oneOf([value], options);
 
 /** The same schema that also takes null; a type list where possible, so that no branch has to be tried. */
 export function nullable<S extends TSchema>(schema: S): TUnsafe<Static<S> | null> {

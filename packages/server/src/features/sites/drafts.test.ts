@@ -34,6 +34,16 @@ describe('the structure of a site', () => {
   });
 });
 
+describe('the level of a site', () => {
+  test('is that of the organization: another is refused instead of ignored', async () => {
+    const { admin, at } = await aSite('Guide');
+    const set = (defaultLevel: string) =>
+      admin.call(api.updateSite, { ...at, body: { defaultLevel: defaultLevel as 'inherit' } });
+    assert.equal((await set('inherit')).defaultLevel, 'inherit');
+    await assert.rejects(set('read'), { code: 400 });
+  });
+});
+
 describe('rules for merging', () => {
   test('are those of the levels: others are refused instead of ignored', async () => {
     const { id: organizationId, admin } = await a.organization();
