@@ -68,7 +68,7 @@ describe('the search of a site', () => {
       ['ligthhouses', 'lighthouses'],
       ['nurnberg', 'Nürnberg'],
       ['user', 'UserName'],
-    ]) {
+    ] as const) {
       assert.match(await read(`${search}?q=${words}&fragment=1`), new RegExp(`<mark>${found}</mark>`), words);
     }
   });
