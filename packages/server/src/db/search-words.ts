@@ -42,9 +42,11 @@ export async function deleteWords(db: Db, { organization, space }: At): Promise<
 const listOf = (engine: Db['engine'], json: unknown): RawBuilder<unknown> =>
   engine === 'sqlite' ? sql`json_each(${json})` : sql`json_array_elements_text(${json}::json) as listed(value)`;
 
+// Asked for each one: as a join, PostgreSQL may read all words of the space instead.
 const unknownWords = (listed: RawBuilder<unknown>, p: At): RawBuilder<unknown> => sql`
-  select value from ${listed} where not exists (
-    select 1 from search_words where organization_id = ${p.organization} and space_id = ${p.space} and word = value)`;
+  select value from ${listed} where (
+    select 1 from search_words
+    where organization_id = ${p.organization} and space_id = ${p.space} and word = value limit 1) is null`;
 
 const unknownOnSqlite = prepare<At & { list: string }>({ kept: false })<{ value: string }>((q, p) =>
   compilable(q, unknownWords(listOf('sqlite', p.list), p)),
@@ -69,6 +71,7 @@ const walkOnSqlite = prepare<Wanted>({ kept: false })<{ word: string }>((q, p) =
   ),
 );
 
+// The offset keeps it a walk for each of them; as a join, all words of the organization may be read.
 const walkOnPostgres = prepare<Wanted>({ kept: false })<{ word: string }>((q, p) =>
   compilable(
     q,
@@ -80,6 +83,7 @@ const walkOnPostgres = prepare<Wanted>({ kept: false })<{ word: string }>((q, p)
         where organization_id = ${p.organization} and space_id = s.value
           and word >= b.value collate "C" and word < (b.value || chr(1114111)) collate "C"
           and length(word) between ${p.shortest}::int and ${p.longest}::int
+        offset 0
       ) w
       order by w.word limit 3000`,
   ),

@@ -111,8 +111,12 @@ async function check(built: Built, comer: Comer, withPdf: boolean): Promise<void
         [page.word, isFound],
         [page.secret, isFound && page.blockHolds(claims)],
       ] as const) {
-        const found: { count?: number } = await reader.call(api.searchSite, { ...at, body: { query, scope } });
+        // Between quotes it is taken at its word; otherwise words are found that are spelt nearly so, all of them theirs.
+        const quoted = { query: `"${query}"`, scope };
+        const found: { count?: number } = await reader.call(api.searchSite, { ...at, body: quoted });
         assert.equal(found.count, there ? 1 : 0, `searching ${query}`);
+        const near = JSON.stringify(await reader.call(api.searchSite, { ...at, body: { query, scope } }));
+        inspect(built, comer, { way: `searching nearly ${query}`, kind: 'index', status: 200, text: near });
       }
     }
   }
