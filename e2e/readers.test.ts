@@ -185,6 +185,7 @@ describe('a reader', () => {
     await checkAccessible(page);
     await checkFits(page);
     assert.ok(await page.locator('main').getByRole('link', { name: 'Install' }).isVisible());
+    assert.equal(await page.locator('main').getByRole('searchbox').inputValue(), 'instal');
     await page.locator('main').getByRole('searchbox').fill('container');
     await page.keyboard.press('Enter');
     await page.locator('.found-section', { hasText: 'With a container' }).waitFor();

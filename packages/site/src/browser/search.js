@@ -133,3 +133,18 @@ if (dialog) {
     first.click();
   });
 }
+
+// Where nothing is, the search begins with what the address says. The server does not repeat what it was asked for.
+const field = find('main.message [role="search"] input');
+if (field && field.value === '') {
+  const last = location.pathname.split('/').findLast((part) => part !== '') ?? '';
+  try {
+    field.value = decodeURIComponent(last)
+      .replace(/\.\w{1,5}$/, '')
+      .replaceAll(/[-_+.~]+/g, ' ')
+      .trim()
+      .slice(0, 100);
+  } catch {
+    // Not written as addresses are.
+  }
+}

@@ -7,17 +7,17 @@ import type { Suggestion } from '../routes/suggestions.ts';
 import { searchField } from './search.ts';
 
 type Offered = {
-  /** What the search begins with; without it there is no search. */
-  query?: string;
+  /** A search field, which a script fills with the words of the address. */
+  search?: boolean;
   /** Pages to go on with, below their title. */
   pages?: { title: string; list: readonly Suggestion[] };
 };
 
-export const messageMain = (frame: Frame, title: string, text: string, { query, pages }: Offered = {}): Html =>
+export const messageMain = (frame: Frame, title: string, text: string, { search, pages }: Offered = {}): Html =>
   html`<main id="~content" tabindex="-1" class="message">
     <h1>${title}</h1>
     <p class="lead">${text}</p>
-    ${query === undefined ? nothing : searchField(frame, query, '~message-search')}
+    ${search ? searchField(frame, '', '~message-search') : nothing}
     ${
       pages && pages.list.length > 0
         ? html`<h2>${pages.title}</h2>

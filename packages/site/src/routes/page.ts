@@ -201,14 +201,6 @@ const firstPages = ({ visit }: RouteContext, linker: Linker): Suggestion[] =>
     .map((node) => ({ title: node.page.title, href: linker.node(node) }));
 const mostFirst = 6;
 
-/** What somebody who wrote such an address may have had in mind. */
-const wordsOf = (pathname: string): string =>
-  (pathname.split('/').findLast((part) => part !== '') ?? '')
-    .replace(/\.\w{1,5}$/, '')
-    .replaceAll(/[-_+.~]+/g, ' ')
-    .trim()
-    .slice(0, 100);
-
 export async function notFoundPage(context: RouteContext): Promise<Plain> {
   const linker = await linkerFor(context);
   const frame = frameFor(context, linker, undefined);
@@ -218,7 +210,7 @@ export async function notFoundPage(context: RouteContext): Promise<Plain> {
     near.length > 0
       ? { title: frame.texts.suggestions, list: near }
       : { title: frame.texts.contents, list: firstPages(context, linker) };
-  const main = messageMain(frame, notFound, notFoundText, { query: wordsOf(context.pathname), pages });
+  const main = messageMain(frame, notFound, notFoundText, { search: true, pages });
   const page = documentPage(frame, { title: notFound, noIndex: true }, main);
   return answerPage(context, page, 404);
 }
