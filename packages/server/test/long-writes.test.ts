@@ -17,6 +17,9 @@ const pages = Number(process.env['LECTERN_LONG_WRITES'] ?? 600);
 /** No other write waits for more than this, in CPU of the thread that holds the lock. */
 const longestMs = 200;
 
+/** The embedded PostgreSQL computes in this thread and would be measured in place of ours. */
+const isEmbedded = engine === 'postgres' && process.env['TEST_DATABASE_URL'] === undefined;
+
 type Measured<T> = { held: Held; value: T; ms: number; cpuMs: number };
 
 /** The longest transaction while the work is done. */
@@ -39,7 +42,7 @@ async function within<T>(what: string, work: () => Promise<T>): Promise<T> {
   const { held, value, ms, cpuMs } = await longest(work);
   const spent = `${Math.round(ms)} ms, ${Math.round(cpuMs)} ms of CPU`;
   console.log(`${what}: ${spent}, longest transaction ${held.cpuMs.toFixed(1)} ms of CPU`);
-  assert.ok(held.cpuMs <= longestMs, `${what}: a transaction took ${held.cpuMs} ms of CPU`);
+  assert.ok(isEmbedded || held.cpuMs <= longestMs, `${what}: a transaction took ${held.cpuMs} ms of CPU`);
   return value;
 }
 
@@ -126,7 +129,10 @@ describe('no transaction takes long', () => {
       const { organization } = await site.admin.call(api.getSpace, { spaceId: site.spaceId });
       await saveArchive(asServices(services), { organization }, join(folder, 'all.zip'));
       const archive = await Archive.open(join(folder, 'all.zip'));
-      await within('archive', () => importArchive(there.services, archive, {}));
+      const load = () => importArchive(there.services, archive, {});
+      // All rows in one transaction. PostgreSQL locks these and nothing else; on SQLite everybody waits.
+      if (engine === 'sqlite') await within('archive', load);
+      else await load();
       archive.close();
       const client = await there.as(site.admin.id);
       const query = { query: `sorrel ${lastWord}` };
@@ -148,8 +154,7 @@ describe('no transaction takes long', () => {
     await a.join({ person: admin, in: other, role: 'admin' });
     for (const to of [other.id, organization]) {
       const move = () => admin.call(api.transferSpace, { spaceId, body: { organization: to } });
-      // One statement, after which the database changes the keys of all rows. PostgreSQL locks these and nothing else;
-      // embedded it would be measured in place of ours.
+      // One statement, after which the database changes the keys of all rows. PostgreSQL locks these and nothing else.
       if (engine === 'sqlite') await within('transfer', move);
       else await move();
       await within('index after it', settleJobs);

@@ -28,12 +28,17 @@ const folders = ['data/', 'files/', spacesFolder];
 const isOurs = (name: string): boolean => single.has(name) || folders.some((folder) => name.startsWith(folder));
 const because = (error: unknown): string => (error as Error).message;
 
+/** As text; parsed they take some times as much. */
+const mostPreloadedBytes = 16 * 1024 ** 2;
+
 export class Archive {
   readonly manifest: Manifest;
   readonly #zip: yauzl.ZipFile;
   readonly #entries: ReadonlyMap<string, yauzl.Entry>;
   /** Names of entries by the hash of the file that they are. */
   readonly #files = new Map<string, string>();
+  readonly #preloaded = new Map<string, Row[][]>();
+  #preloadedBytes = 0;
 
   private constructor(zip: yauzl.ZipFile, entries: ReadonlyMap<string, yauzl.Entry>, manifest: Manifest) {
     this.#zip = zip;
@@ -100,10 +105,29 @@ export class Archive {
       throw new ArchiveFault(`the archive has ${count} files where it should have ${this.manifest.files.count}`);
   }
 
+  /** Parses the rows of a table once and keeps them for `rows`, as far as there is room; answers how many there are. */
+  async preload(table: string): Promise<number> {
+    const { bytes = 0 } = this.manifest.data[table] ?? {};
+    const isKept = this.#preloadedBytes + bytes <= mostPreloadedBytes;
+    const batches: Row[][] = [];
+    let count = 0;
+    for await (const batch of this.rows(table)) {
+      count += batch.length;
+      if (isKept) batches.push(batch);
+    }
+    if (isKept) {
+      this.#preloadedBytes += bytes;
+      this.#preloaded.set(table, batches);
+    }
+    return count;
+  }
+
   /** Rows of a table, some at a time; throws at the end when they are not what was written. */
   async *rows(table: string): AsyncGenerator<Row[]> {
     const data = this.manifest.data[table];
     if (!data) return;
+    const preloaded = this.#preloaded.get(table);
+    if (preloaded) return yield* preloaded;
     const name = dataName(table);
     const stream = await openEntry(this.#zip, this.#entries.get(name)!);
     yield* rowsIn(stream, name, data);
