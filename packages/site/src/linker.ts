@@ -222,10 +222,11 @@ export class Linker {
     return space === undefined || space === here.content.space ? here : others.get(space);
   }
 
-  /** The titles of the pages above a page, where its space is at hand. */
+  /** The titles of the pages above a page, where its space is at hand; without those that are not to be found. */
   way(space: string, page: string): string[] {
     const node = this.placeOf(space)?.tree.byId.get(page);
-    return node ? ancestorsOf(node).map((one) => one.page.title) : [];
+    const above = node ? ancestorsOf(node) : [];
+    return above.flatMap(({ page: { hidden, noIndex, title } }) => (hidden || noIndex ? [] : [title]));
   }
 
   /** A page that was found, where its space is at hand. */
