@@ -45,7 +45,7 @@ import { createListener } from '#platform/http/listener';
 import { createMetrics } from '#platform/http/metrics';
 import { doorOf, type Doors } from '#platform/http/named';
 import { RequestWorker } from '#platform/http/request-worker';
-import { apart, runDueJobs, startJobs, type Jobs } from '#platform/jobs';
+import { apart, runDueJobs, startJobs, type AllJobs } from '#platform/jobs';
 import { logFailure } from '#platform/log';
 import { sendMail } from '#platform/mail';
 import { withShortTexts } from '#platform/short-texts';
@@ -136,7 +136,7 @@ const rules: Record<Rule, RuleCheck> = {
   author: comments.isAuthor,
 };
 
-const jobs: Jobs = {
+const jobs: AllJobs = {
   'incoming.copy': incoming.copyKnown,
   'content.follow': apart(1, content.followChange),
   'collections.purge': collections.purgeCollection,

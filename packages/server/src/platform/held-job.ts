@@ -2,13 +2,19 @@
 // the process dies: it is due, for anybody, when nobody has renewed it for a while.
 import type { Db } from '#db/database';
 import { newId } from './ids.ts';
+import type { JobName, JobPayloads } from './jobs.ts';
 
 const leaseMs = 60_000;
 
 const heldUntil = (now: Date): string => new Date(now.getTime() + leaseMs).toISOString();
 
 /** Answers the id to renew and delete it by. */
-export async function enqueueHeld(db: Db, now: Date, name: string, payload: object): Promise<string> {
+export async function enqueueHeld<Name extends JobName>(
+  db: Db,
+  now: Date,
+  name: Name,
+  payload: JobPayloads[Name],
+): Promise<string> {
   const id = newId(now);
   await db.q
     .insertInto('jobs')

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { migrate } from '../db/migrate.ts';
 import { openTestDatabase } from '../../test/engine.ts';
 import { services as shared } from '../../test/harness.ts';
-import { apart, enqueue, startJobs } from './jobs.ts';
+import { apart, insertJob, startJobs } from './jobs.ts';
 
 /** Waits for something that happens beside the test. */
 async function until(happened: () => boolean): Promise<void> {
@@ -30,7 +30,7 @@ describe('jobs', () => {
       }),
     };
     const add = (job: string, name: string) =>
-      services.database.write((db) => enqueue(db, services.clock(), job, { name }));
+      services.database.write((db) => insertJob(db, services.clock(), { name: job, payload: { name } }));
     for (const name of ['a', 'b', 'c']) await add('slow', name);
     await add('quick', 'first');
     const running = startJobs({ ...services, emit: async () => {} }, jobs, { everyMs: 20 });
@@ -62,7 +62,7 @@ describe('jobs', () => {
       running.delete(name);
     };
     const add = (name: string, share: string) =>
-      services.database.write((db) => enqueue(db, services.clock(), 'slow', { name }, { share }));
+      services.database.write((db) => insertJob(db, services.clock(), { name: 'slow', payload: { name } }, { share }));
     for (const name of ['a1', 'a2', 'a3', 'a4']) await add(name, 'a');
     await add('b1', 'b');
     const jobs = startJobs({ ...services, emit: async () => {} }, { slow: apart(3, work, 2) }, { everyMs: 20 });

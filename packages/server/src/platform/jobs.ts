@@ -8,9 +8,20 @@ import { newId } from './ids.ts';
 import { heldJobs, Lease, leaseEnd, LeaseLost } from './job-lease.ts';
 import { logFailure } from './log.ts';
 
+/** What each job is given, by its name. A feature adds its jobs by declaration merging; app.ts has the handler of each. */
+// oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
+export interface JobPayloads {}
+
+export type JobName = keyof JobPayloads;
+
 /** Set for those that do not wait in line with the others. `each` is how many of one share run at once. */
-export type Job = ((payload: never, context: JobContext) => Promise<void>) & { atOnce?: number; each?: number };
-export type Jobs = Record<string, Job>;
+export type Job<Payload = never> = ((payload: Payload, context: JobContext) => Promise<void>) & {
+  atOnce?: number;
+  each?: number;
+};
+/** Handlers by the names that stand in the rows; `AllJobs` has one for every name, or does not compile. */
+export type Jobs = Readonly<Record<string, Job>>;
+export type AllJobs = { [Name in JobName]: Job<JobPayloads[Name]> };
 export type JobContext = Pick<Context, 'services' | 'log' | 'now'> & {
   /** A transaction that comes to nothing when another process has taken the job over. */
   write<T>(work: (db: Db) => Promise<T>): Promise<T>;
@@ -20,16 +31,24 @@ export type JobContext = Pick<Context, 'services' | 'log' | 'now'> & {
  * Work that waits for somebody outside: it has a line of its own, so that it holds nobody back. Jobs say whose share they
  * are of, so that one organization with much of it leaves places for the others.
  */
-export const apart = (atOnce: number, job: Job, each = atOnce): Job =>
-  Object.assign((payload: never, context: JobContext) => job(payload, context), { atOnce, each });
+export const apart = <Payload>(atOnce: number, job: Job<Payload>, each = atOnce): Job<Payload> =>
+  Object.assign((payload: Payload, context: JobContext) => job(payload, context), { atOnce, each });
 
 export type Wanted = { at?: Date; share?: string };
 
-export async function enqueue(
+export const enqueue = <Name extends JobName>(
   db: Db,
   now: Date,
-  name: string,
-  payload: object,
+  name: Name,
+  payload: JobPayloads[Name],
+  wanted: Date | Wanted = {},
+): Promise<void> => insertJob(db, now, { name, payload }, wanted);
+
+/** A job of any name; features use `enqueue`. */
+export async function insertJob(
+  db: Db,
+  now: Date,
+  { name, payload }: { name: string; payload: object },
   wanted: Date | Wanted = {},
 ): Promise<void> {
   const { at = now, share = null } = wanted instanceof Date ? { at: wanted } : wanted;

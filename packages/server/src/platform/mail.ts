@@ -4,6 +4,12 @@ import type { Context, Services } from './context.ts';
 import { enqueue, type JobContext } from './jobs.ts';
 import { seal, unseal } from './sealed.ts';
 
+declare module './jobs.ts' {
+  interface JobPayloads {
+    'mail.send': { sealed: string };
+  }
+}
+
 export type Mail = { to: string; subject: string; text: string; html: string };
 
 export const sendsMail = ({ config }: Pick<Services, 'config'>): boolean => config.smtpUrl !== undefined;

@@ -12,6 +12,12 @@ import type { JobContext } from '#platform/jobs';
 import { letOthersWrite } from '#platform/slices';
 import { changesBetween } from './changes-between.ts';
 
+declare module '#platform/jobs' {
+  interface JobPayloads {
+    'content.follow': Change;
+  }
+}
+
 /** The revisions before and after the change. */
 export type Change = { space: string; from: string; to: string };
 

@@ -4,6 +4,12 @@ import type { Events } from '#platform/events';
 import { enqueue, type JobContext } from '#platform/jobs';
 import { copyMatched, hasMatched } from './rows.ts';
 
+declare module '#platform/jobs' {
+  interface JobPayloads {
+    'incoming.copy': Copy;
+  }
+}
+
 type Copy = Events['space.duplicated'];
 
 /** A copy may be of any size and must cost the same, so this is done beside. */

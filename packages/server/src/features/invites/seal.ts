@@ -6,6 +6,12 @@ import type { JobContext } from '#platform/jobs';
 import { fingerprint } from '#platform/sealed';
 import { listOpenInvites, sealInvites } from './rows.ts';
 
+declare module '#platform/jobs' {
+  interface JobPayloads {
+    'invites.seal': { organization: string };
+  }
+}
+
 export async function sealOldInvites({ organization }: { organization: string }, job: JobContext): Promise<void> {
   const open = await listOpenInvites(job.services.database.reads, organization);
   const covered = new Map(open.map(({ id }) => [id, fingerprint(id)]));

@@ -15,6 +15,12 @@ import { contentOf } from './invite.ts';
 import { issueInvitation } from './invitation.ts';
 import { findInvite, findInviteRow, lacksWayIn } from './rows.ts';
 
+declare module '#platform/jobs' {
+  interface JobPayloads {
+    'invites.send': { organization: string; invite: string; sealed: string };
+  }
+}
+
 /** A personal link for somebody new, who is taken in; the way to sign in and join for somebody who is known. */
 export async function sendInvitation(
   { organization: id, invite: inviteId, sealed }: { organization: string; invite: string; sealed: string },

@@ -20,6 +20,12 @@ import { hostNeeded } from './host.ts';
 import * as rows from './rows.ts';
 import { linksOf, worldOf } from './world.ts';
 
+declare module '#platform/jobs' {
+  interface JobPayloads {
+    'links.read': { space: string };
+  }
+}
+
 export async function noteDuplicate(
   { db, now }: Context,
   { organization, to }: { organization: string; from: string; to: string },

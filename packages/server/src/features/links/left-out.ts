@@ -9,6 +9,12 @@ import { headOf, sourcesNow } from './backlog.ts';
 import { hostNeeded } from './host.ts';
 import * as rows from './rows.ts';
 
+declare module '#platform/jobs' {
+  interface JobPayloads {
+    'links.host': { organization: string };
+  }
+}
+
 export async function notePlace(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { organization, slug }: { organization: string; slug: string },

@@ -26,6 +26,14 @@ import {
 } from './source.ts';
 import type { KeptFile } from './version.ts';
 
+declare module '#platform/jobs' {
+  interface JobPayloads {
+    'openapi.fetch': Wish;
+    'openapi.named': Wish;
+    'openapi.process': Wish;
+  }
+}
+
 declare module '#platform/events' {
   interface Events {
     'openapi-spec.version-made': { organization: string; slug: string };
@@ -46,7 +54,7 @@ export async function wishRun(db: Db, spec: rows.SpecRow, now: Date, at = now) {
 }
 
 /** What somebody handed in does not wait for what pages name, of which there may be much. */
-const jobOf = (spec: rows.SpecRow): string =>
+const jobOf = (spec: rows.SpecRow) =>
   rows.isNamed(spec) ? 'openapi.named' : spec.source_url === null ? 'openapi.process' : 'openapi.fetch';
 
 /** Servers may be slow: a text that is there already does not wait for them. */

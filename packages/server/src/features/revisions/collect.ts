@@ -11,6 +11,12 @@ import { enqueue, type JobContext } from '#platform/jobs';
 import { letOthersWrite } from '#platform/slices';
 import * as rows from './rows.ts';
 
+declare module '#platform/jobs' {
+  interface JobPayloads {
+    'revisions.collect': object;
+  }
+}
+
 /** Adds everything the trees reach. */
 async function mark(db: Db, trees: readonly string[], reached: Set<string>): Promise<void> {
   const open = trees.filter((hash) => !reached.has(hash));

@@ -12,6 +12,12 @@ import { drawnOn, type Drawn } from './drawn.ts';
 import { includedIn } from './included.ts';
 import { indexPage, isFound, type Content } from './index-page.ts';
 
+declare module '#platform/jobs' {
+  interface JobPayloads {
+    'search.draw': { space: string; pages: readonly string[] };
+  }
+}
+
 /** Pages of one transaction. */
 const together = 20;
 

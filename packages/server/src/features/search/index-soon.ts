@@ -11,6 +11,12 @@ import { indexPages, readPagesAhead } from './index-pages.ts';
 import type { Place } from './index-page.ts';
 import { wishDrawing } from './wish.ts';
 
+declare module '#platform/jobs' {
+  interface JobPayloads {
+    'search.pages': { space: string; pages: readonly string[] };
+  }
+}
+
 const together = 25;
 const ofOneJob = 1000;
 

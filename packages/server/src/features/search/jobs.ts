@@ -6,6 +6,12 @@ import { drawPages } from './draw.ts';
 import { indexInParts } from './index-soon.ts';
 import { wishSpecs } from './wish.ts';
 
+declare module '#platform/jobs' {
+  interface JobPayloads {
+    'search.index': { space: string };
+  }
+}
+
 /** Reads a whole space into the index, some pages at a time, so that other writes get their turn. */
 export async function indexSpace(payload: { space: string }, { services, write, now }: JobContext): Promise<void> {
   const start = await contentOf(services.database.reads, payload.space);

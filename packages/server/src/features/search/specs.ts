@@ -11,6 +11,12 @@ import { dropParts, indexParts } from './parts.ts';
 import * as rows from './rows.ts';
 import { wishSpecs } from './wish.ts';
 
+declare module '#platform/jobs' {
+  interface JobPayloads {
+    'search.spec': Spec;
+  }
+}
+
 type Spec = { organization: string; slug: string };
 
 /** Nothing is to be done for those that no page shows. */

@@ -7,6 +7,12 @@ import { hourMs, issueLink } from './link.ts';
 import { resetMail } from './mails.ts';
 import { countLinksSince } from './rows.ts';
 
+declare module '#platform/jobs' {
+  interface JobPayloads {
+    'sign-in.send-reset': { sealed: string };
+  }
+}
+
 const mostAnHour = 5;
 
 /** Sends a link to choose a new password to somebody who has an account, and nothing to anybody else. */

@@ -9,6 +9,12 @@ import { retentionMs } from '#platform/retention';
 import { letOthersWrite } from '#platform/slices';
 import * as rows from './rows.ts';
 
+declare module '#platform/jobs' {
+  interface JobPayloads {
+    'spaces.purge': { id: string };
+  }
+}
+
 declare module '#platform/events' {
   interface Events {
     'spaces.deleted': { organization: string; spaces: string[] };

@@ -3,6 +3,12 @@ import { enqueue } from '#platform/jobs';
 import type { OrderRow } from '../rows-orders.ts';
 import type { Key } from '../rows.ts';
 
+declare module '#platform/jobs' {
+  interface JobPayloads {
+    'translations.translate': Order;
+  }
+}
+
 export const jobName = 'translations.translate';
 /** Of which translation the order is; what there is to do stands in its row. */
 export type Order = { organization: string; space: string };
