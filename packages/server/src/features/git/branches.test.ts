@@ -1,4 +1,5 @@
 // Branches that are not named or not there, and folders of large repositories.
+// One engine: it is about what Git is told and sends; git.test.ts and handbook.test.ts run on both.
 import { strict as assert } from 'node:assert';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
