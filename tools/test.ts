@@ -1,6 +1,7 @@
 // The whole suite: once on SQLite, and what uses a database once more on PostgreSQL, embedded unless TEST_DATABASE_URL
 // names a server; a file that says `One engine: <why>` in a comment is content with the first. The browser journeys run
-// when TEST_BROWSER names a Chromium. `npm test -- <part of a path>` runs some files, `--engine=sqlite|postgres` one engine.
+// when TEST_BROWSER names a Chromium. `npm test -- <part of a path>` runs some files, `--engine=sqlite|postgres` one engine,
+// `--shard=1/2` the first half of the files.
 import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,10 +12,15 @@ const codeCache = join(root, 'node_modules', '.cache', 'lectern-tests');
 const args = process.argv.slice(2);
 const wanted = args.filter((arg) => !arg.startsWith('--'));
 const only = args.find((arg) => arg.startsWith('--engine='))?.slice('--engine='.length);
+const [shard = 1, shards = 1] = (args.find((arg) => arg.startsWith('--shard=')) ?? '--shard=1/1')
+  .slice('--shard='.length)
+  .split('/')
+  .map(Number);
 const find = (pattern: string): string[] =>
   globSync(pattern, { cwd: root })
     .sort()
     .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
+const inShard = (files: string[]): string[] => files.filter((_, index) => index % shards === shard - 1);
 const files = find('packages/*/{src,test}/**/*.test.ts');
 const journeys = process.env['TEST_BROWSER'] === undefined ? [] : find('e2e/**/*.test.ts');
 
@@ -88,12 +94,12 @@ async function runAll(title: string, some: string[], env: Record<string, string>
 
 const results: Result[] = [];
 if (only !== 'postgres') {
-  await runAll('SQLite', files, { TEST_ENGINE: 'sqlite' });
+  await runAll('SQLite', inShard(files), { TEST_ENGINE: 'sqlite' });
   if (journeys.length > 0) results.push(await run('browser', journeys, { TEST_ENGINE: 'sqlite' }, oneProcessEach));
 }
 if (only !== 'sqlite' && onServer.length > 0) {
   const where = process.env['TEST_DATABASE_URL'] === undefined ? 'embedded' : 'server';
-  await runAll(`PostgreSQL, ${where}`, onServer, { TEST_ENGINE: 'postgres' });
+  await runAll(`PostgreSQL, ${where}`, inShard(onServer), { TEST_ENGINE: 'postgres' });
 }
 const passed = results.reduce((sum, one) => sum + one.passed, 0);
 const failed = results.reduce((sum, one) => sum + one.failed, 0);

@@ -73,14 +73,16 @@ describe('the thread that answers', () => {
   let organizationId: string;
 
   async function ask({ path, body }: Question): Promise<number> {
-    const sent = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-    const headers = { ...(path.startsWith('/v1/') && { authorization: `Bearer ${token}` }), ...(body && sent) };
-    const answer = await fetch(service.url + path, { headers, ...(body && { method: 'POST', body }) });
+    const types = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+    const headers = { ...(path.startsWith('/v1/') && { authorization: `Bearer ${token}` }), ...(body && types) };
+    const sent = { headers, redirect: 'manual' as const, ...(body && { method: 'POST', body }) };
+    const answer = await fetch(service.url + path, sent);
     const text = await answer.text();
-    // A print is answered with the address of the file.
-    const { url } = text.startsWith('{"url":"') ? (JSON.parse(text) as { url: string }) : { url: '' };
-    if (!url.startsWith(service.url)) return answer.status;
-    const file = await fetch(url);
+    // A print is answered with the address of the file, which names the host that others know the service by.
+    const said = text.startsWith('{"url":"') ? (JSON.parse(text) as { url: string }).url : undefined;
+    const leads = URL.parse(said ?? answer.headers.get('location') ?? '');
+    if (!leads?.pathname.startsWith('/prints/')) return answer.status;
+    const file = await fetch(service.url + leads.pathname + leads.search);
     await file.arrayBuffer();
     return file.status;
   }
