@@ -41,6 +41,8 @@ Folded words.
 </details>
 `;
 
+const rightToLeft = 'مرحبا `--port 80` بكم.\n\n```sh\nlectern serve --port 80\n```\n';
+
 describe('pages of the application', () => {
   let browser: Browser;
   let service: Service;
@@ -85,6 +87,14 @@ describe('pages of the application', () => {
       }
     }
   });
+
+  test('show code from left to right whatever the words around it', async () => {
+    await page.goto(service.url + paths.find((path) => path.endsWith('/arabic'))!);
+    const directions = await page
+      .locator('.body, .body p > code, .body pre')
+      .evaluateAll((all) => all.map((one) => getComputedStyle(one).direction));
+    assert.deepEqual(directions, ['rtl', 'ltr', 'ltr']);
+  });
 });
 
 /** One of each, and where they are. */
@@ -104,7 +114,7 @@ async function fill(client: Client): Promise<string[]> {
   });
   await client.call(api.editContent, {
     spaceId,
-    body: { changes: [insert('Start', 'Begin here.\n'), insert('Everything', blocks)] },
+    body: { changes: [insert('Start', 'Begin here.\n'), insert('Everything', blocks), insert('Arabic', rightToLeft)] },
   });
   const { pages, urls } = await client.call(api.getContent, { spaceId });
   const request = await client.call(api.createChangeRequest, { spaceId, body: { subject: 'Better words' } });

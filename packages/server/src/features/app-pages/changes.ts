@@ -1,4 +1,5 @@
 // What was changed, in words, and how the texts of pages differ.
+import { nextTurn } from '@lectern/content';
 import { api, type shapes, type Static } from '@lectern/contract';
 import { html, type Html } from '#platform/html';
 import { compareTexts } from './compare-texts.ts';
@@ -110,6 +111,8 @@ async function differenceOf(
     change.type === 'page_deleted' ? '' : await textOf(visit, sides.spaceId, sides.after.revisionId, id),
   ];
   if (before === after) return undefined;
+  // Texts that are kept in memory come without waiting for anything, and there may be many of them.
+  await nextTurn();
   const difference = diffHtml(compareTexts(before, after));
   // What is gone is seldom read, and many new pages are better read as pages.
   const isFolded = change.type === 'page_deleted' || (change.type === 'page_created' && isOneOfMany);

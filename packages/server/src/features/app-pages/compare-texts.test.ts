@@ -59,4 +59,14 @@ describe('comparing texts', () => {
       [],
     );
   });
+
+  test('compares words until it compared enough of them, and then lines', () => {
+    const passages = (word: string): string =>
+      Array.from({ length: 20 }, (_, at) => `${'same '.repeat(200)}${word} ${at}\n\nbetween ${at}\n`).join('\n');
+    const marks = compareTexts(passages('old'), passages('new')).map(
+      (line) => line.kind !== 'gap' && line.parts.some(({ changed }) => changed),
+    );
+    // A passage has some 400 words and spaces on each side.
+    assert.deepEqual([marks.filter(Boolean).length, marks.at(-3)], [8, false]);
+  });
 });

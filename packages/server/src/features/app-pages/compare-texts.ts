@@ -7,7 +7,7 @@ export type Line = { kind: 'same' | 'removed' | 'added'; parts: Part[] } | { kin
 
 /** Equal lines shown around a change. */
 const around = 2;
-/** More than this is compared by lines only. */
+/** So many words of a text are compared; what is beyond them, by lines only: a text may have many passages that changed. */
 const mostWords = 4000;
 /** Where less than this much of two passages is the same, marking words would only confuse. */
 const alike = 0.4;
@@ -15,6 +15,7 @@ const alike = 0.4;
 export function compareTexts(before: string, after: string): Line[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   const lines: Line[] = [];
+  const budget = { words: mostWords };
   let at = 0;
   const same = (from: number, to: number): void => {
     for (const text of old.slice(from, to)) lines.push({ kind: 'same', parts: [{ text, changed: false }] });
@@ -30,7 +31,7 @@ export function compareTexts(before: string, after: string): Line[] {
       lines.push({ kind: 'gap' });
       same(start - around, start);
     }
-    lines.push(...replaced(old.slice(start, end), now.slice(from, to)));
+    lines.push(...replaced(old.slice(start, end), now.slice(from, to), budget));
     at = end;
   }
   same(at, Math.min(old.length, at + around));
@@ -41,9 +42,10 @@ export function compareTexts(before: string, after: string): Line[] {
 /** The end of the last line is not a line of its own. */
 const linesOf = (text: string): string[] => (text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/));
 
-function replaced(old: readonly string[], now: readonly string[]): Line[] {
+function replaced(old: readonly string[], now: readonly string[], budget: { words: number }): Line[] {
   const [was, is] = [wordsOf(old), wordsOf(now)];
-  const isShort = was.length + is.length <= mostWords && old.length > 0 && now.length > 0;
+  const isShort = was.length + is.length <= budget.words && old.length > 0 && now.length > 0;
+  if (isShort) budget.words -= was.length + is.length;
   const hunks = isShort ? diffSequences(was, is) : [];
   const changedWords = hunks.reduce((sum, { start, end, from, to }) => sum + end - start + to - from, 0);
   if (!isShort || changedWords > (was.length + is.length) * (1 - alike)) {

@@ -29,7 +29,8 @@ ul.tree [aria-current] { font-weight: 700; color: var(--text); }
 .body img { max-width: 100%; height: auto; }
 .body img.size-line { height: 1.25em; vertical-align: text-bottom; }
 .body figure { margin: 1rem 0; } .body figcaption { color: var(--soft); font-size: .9375rem; }
-.body pre { user-select: auto; }
+.body pre { user-select: auto; text-align: left; }
+.body :is(pre, code) { direction: ltr; unicode-bidi: isolate; }
 .body :not(pre) > code, p > code { background: var(--back); border: 1px solid var(--line); border-radius: .25rem; padding: 0 .25rem; }
 .body .scroll { overflow-x: auto; margin: 1rem 0; }
 .body table { border-collapse: collapse; overflow-wrap: normal; }

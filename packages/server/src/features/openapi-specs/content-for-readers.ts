@@ -1,9 +1,9 @@
 // A specification as renderers of a site read it: a list with one file, which holds what the site shows of it.
+import { inTurns } from '@lectern/content';
 import type { Context } from '#platform/context';
-import { Refusal } from '#platform/errors';
 import { Flowing } from '#platform/http/implement';
 import { bytesOf, urlsOf } from './content.ts';
-import { partOf } from './document.ts';
+import { partsOf } from './document.ts';
 import { mergedParts } from './merged-parts.ts';
 import type { Wanted } from './narrow.ts';
 import { filesOf, presentSpec, rawUrlOf } from './present.ts';
@@ -37,15 +37,8 @@ function wantedBy(part: string): Wanted {
   return kind === 'path' ? { path: name.join(' '), method } : { webhook: name.join(' '), method };
 }
 
+/** A block may show what this version no longer has: that is left out. */
 async function shownParts({ services }: Context, version: VersionRow, shown: ReadonlySet<string>) {
-  const found: Record<string, unknown>[] = [];
-  for (const part of [...shown].sort()) {
-    try {
-      found.push((await partOf(services, version, wantedBy(part))).document);
-    } catch (error) {
-      // A block may show what this version no longer has.
-      if (!(error instanceof Refusal) || error.status !== 404) throw error;
-    }
-  }
-  return mergedParts(found);
+  const found = await partsOf(services, version, [...shown].sort().map(wantedBy));
+  return inTurns(mergedParts(found));
 }

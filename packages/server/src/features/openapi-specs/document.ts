@@ -1,6 +1,6 @@
 // The document of a version, whole or the parts that are asked for. A page about one operation needs a few kilobytes of
 // what may be ten megabytes: they are read from where the index says they stand, and nothing else is.
-import { Bounded, inTurns, type ApiOutline } from '@lectern/content';
+import { Bounded, inTurns, pace, type ApiOutline } from '@lectern/content';
 import { readContent } from '#features/files';
 import type { Services } from '#platform/context';
 import { notFound } from '#platform/errors';
@@ -52,4 +52,32 @@ async function readPart(services: Services, version: VersionRow, wanted: Wanted)
   if (gathered.bytes === 0) throw notFound('part of the document');
   const { complete, document, bytes } = gathered;
   return { complete, document, bytes };
+}
+
+/**
+ * Several parts for one reader. What they refer to is mostly the same, so it is read once; they are not kept, since so many
+ * would take the place of everything else. Parts that are not there are left out.
+ */
+export async function partsOf(
+  services: Services,
+  version: VersionRow,
+  all: Iterable<Wanted>,
+): Promise<Record<string, unknown>[]> {
+  const { index, places } = await indexOf(services, version);
+  const units = new Map<number, unknown>();
+  const read = async (chosen: readonly number[]): Promise<unknown[]> => {
+    const missing = chosen.filter((place) => !units.has(place));
+    const values = missing.length === 0 ? [] : await readUnits(services, version, index, missing);
+    for (const [number, place] of missing.entries()) units.set(place, values[number]);
+    return chosen.map((place) => units.get(place));
+  };
+  const found: Record<string, unknown>[] = [];
+  const due = pace();
+  for (const wanted of all) {
+    const gathered = new Gathered(index, places, read);
+    await gathered.take(wanted);
+    if (gathered.bytes > 0) found.push(gathered.document);
+    await due();
+  }
+  return found;
 }

@@ -43,6 +43,28 @@ describe('a diagram on paper', () => {
   });
 });
 
+describe('a diagram with many links', () => {
+  const names = (letter: string, count: number): string =>
+    Array.from({ length: count }, (_, at) => `${letter}${at}`).join(' & ');
+
+  test('is not drawn when laying it out would take minutes', () => {
+    const chain = Array.from({ length: 1000 }, (_, at) => `n${at}`).join('-->');
+    for (const links of [
+      `${names('a', 40)} --> ${names('b', 40)}`,
+      `${names('a', 40)} -- to --> ${names('b', 40)}`,
+      chain,
+    ])
+      assert.equal(drawDiagram(`graph TD\n${links}`), undefined, links.slice(0, 40));
+  });
+
+  test('is drawn when it has as many as people draw', () => {
+    const tree = Array.from({ length: 100 }, (_, at) => `n${at >> 1} -- "this & that" --> n${at + 1}`).join('\n');
+    for (const links of [`${names('a', 4)} --> ${names('b', 6)}`, tree]) {
+      assert.ok(drawDiagram(`graph TD\n${links}`), links.slice(0, 40));
+    }
+  });
+});
+
 describe('a PDF', () => {
   test('shows diagrams as drawings', async () => {
     const organization = await a.organization();

@@ -1,5 +1,6 @@
 // From what was typed to pages in order. So many sections are looked at and no more, whatever the words: titles first,
 // then those changed last.
+import { pace } from '@lectern/content';
 import type { Db } from '#db/database';
 import { findIds, listByIds, type Condition, type SectionRow } from '#db/search-index';
 import { latestVersions } from '#features/openapi-specs';
@@ -33,10 +34,13 @@ const mostWithPhrase = 1000;
 export async function search(db: Db, query: Query, scope: Scope, spaces: ReadonlySet<string>): Promise<FoundPage[]> {
   if (query.terms.length === 0) return [];
   const pages = new Map<string, FoundPage>();
+  const due = pace();
   for (const row of await current(db, scope, await candidates(db, query, scope))) {
     // The index narrows; what may be seen is decided here.
     if (row.organization_id !== scope.organization || !spaces.has(row.space_id)) continue;
     const scored = score(row, query);
+    // Many long sections and many words: others are answered in between.
+    await due();
     if (!scored) continue;
     const key = `${row.space_id} ${row.page_id}`;
     const page = pages.get(key) ?? { space: row.space_id, id: row.page_id, score: 0, sections: [] };

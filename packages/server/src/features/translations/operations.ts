@@ -10,7 +10,7 @@ import { translatorOf } from './machine/service.ts';
 import { getTranslatedPage, listPairs, listTranslatedPages, updateTranslatedPage } from './pages.ts';
 import { presentLanguage, presentOrder, presentSettings, presentTranslation, statusOfPair } from './present.ts';
 import { findOrder } from './rows-orders.ts';
-import { presentAll, translateSpace } from './translations-of-spaces.ts';
+import { personIn, presentAll, translateSpace } from './translations-of-spaces.ts';
 import * as settings from './rows-settings.ts';
 import * as rows from './rows.ts';
 
@@ -18,7 +18,7 @@ const known: ReadonlySet<string> = new Set((shapes.Language as unknown as { enum
 
 export const operations = [
   implement(api.listTranslationSettings, async ({ organization, query, rank }, context) => {
-    const page = await settings.listSettings(context.db, organization.id, query);
+    const page = await settings.listSettings(context.db, organization.id, personIn(context, organization), query);
     return { ...page, items: await presentAll(context, organization, page.items, rank) };
   }),
 

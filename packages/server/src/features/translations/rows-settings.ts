@@ -1,5 +1,7 @@
+import { levels } from '@lectern/contract';
 import type { Db } from '#db/database';
 import type { TranslationLanguagesTable, TranslationSettingsTable } from '#db/schema';
+import { rankedSpaces, type Person } from '#features/access';
 import { paged, type Order, type Page, type PageQuery } from '#platform/paging';
 
 export type SettingsRow = TranslationSettingsTable;
@@ -9,16 +11,41 @@ type Key = { organization_id: string; id: string };
 const byId: Order = { by: [{ column: 'translation_settings.id', as: 'id' }], direction: 'asc' };
 const byLanguage: Order = { by: [{ column: 'translation_languages.language', as: 'language' }], direction: 'asc' };
 
-export const listSettings = (db: Db, organization: string, query: PageQuery): Promise<Page<SettingsRow>> =>
-  paged(db.q.selectFrom('translation_settings').selectAll().where('organization_id', '=', organization), byId, query);
-
-export const findSettings = (db: Db, organization: string, id: string): Promise<SettingsRow | undefined> =>
+/** Those of a translation are named after its source, so only whoever may read the source knows of them. */
+const seenSettings = (db: Db, organization: string, person: Person) =>
   db.q
     .selectFrom('translation_settings')
     .selectAll()
     .where('organization_id', '=', organization)
-    .where('id', '=', id)
-    .executeTakeFirst();
+    .$if(person.role !== levels.length, (some) =>
+      some.where((e) =>
+        e.or([
+          e('source_space_id', 'is', null),
+          e(
+            'source_space_id',
+            'in',
+            db.q
+              .selectFrom(rankedSpaces(organization, person).as('ranked'))
+              .select('ranked.ranked_id')
+              .where('ranked.rank', '>', 0),
+          ),
+        ]),
+      ),
+    );
+
+export const listSettings = (
+  db: Db,
+  organization: string,
+  person: Person,
+  query: PageQuery,
+): Promise<Page<SettingsRow>> => paged(seenSettings(db, organization, person), byId, query);
+
+export const findSettings = (
+  db: Db,
+  organization: string,
+  person: Person,
+  id: string,
+): Promise<SettingsRow | undefined> => seenSettings(db, organization, person).where('id', '=', id).executeTakeFirst();
 
 export const insertSettings = (db: Db, row: SettingsRow) =>
   db.q.insertInto('translation_settings').values(row).execute();
@@ -48,15 +75,35 @@ export const listLanguages = (db: Db, settings: Key, query: PageQuery): Promise<
 export const findLanguage = (db: Db, settings: Key, language: string): Promise<LanguageRow | undefined> =>
   languagesOf(db, settings).where('language', '=', language).executeTakeFirst();
 
-/** How an organization wants texts in a language: what the oldest of its settings that says anything says. */
-export async function findInstructions(db: Db, organization: string, language: string): Promise<string | undefined> {
+/**
+ * How texts of a translation are wanted: as its own settings say, or else the oldest of those for the whole organization that
+ * say anything. What is said of one translation is not for others.
+ */
+export async function findInstructions(
+  db: Db,
+  organization: string,
+  translation: string,
+  language: string,
+): Promise<string | undefined> {
   const row = await db.q
     .selectFrom('translation_languages')
-    .select('instructions')
-    .where('organization_id', '=', organization)
-    .where('language', '=', language)
-    .where('instructions', '<>', '')
-    .orderBy('settings_id')
+    .innerJoin('translation_settings', (join) =>
+      join
+        .onRef('translation_settings.organization_id', '=', 'translation_languages.organization_id')
+        .onRef('translation_settings.id', '=', 'translation_languages.settings_id'),
+    )
+    .select('translation_languages.instructions')
+    .where('translation_languages.organization_id', '=', organization)
+    .where('translation_languages.language', '=', language)
+    .where('translation_languages.instructions', '<>', '')
+    .where((e) =>
+      e.or([
+        e('translation_settings.source_space_id', 'is', null),
+        e('translation_settings.result_space_id', '=', translation),
+      ]),
+    )
+    .orderBy((e) => e.case().when('translation_settings.result_space_id', '=', translation).then(0).else(1).end())
+    .orderBy('translation_languages.settings_id')
     .limit(1)
     .executeTakeFirst();
   return row?.instructions;

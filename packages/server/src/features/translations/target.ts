@@ -1,4 +1,5 @@
 import type { Target } from '#platform/http/implement';
+import { personIn } from './translations-of-spaces.ts';
 import { findSettings, type SettingsRow } from './rows-settings.ts';
 
 declare module '#platform/http/implement' {
@@ -10,7 +11,8 @@ declare module '#platform/http/implement' {
 export const translationSettingsTarget: Target = {
   as: 'translationSettings',
   async load(context, id, loaded) {
-    const row = await findSettings(context.db, (loaded['organization'] as { id: string }).id, id);
+    const organization = loaded['organization'] as { id: string; role: number | null };
+    const row = await findSettings(context.db, organization.id, personIn(context, organization), id);
     return row && { value: row };
   },
 };

@@ -6,6 +6,7 @@ import { markdownOf, documentOf } from '#features/content';
 import { duplicateSpace, findSpace, setLanguage, setTitle, type SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { forbidden, invalid } from '#platform/errors';
+import { storableUpTo } from '#platform/storable';
 import { link } from './link.ts';
 import { presentSettings } from './present.ts';
 import { findOrder } from './rows-orders.ts';
@@ -16,7 +17,12 @@ type Wish = BodyOf<typeof api.createTranslationSettings>;
 type Organization = { id: string; role: number | null };
 type Source = { space: SeenSpace; rank: number };
 
-const titleOf = (space: { title: string }, language: string): string => `${space.title.slice(0, 38)} (${language})`;
+const titleOf = ({ title }: { title: string }, language: string): string => `${storableUpTo(title, 38)} (${language})`;
+
+export const personIn = ({ caller }: Context, { role }: Pick<Organization, 'role'>) => ({
+  userId: caller?.userId ?? '',
+  role: role ?? 0,
+});
 
 /** The settings, the copy and that it is a translation, made together. */
 export async function translateSpace(
@@ -77,8 +83,11 @@ async function translationIn(context: Context, row: settings.SettingsRow, role: 
   const { organization_id: organization, source_space_id: source, source_language, language } = row;
   if (source === null || source_language === null || language === null) return {};
   if (!(await mayRead(context, organization, source, role))) return {};
+  const made = row.result_space_id;
   const result =
-    row.result_space_id === null ? undefined : await findSpace(context.db, organization, row.result_space_id);
+    made !== null && (await mayRead(context, organization, made, role))
+      ? await findSpace(context.db, organization, made)
+      : undefined;
   const order = result && (await findOrder(context.db, { organization_id: organization, translation_id: result.id }));
   const known = await settings.findLanguage(context.db, row, language);
   const linked = result && (await rows.findTranslation(context.db, organization, result.id));

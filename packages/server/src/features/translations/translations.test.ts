@@ -95,10 +95,30 @@ describe('a translation made with its source', () => {
 
     const member = await a.member({ in: organization, role: 'read' });
     await admin.call(api.updateSpace, { spaceId: source.id, body: { defaultLevel: null } });
-    const seen = await member.call(api.getTranslationSettings, it);
-    assert.deepEqual([seen.object, seen.source, seen.result], ['translation-settings', undefined, undefined]);
+    // They are called like the source.
+    assert.equal((await member.send(api.getTranslationSettings, it)).status, 404);
+    assert.equal((await member.send(api.getTranslationLanguage, { ...it, language: 'fr' })).status, 404);
+    assert.deepEqual((await member.call(api.listTranslationSettings, { organizationId })).items, []);
+    await admin.call(api.updateSpace, { spaceId: source.id, body: { defaultLevel: 'read' } });
+    await admin.call(api.updateSpace, { spaceId, body: { defaultLevel: null } });
+    const [seen] = (await member.call(api.listTranslationSettings, { organizationId })).items;
+    assert.deepEqual([seen!.source, seen!.result], [of, undefined], 'the copy is not theirs to see');
     assert.equal((await admin.send(api.deleteTranslationSettings, it)).status, 205);
     await admin.call(api.getSpace, { spaceId });
+  });
+
+  test('cuts the title of its source between characters', async () => {
+    const organization = await a.organization();
+    const { admin, id: organizationId } = organization;
+    const space = await admin.call(api.createSpace, { organizationId, body: { title: `${'a'.repeat(37)}📘 book` } });
+    const of = { space: space.id, language: 'en' as const };
+    const made = await admin.call(api.createTranslationSettings, {
+      organizationId,
+      body: { source: of, language: 'fr' },
+    });
+    const title = `${'a'.repeat(37)} (fr)`;
+    const copy = await admin.call(api.getSpace, { spaceId: made.result!.space });
+    assert.deepEqual([made.title, copy.title], [title, title]);
   });
 
   test('needs a source, another language, and the level create on the source', async () => {

@@ -9,10 +9,14 @@ const font = 'IBM Plex Sans';
 // Laying out a larger one takes long, and on paper nobody could read it.
 const longest = 12_000;
 const mostLines = 300;
+/** Links that may cross one another take minutes to lay out: `a & b --> c & d` says four of them in few letters. */
+const mostLinks = 600;
+const dense = 3;
 
 /** Undefined when it is of a kind that cannot be drawn here, or not all of its words would be in the drawing. */
 export function drawDiagram(source: string): Diagram | undefined {
-  if (source.length > longest || source.split('\n').length > mostLines) return undefined;
+  const lines = source.split('\n');
+  if (source.length > longest || lines.length > mostLines || linksIn(lines) > mostLinks) return undefined;
   try {
     const svg = plain(renderMermaidSVG(source, { ...ink, font }));
     const [, width, height] = /<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
@@ -21,6 +25,20 @@ export function drawDiagram(source: string): Diagram | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** About how many; those between several things at once count more. A link with words in the middle counts twice. */
+function linksIn(lines: readonly string[]): number {
+  let links = 0;
+  for (const line of lines) {
+    const bare = line.replaceAll(/"[^"]*"|\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|\|[^|]*\|/g, '');
+    const arrows = bare.match(/-{2,}|={2,}|-\./g)?.length ?? 0;
+    const joined = bare.split('&').length - 1;
+    links += arrows;
+    // The most that so many names make on two sides.
+    if (arrows > 0 && joined > 0) links += dense * ((joined + arrows + 1) / 2) ** 2;
+  }
+  return links;
 }
 
 /** A group without room, or places that are no numbers. */

@@ -41,7 +41,7 @@ export async function translatePages({ organization, space }: Order, job: JobCon
     await job.write((db) => end(db, services.clock(), order, hindered!));
     return;
   }
-  const instructions = await settings.findInstructions(reads, organization, row.language);
+  const instructions = await settings.findInstructions(reads, organization, space, row.language);
   const languages: Languages = {
     from: source.space.language ?? 'en',
     to: row.language,

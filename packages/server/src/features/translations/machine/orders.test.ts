@@ -253,6 +253,28 @@ describe('translateSpace', () => {
     });
   });
 
+  test('follows the instructions of the translation itself, and never those of another one', async () => {
+    const { organization, admin, source } = await ordering({ Hello: 'Hello you\n' });
+    const { id: organizationId } = organization;
+    const copies: string[] = [];
+    for (const instructions of ['Say *tu*.', 'Say *vous*.', undefined]) {
+      const body = { source: { space: source.id, language: 'en' as const }, language: 'fr' as const };
+      const made = await admin.call(api.createTranslationSettings, {
+        organizationId,
+        body: { ...body, ...(instructions !== undefined && { instructions: { markdown: instructions } }) },
+      });
+      copies.push(made.result!.space);
+    }
+    const body = { changes: [{ operation: 'insert_page' as const, title: 'More', document: { markdown: 'Hello\n' } }] };
+    await admin.call(api.editContent, { spaceId: source.id, body });
+    await during(async () => {
+      for (const spaceId of copies) await admin.call(api.translateSpace, { spaceId });
+      await app.runJobs();
+      const said = service.asked.map(({ instructions }) => instructions?.trim());
+      assert.deepEqual(new Set(said), new Set(['Say *tu*.', 'Say *vous*.', undefined]));
+    });
+  });
+
   test('counts nothing as up to date while the source is deleted, and ends the order', async () => {
     const { admin, source, spaceId, ids, order, seen, counts, requests } = await ordering({
       'Hello 1': 'Hello\n',
