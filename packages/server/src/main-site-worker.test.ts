@@ -57,6 +57,17 @@ describe('a page that is too long for the thread that answers', () => {
     assert.match(payload, new RegExp(`lectern_site_requests_total\\{site="${siteId}",status="200"\\} \\d`));
   });
 
+  test('is printed', async () => {
+    const { admin, spaceId, get } = await aLongPage();
+    const { url } = await admin.call(api.getSpacePdf, { spaceId });
+    const { pathname, search } = new URL(url);
+    const file = await app.http.inject(pathname + search);
+    assert.deepEqual([file.statusCode, file.headers['content-type']], [200, 'application/pdf']);
+    const { pages } = await admin.call(api.listPages, { spaceId });
+    const answer = await get(`/~pdf?page=${pages.find(({ title }) => title === 'Long')!.id}`);
+    assert.ok([200, 302, 303, 307].includes(answer.statusCode), answer.payload);
+  });
+
   test('is read by programs', async () => {
     const { get, post } = await aLongPage();
     assert.match((await get('/long.md')).payload, /The end\./);

@@ -7,7 +7,7 @@ import type { Place } from '#features/content';
 import { findOrganization } from '#features/organizations';
 import { addressesFor } from '#features/publishing';
 import { Awaited, nobodyWaits } from '#platform/awaited';
-import { Bounded } from '@lectern/content';
+import { Bounded, NeedsWorker } from '@lectern/content';
 import type { Context, Services } from '#platform/context';
 import { Refusal } from '#platform/errors';
 import { resourceRefusal } from '#platform/resource-error';
@@ -104,7 +104,7 @@ async function makeAndKeep(
     return { path: await cache.keep(name, path, leftOut), leftOut };
   } catch (error) {
     if (ended.aborted) throw nobodyWaits();
-    if (error instanceof Refusal || resourceRefusal(error)) throw error;
+    if (error instanceof Refusal || error instanceof NeedsWorker || resourceRefusal(error)) throw error;
     context.log.error({ err: error, space: place.space.id, revision: place.revision.id }, 'could not print');
     // The process that makes it can only say that it failed.
     await requireSpace(folder);
