@@ -1,7 +1,6 @@
 // The whole suite: once on SQLite, and what uses a database once more on PostgreSQL, embedded unless TEST_DATABASE_URL
 // names a server; a file that says `One engine: <why>` in a comment is content with the first. The browser journeys run
-// when TEST_BROWSER names a Chromium. `npm test -- <part of a path>` runs some files, `--engine=sqlite|postgres` one engine,
-// `--shard=1/2` the first half of the files.
+// when TEST_BROWSER names a Chromium. `npm test -- <part of a path>` runs some files, `--engine=sqlite|postgres` one engine.
 import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,15 +11,10 @@ const codeCache = join(root, 'node_modules', '.cache', 'lectern-tests');
 const args = process.argv.slice(2);
 const wanted = args.filter((arg) => !arg.startsWith('--'));
 const only = args.find((arg) => arg.startsWith('--engine='))?.slice('--engine='.length);
-const [shard = 1, shards = 1] = (args.find((arg) => arg.startsWith('--shard=')) ?? '--shard=1/1')
-  .slice('--shard='.length)
-  .split('/')
-  .map(Number);
 const find = (pattern: string): string[] =>
   globSync(pattern, { cwd: root })
     .sort()
     .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
-const inShard = (files: string[]): string[] => files.filter((_, index) => index % shards === shard - 1);
 const files = find('packages/*/{src,test}/**/*.test.ts');
 const journeys = process.env['TEST_BROWSER'] === undefined ? [] : find('e2e/**/*.test.ts');
 
@@ -79,27 +73,42 @@ function run(title: string, some: string[], env: Record<string, string>, how = i
   return promise;
 }
 
-// A process that starts others has its page tables copied for each of them, which takes longer the more memory it has; so
-// the files are run in several processes, one after the other, of which none grows large.
+// A process that starts others has its page tables copied for each of them, which takes longer the more memory it has (150 ms
+// with a gigabyte on a virtual machine). So the files are run in several processes, one after the other, of which none
+// grows large, and those that start Git all the time in small ones.
 const filesPerProcess = 40;
+const startsMany = (file: string): boolean => file.includes(join('features', 'git'));
 
-async function runAll(title: string, some: string[], env: Record<string, string>): Promise<void> {
-  const parts = Math.ceil(some.length / filesPerProcess);
+function* inParts(some: string[], size: number): Generator<string[]> {
+  const parts = Math.ceil(some.length / size);
   for (let part = 0; part < parts; part++) {
     const [from, to] = [part, part + 1].map((at) => Math.round((at * some.length) / parts));
-    const which = parts === 1 ? title : `${title}, part ${part + 1} of ${parts}`;
-    results.push(await run(which, some.slice(from, to), env));
+    yield some.slice(from, to);
+  }
+}
+
+async function runAll(title: string, some: string[], env: Record<string, string>): Promise<void> {
+  const parts = [
+    ...inParts(
+      some.filter((file) => !startsMany(file)),
+      filesPerProcess,
+    ),
+    ...inParts(some.filter(startsMany), 2),
+  ];
+  for (const [index, part] of parts.entries()) {
+    const which = parts.length === 1 ? title : `${title}, part ${index + 1} of ${parts.length}`;
+    results.push(await run(which, part, env));
   }
 }
 
 const results: Result[] = [];
 if (only !== 'postgres') {
-  await runAll('SQLite', inShard(files), { TEST_ENGINE: 'sqlite' });
+  await runAll('SQLite', files, { TEST_ENGINE: 'sqlite' });
   if (journeys.length > 0) results.push(await run('browser', journeys, { TEST_ENGINE: 'sqlite' }, oneProcessEach));
 }
 if (only !== 'sqlite' && onServer.length > 0) {
   const where = process.env['TEST_DATABASE_URL'] === undefined ? 'embedded' : 'server';
-  await runAll(`PostgreSQL, ${where}`, inShard(onServer), { TEST_ENGINE: 'postgres' });
+  await runAll(`PostgreSQL, ${where}`, onServer, { TEST_ENGINE: 'postgres' });
 }
 const passed = results.reduce((sum, one) => sum + one.passed, 0);
 const failed = results.reduce((sum, one) => sum + one.failed, 0);
