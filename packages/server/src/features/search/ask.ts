@@ -1,5 +1,5 @@
 // From what somebody typed to what is looked for, and once more with words that are spelt nearly so when few pages answer.
-import { listLanguages, listWords } from '#db/search-words';
+import { listLanguages, listWords } from './rows-words.ts';
 import { formOf } from './forms.ts';
 import { byScore } from './grouped.ts';
 import { isStemmed, type Language } from './languages.ts';

@@ -1,5 +1,5 @@
 // Terms as conditions over the tokens of the index.
-import type { Condition, Held } from '#db/search-index';
+import type { Condition, Held } from './rows-index.ts';
 import type { Term } from './query.ts';
 import { formIn, longestBeginning, spaceToken, token } from './tokens.ts';
 

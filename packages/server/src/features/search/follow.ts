@@ -10,8 +10,8 @@ import {
   type Records,
   type Tree,
 } from '@lectern/content';
-import { updateTokens } from '#db/search-index';
-import { insertLanguages } from '#db/search-words';
+import { updateTokens } from './rows-index.ts';
+import { insertLanguages } from './rows-words.ts';
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';
 import { enqueue } from '#platform/jobs';

@@ -1,8 +1,8 @@
 // Brings what the index holds of a page in line with the page. Sections that stay as they are keep their rows.
 import { listAncestors, pace, type Page, type Records, type Tree } from '@lectern/content';
 import type { Db } from '#db/database';
-import { deleteByIds, insertSections, type NewSection, type SectionRow } from '#db/search-index';
-import { insertLanguages, insertWords } from '#db/search-words';
+import { deleteByIds, insertSections, type NewSection, type SectionRow } from './rows-index.ts';
+import { insertLanguages, insertWords } from './rows-words.ts';
 import { nothingDrawn, partDrawn, type Drawn, type DrawnSection } from './drawn.ts';
 import * as rows from './rows.ts';
 import { sectionsOf, type Included, type PageSection } from './sections.ts';

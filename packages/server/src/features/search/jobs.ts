@@ -1,5 +1,5 @@
 import { readPages, specOfComputed, walkPages } from '@lectern/content';
-import { deleteWords } from '#db/search-words';
+import { deleteWords } from './rows-words.ts';
 import type { JobContext } from '#platform/jobs';
 import { contentOf } from './content-of.ts';
 import { drawPages } from './draw.ts';

@@ -3,7 +3,7 @@
 // looked through as they stand in the content.
 import { inTurns, openApiSourceOf, type ApiPageShows, type Steps, type WalkedPage } from '@lectern/content';
 import { findMadeRoots, isMade, type MadePage } from '#features/content';
-import type { SectionRow } from '#db/search-index';
+import type { SectionRow } from './rows-index.ts';
 import type { Context } from '#platform/context';
 import { partKey, whole } from './parts.ts';
 import type { Query } from './query.ts';

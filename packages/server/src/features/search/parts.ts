@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { pace } from '@lectern/content';
 import { withWords } from '#features/openapi-specs';
 import type { Db } from '#db/database';
-import { deleteByIds, insertParts, type NewPart } from '#db/search-index';
+import { deleteByIds, insertParts, type NewPart } from './rows-index.ts';
 import { lock } from '#db/dialect';
 import type { JobContext } from '#platform/jobs';
 import { storable } from '#platform/storable';

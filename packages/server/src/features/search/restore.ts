@@ -1,4 +1,4 @@
-import { insertSections, type SectionRow } from '#db/search-index';
+import { insertSections, type SectionRow } from './rows-index.ts';
 import type { Db } from '#db/database';
 import { enqueue } from '#platform/jobs';
 import * as rows from './rows.ts';

@@ -2,7 +2,7 @@ import { rankOf } from '@lectern/contract';
 import { rankedSpaces, type Person } from '#features/access';
 import type { Db } from '#db/database';
 import { prepare } from '#db/prepared';
-import type { SectionRow } from '#db/search-index';
+import type { SectionRow } from './rows-index.ts';
 import { chunks } from '#platform/chunks';
 
 export type SearchedSpace = { organization_id: string; id: string; title: string; revision_id: string };

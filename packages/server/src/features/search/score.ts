@@ -1,6 +1,6 @@
 // How well a section answers a query: by what it says and not by what an engine counted, so that every engine gives the
 // same order. Titles come before text; among equals the better text comes first.
-import type { SectionRow } from '#db/search-index';
+import type { SectionRow } from './rows-index.ts';
 import { findTerm, isThere, neighbours, type Match } from './match.ts';
 import type { Query } from './query.ts';
 import { foldWord, wordsOf } from './words.ts';

@@ -2,7 +2,7 @@
 // then those changed last.
 import { pace } from '@lectern/content';
 import type { Db } from '#db/database';
-import { findIds, listByIds, type Condition, type SectionRow } from '#db/search-index';
+import { findIds, listByIds, type Condition, type SectionRow } from './rows-index.ts';
 import { latestVersions } from '#features/openapi-specs';
 import { conditionFor, within, type Scope } from './conditions.ts';
 import { versionDrawn } from './drawn.ts';

@@ -1,6 +1,6 @@
 // Words that somebody may have meant who typed another one. A word that is one edit away begins or ends like the one that
 // was typed; one that is two edits away has one of its thirds unchanged. So few words of a space are ever looked at.
-import { listWords } from '#db/search-words';
+import { listWords } from './rows-words.ts';
 import type { Db } from '#db/database';
 import { editsBetween } from './edits.ts';
 import { asQuery, type Query, type Term } from './query.ts';

@@ -3,7 +3,7 @@ import { evaluateDocument, parse, readVariables, sections, withIncludes, type Pa
 import { findReusableContent } from '@lectern/content';
 import { dependsOnReader, findSeenPage, findSpaceTree, refOfHref, type Claims } from '#features/content';
 import { readBody } from '#features/revisions';
-import type { SectionRow } from '#db/search-index';
+import type { SectionRow } from './rows-index.ts';
 import type { Context } from '#platform/context';
 import type { PageQuery } from '#platform/paging';
 import { answers } from './ask.ts';

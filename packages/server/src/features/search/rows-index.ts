@@ -3,9 +3,9 @@
 // so neither one's way to cut words or to read queries ever meets what people write.
 import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely';
 import { chunks } from '#platform/chunks';
-import type { Db } from './database.ts';
-import { prepare } from './prepared.ts';
-import type { Schema, SearchPartsTable, SearchSectionsTable } from './schema.ts';
+import type { Db } from '#db/database';
+import { prepare } from '#db/prepared';
+import type { Schema, SearchPartsTable, SearchSectionsTable } from '#db/schema';
 
 /** A token, the beginning of tokens, or several of these. */
 export type Condition =

@@ -2,9 +2,9 @@
 // a walk through an index. Words are added with the sections that say them; those that no page says any more find nothing
 // and go when the space is read anew.
 import { sql, type Compilable, type Kysely, type RawBuilder } from 'kysely';
-import type { Db } from './database.ts';
-import { prepare } from './prepared.ts';
-import type { Schema } from './schema.ts';
+import type { Db } from '#db/database';
+import { prepare } from '#db/prepared';
+import type { Schema } from '#db/schema';
 
 type At = { organization: string; space: string };
 
