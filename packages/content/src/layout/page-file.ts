@@ -1,4 +1,5 @@
 // The file of a page cut into its head (frontmatter and title) and its body, with what the head says.
+import { LAYOUT_PARTS } from '../tree/layout-parts.ts';
 import { leavesOpen } from '../markdown/condition-marks.ts';
 import { frontmatterFields, titleOf } from '../markdown/with-fields.ts';
 import { parse } from '../markdown/parse.ts';
@@ -118,19 +119,6 @@ function cover({ cover: href, coverDark: dark, coverY }: Record<string, unknown>
   if (!('href' in light) && !('dark' in other)) return {};
   return { cover: { ...light, ...other, yPos: typeof coverY === 'number' && Number.isFinite(coverY) ? coverY : 0 } };
 }
-
-export const LAYOUT_PARTS = [
-  'cover',
-  'title',
-  'description',
-  'tableOfContents',
-  'outline',
-  'pagination',
-  'metadata',
-  'tags',
-  'actions',
-  'anchors',
-];
 
 function layout(value: unknown): Pick<HeadFacts, 'layout'> {
   if (!isMap(value)) return {};

@@ -6,7 +6,8 @@ import type { Json } from '../tree/canonical.ts';
 import type { PageFields } from '../tree/page.ts';
 import { editKeys } from '../markdown/edit-yaml.ts';
 import { emojiCharacter, splitEmoji } from './emoji.ts';
-import { LAYOUT_PARTS, readPageFile } from './page-file.ts';
+import { LAYOUT_PARTS } from '../tree/layout-parts.ts';
+import { readPageFile } from './page-file.ts';
 import type { HeadFacts, PageFile } from './page-file.ts';
 import { isMap } from './yaml.ts';
 

@@ -62,3 +62,4 @@ export type { Split } from './text/split.ts';
 export { diffSequences, type Hunk } from './text/sequence-diff.ts';
 export { trackBlocks } from './text/track-blocks.ts';
 export type { TrackedBlock } from './text/track-blocks.ts';
+export { LAYOUT_PARTS } from './layout-parts.ts';

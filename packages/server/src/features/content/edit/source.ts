@@ -1,5 +1,6 @@
 // What a page's Markdown says about the page: its leading heading and its frontmatter win over fields sent beside it.
 import {
+  LAYOUT_PARTS,
   frontmatterFields,
   holdsConditions,
   parse,
@@ -97,24 +98,11 @@ function cover(data: Record<string, unknown>): Pick<SourceFacts, 'cover'> {
   return { cover: { ref: { ...ref }, yPos: typeof coverY === 'number' ? coverY : 0 } };
 }
 
-const visible = [
-  'cover',
-  'title',
-  'description',
-  'tableOfContents',
-  'outline',
-  'pagination',
-  'metadata',
-  'tags',
-  'actions',
-  'anchors',
-];
-
 function layout(value: unknown): Pick<SourceFacts, 'layout'> {
   if (!isMap(value)) return {};
   const result: Layout = {};
   if (value['width'] === 'wide' || value['width'] === 'default') result['width'] = value['width'];
-  for (const name of visible) {
+  for (const name of LAYOUT_PARTS) {
     const part = value[name];
     if (isMap(part) && typeof part['visible'] === 'boolean') result[name] = part['visible'];
     if (name === 'cover' && isMap(part) && (part['size'] === 'hero' || part['size'] === 'full')) {

@@ -1,0 +1,13 @@
+/** Parts of a page that its front matter shows or hides by name. */
+export const LAYOUT_PARTS = [
+  'cover',
+  'title',
+  'description',
+  'tableOfContents',
+  'outline',
+  'pagination',
+  'metadata',
+  'tags',
+  'actions',
+  'anchors',
+];
