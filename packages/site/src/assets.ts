@@ -40,10 +40,12 @@ const scripts = ['page', 'site', 'outline', 'search', 'notes', 'pictures', 'diag
  * to itself.
  */
 function joined([first, ...others]: readonly string[]): string {
-  const text = (name = ''): string => readFileSync(join(here, 'browser', `${name}.js`), 'utf8');
-  const alone = (name: string): string => `{\n${text(name).replaceAll(/^import .*;\n/gm, '')}}\n`;
-  return text(first).replaceAll(/^export /gm, '') + others.map(alone).join('');
+  const text = (file: string): string => readFileSync(file, 'utf8');
+  const alone = (file: string): string => `{\n${text(file).replaceAll(/^import .*;\n/gm, '')}}\n`;
+  return text(first!).replaceAll(/^export /gm, '') + others.map(alone).join('');
 }
+
+const script = (name: string): string => join(here, 'browser', `${name}.js`);
 
 const types = {
   css: 'text/css; charset=utf-8',
@@ -67,10 +69,10 @@ export class Assets {
   constructor() {
     const whole = styles.map((name) => readFileSync(join(here, 'style', `${name}.css`), 'utf8')).join('\n');
     this.style = this.#add('site', 'css', tightened(whole));
-    this.script = this.#add('site', 'js', joined(scripts));
+    this.script = this.#add('site', 'js', joined(scripts.map(script)));
     this.theme = this.#add('theme', 'js', readFileSync(join(here, 'browser', 'theme.js'), 'utf8'));
     // Needed where an API is shown only.
-    this.api = this.#add('api', 'js', joined(['sample-code', 'try-it']));
+    this.api = this.#add('api', 'js', joined([require.resolve('@lectern/openapi/sample-code.js'), script('try-it')]));
     this.apiStyle = this.#add('api', 'css', tightened(readFileSync(join(here, 'style', 'api.css'), 'utf8')));
     // Where a formula is.
     const fonts = new Map(

@@ -6,14 +6,14 @@ import {
   printDocument,
   parse,
   refToHref,
-  specOfComputed,
   type ContentRef as Ref,
   type JSONDocument,
   type Scope,
 } from '@lectern/content';
+import { specOfComputed } from '@lectern/openapi/spec';
 import { api, type Client } from '@lectern/contract';
 import type { Known } from '../options.ts';
-import { areCurrent } from '../openapi/read-specs.ts';
+import { areCurrent } from './read-specs.ts';
 import type { File, Revision } from '../shapes.ts';
 import { allowedBy, buildTree, isInNavigation, type PageTree } from './page-tree.ts';
 import type { Shown } from '../site-model.ts';
