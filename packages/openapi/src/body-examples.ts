@@ -2,7 +2,7 @@
 import { listAt, type ApiDocument } from './document.ts';
 import { shortened } from './example.ts';
 import { bodyText } from './media.ts';
-import type { Example, Media } from './operation.ts';
+import type { Example, Media } from './operation-types.ts';
 import { readSchema } from './schema.ts';
 
 export type BodyExample = Omit<Example, 'value'> & { media: Media; text: string };

@@ -3,7 +3,7 @@ import { fieldsAt, flagAt, textAt, type ApiDocument } from './document.ts';
 import type { Direction } from './example.ts';
 import { factsOf, type Fact, type FactsOptions } from './facts.ts';
 import { codeSpan } from './code-span.ts';
-import type { Header, Parameter } from './operation.ts';
+import type { Header, Parameter } from './operation-types.ts';
 import { parameterFacts } from './parameter-facts.ts';
 import { discriminated, readSchema, type Schema } from './schema.ts';
 import { groupsIn, hasParts, itemsIn, labelOf, partName, partsIn } from './schema-parts.ts';

@@ -8,20 +8,18 @@ export { inlineDocument } from './inline.ts';
 export { operationMarkdown, schemasMarkdown } from './markdown.ts';
 export { bodyText, isForm, isMultipart, languageOf } from './media.ts';
 export { schemasNamed } from './named-schemas.ts';
+export { findOperation, findWebhook, methods } from './operation.ts';
 export {
   type ApiLink,
   type Body,
   type Callback,
-  findOperation,
-  findWebhook,
   type Header,
   type Media,
-  methods,
   type Operation,
   type Parameter,
   places,
   type Response,
-} from './operation.ts';
+} from './operation-types.ts';
 export { encodingFacts, parameterFacts } from './parameter-facts.ts';
 export { apiBlocksIn, keyOf, mayShowApi, partsOfBlock, specOf, wantedBy } from './parts.ts';
 export { acceptedBy, givenValue, isFile, mediaExample, preferred } from './request.ts';

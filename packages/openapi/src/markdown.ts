@@ -13,7 +13,7 @@ import {
   type Lines,
 } from './field-lines.ts';
 import { bodyText, languageOf } from './media.ts';
-import { places, type ApiLink, type Media, type Operation, type Response } from './operation.ts';
+import { places, type ApiLink, type Media, type Operation, type Response } from './operation-types.ts';
 import { encodingFacts } from './parameter-facts.ts';
 import { mediaExample } from './request.ts';
 import { samplesFor } from './samples.ts';

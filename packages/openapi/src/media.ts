@@ -1,6 +1,6 @@
 // Values as the text of a media type.
 import { get, isFields, plainText, textAt, type ApiDocument } from './document.ts';
-import type { Media } from './operation.ts';
+import type { Media } from './operation-types.ts';
 import { readSchema } from './schema.ts';
 
 export const isJson = (type: string): boolean => /^[\w.+-]+\/(?:[\w.+-]*\+)?json\b/i.test(type) || type === '*/*';

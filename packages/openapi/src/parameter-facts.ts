@@ -2,7 +2,7 @@
 import { fieldsAt, isFields, listAt, textAt, type ApiDocument, type Fields } from './document.ts';
 import { exampleOf } from './example.ts';
 import { shown, type Fact } from './facts.ts';
-import type { Header, Media, Parameter } from './operation.ts';
+import type { Header, Media, Parameter } from './operation-types.ts';
 import { givenValue } from './request.ts';
 import { readSchema } from './schema.ts';
 import { itemsIn } from './schema-parts.ts';

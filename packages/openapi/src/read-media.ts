@@ -1,6 +1,6 @@
 // Values of bodies, parameters and headers, and the examples authors give of them.
 import { fieldsAt, get, isFields, textAt, type ApiDocument, type Fields } from './document.ts';
-import type { Example, Media, Parameter } from './operation.ts';
+import type { Example, Media, Parameter } from './operation-types.ts';
 
 const most = { media: 6, examples: 30 };
 

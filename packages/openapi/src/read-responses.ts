@@ -1,6 +1,6 @@
 // What an operation answers.
 import { fieldsAt, flagAt, get, isFields, plainText, textAt, type ApiDocument } from './document.ts';
-import type { ApiLink, Header, Response } from './operation.ts';
+import type { ApiLink, Header, Response } from './operation-types.ts';
 import { mediaOf, valueOf } from './read-media.ts';
 
 const most = { responses: 30, links: 20, headers: 50 };

@@ -2,7 +2,7 @@
 import { fieldsAt, get, listAt, textAt, type ApiDocument } from './document.ts';
 import { exampleOf, shortened } from './example.ts';
 import { bodyText, isJson } from './media.ts';
-import type { Media, Operation, Parameter } from './operation.ts';
+import type { Media, Operation, Parameter } from './operation-types.ts';
 import { readSchema } from './schema.ts';
 import type { Scheme } from './security.ts';
 import { inQuery, simple } from './serialize.ts';

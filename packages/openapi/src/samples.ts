@@ -2,7 +2,7 @@
 import { codeFor, longestBody, type Content } from './sample-code.js';
 import { isFields, plainText, type ApiDocument } from './document.ts';
 import { isForm, isJson, isMultipart } from './media.ts';
-import type { Operation, Sample } from './operation.ts';
+import type { Operation, Sample } from './operation-types.ts';
 import { exampleRequest, isFile, preferred, type ExampleRequest } from './request.ts';
 
 export function samplesFor(document: ApiDocument, operation: Operation, origin: string): Sample[] {

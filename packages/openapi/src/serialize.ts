@@ -1,6 +1,6 @@
 // How values of parameters are written into addresses and headers.
 import { isFields, plainText } from './document.ts';
-import type { Parameter } from './operation.ts';
+import type { Parameter } from './operation-types.ts';
 
 type Written = Pick<Parameter, 'name' | 'style' | 'explode' | 'contentType'>;
 

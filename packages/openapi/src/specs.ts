@@ -1,6 +1,7 @@
 // The API descriptions a page draws from, read before it is drawn.
 import type { ApiDocument } from './document.ts';
-import { findOperation, findWebhook, type Operation } from './operation.ts';
+import { findOperation, findWebhook } from './operation.ts';
+import { type Operation } from './operation-types.ts';
 import type { ApiBlock } from './titles.ts';
 
 /** What one block draws from; undefined when there is none for this visitor. */

@@ -1,6 +1,6 @@
 // The summary of an operation is a heading of the page it stands on, so that it has an anchor and is in the outline.
 import { inlineText, mapBlocks, type Markdown, type MarkdownPage } from '@lectern/content';
-import type { Operation } from './operation.ts';
+import type { Operation } from './operation-types.ts';
 
 export type ApiBlock =
   | Markdown.OpenapiBlock

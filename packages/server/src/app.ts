@@ -76,7 +76,7 @@ const features: { operations: Implementation[] }[] = [
   sites,
   customization,
   publishing,
-  agents,
+  { operations: agents.operations(async () => (await import('@lectern/site/agents')).createAgents) },
   feedback,
   openApiSpecs,
   print,

@@ -1,8 +1,7 @@
 // Operations of an API description as sites show them.
 import { createRequire } from 'node:module';
-import { ApiDocument, fieldsAt, isFields, type Fields } from '../../../packages/openapi/src/document.ts';
+import { ApiDocument, fieldsAt, findOperation, isFields, methods, type Fields } from '@lectern/openapi';
 import { operationHtml } from '../../../packages/site/src/blocks/openapi/operation-html.ts';
-import { findOperation, methods } from '../../../packages/openapi/src/operation.ts';
 import { drawingOf } from '../../../packages/site/src/blocks/openapi/testing/drawing.ts';
 import type { Bench } from '../bench.ts';
 

@@ -22,7 +22,7 @@ import { checkHtml, drawingOf } from './testing/drawing.ts';
 
 const { en } = apiTexts;
 
-const folder = join(import.meta.dirname, '../../../../../shared/corpus/openapi');
+const folder = join(import.meta.dirname, '../../../../../../shared/corpus/openapi');
 const published = createRequire(import.meta.url).resolve('@gitbook/api/spec/openapi.json');
 const files = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
 
