@@ -1,5 +1,5 @@
 // The words of the interface, in the languages there are.
-import { apart, type Direction } from '../directions.ts';
+import { apart, type Direction } from './direction.ts';
 import type { Locale } from '@lectern/content/locale';
 import { ar } from './ar.ts';
 import { de } from './de.ts';

@@ -1,7 +1,7 @@
 // Words of an API description. They are Markdown of somebody who does not know the page they stand on: links lead
 // outside only, and headings are no headings of the page.
 import { escapeHtml, parse, renderHtml, schemeOf, type BlockRenderers } from '@lectern/content';
-import { nothing, raw, type Html } from '../../html.ts';
+import { nothing, raw, type Html } from '../../html/html.ts';
 
 const longest = 20_000;
 /** Without any of these a text is the same in Markdown. */

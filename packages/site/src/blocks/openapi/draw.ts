@@ -16,7 +16,7 @@ import {
 import { schemasHtml } from './schemas-html.ts';
 import { hostsFor } from './try-it-html.ts';
 import { otherNames } from '../heading.ts';
-import { raw } from '../../html.ts';
+import { raw } from '../../html/html.ts';
 import { fill } from '../../texts/index.ts';
 
 export type ApiOptions = {

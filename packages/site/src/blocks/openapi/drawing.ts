@@ -1,6 +1,6 @@
 // What the parts of an operation are drawn with.
 import type { ApiDocument, ApiTexts } from '@lectern/openapi';
-import type { Html } from '../../html.ts';
+import type { Html } from '../../html/html.ts';
 
 export type Drawing = {
   document: ApiDocument;

@@ -10,7 +10,7 @@ import {
   mediaExample,
 } from '@lectern/openapi';
 import type { Drawing } from './drawing.ts';
-import { html, nothing, type Html } from '../../html.ts';
+import { html, nothing, type Html } from '../../html/html.ts';
 import { fill } from '../../texts/index.ts';
 
 /** With one that is made from the schema where the author gives none. */

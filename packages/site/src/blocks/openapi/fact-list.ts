@@ -1,4 +1,4 @@
-import { html, nothing, type Html } from '../../html.ts';
+import { html, nothing, type Html } from '../../html/html.ts';
 
 /** Facts below what they are about; nothing where there are none. */
 export const factList = (facts: readonly Html[]): Html =>

@@ -1,7 +1,7 @@
 // One operation as readers see it: what it is, what it takes, what it answers, and how it is called.
 import { factList } from './fact-list.ts';
 import type { Drawing } from './drawing.ts';
-import { html, nothing, raw, type Html } from '../../html.ts';
+import { html, nothing, raw, type Html } from '../../html/html.ts';
 import {
   areNamed,
   bodyExamples,

@@ -20,7 +20,7 @@ import {
   typeText,
 } from '@lectern/openapi';
 import type { Drawing } from './drawing.ts';
-import { html, nothing, type Html } from '../../html.ts';
+import { html, nothing, type Html } from '../../html/html.ts';
 import { fill } from '../../texts/index.ts';
 
 const deepest = 10;

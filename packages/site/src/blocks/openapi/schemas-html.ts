@@ -1,6 +1,6 @@
 // Models of an API by name.
 import type { Drawing } from './drawing.ts';
-import { html, nothing, type Html } from '../../html.ts';
+import { html, nothing, type Html } from '../../html/html.ts';
 import { exampleOf } from '@lectern/openapi';
 import { SchemaHtml } from './schema-html.ts';
 

@@ -1,6 +1,6 @@
 import { factList } from './fact-list.ts';
 import type { Drawing } from './drawing.ts';
-import { html, nothing, type Html } from '../../html.ts';
+import { html, nothing, type Html } from '../../html/html.ts';
 import { schemeText, type Scheme, type Security } from '@lectern/openapi';
 
 export function securityHtml({ choices, optional }: Security, drawing: Drawing): Html {

@@ -1,5 +1,5 @@
 // Panels of which one is seen, by the style sheet alone.
-import { html, type Html } from '../../html.ts';
+import { html, type Html } from '../../html/html.ts';
 
 export type Panel = { title: string; content: Html };
 

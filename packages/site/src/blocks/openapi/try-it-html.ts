@@ -26,7 +26,7 @@ import {
   typeText,
 } from '@lectern/openapi';
 import type { Drawing } from './drawing.ts';
-import { html, nothing, type Html } from '../../html.ts';
+import { html, nothing, type Html } from '../../html/html.ts';
 
 /** The hosts a page with this operation must be able to ask. */
 export const hostsFor = ({ triable, servers }: Operation): string[] => (triable ? servers.flatMap(hostsOf) : []);

@@ -1,7 +1,7 @@
 // What operations are drawn with in tests, and what must hold for whatever is drawn.
 import { strict as assert } from 'node:assert';
 import { ownBlocks } from '../../index.ts';
-import { raw } from '../../../html.ts';
+import { raw } from '../../../html/html.ts';
 import { locales } from '../../../texts/index.ts';
 import { aboutHtml } from '../about.ts';
 import { type ApiDocument, noSpecs, apiTexts } from '@lectern/openapi';
