@@ -2,7 +2,6 @@ export * from './tree/index.ts';
 // Reading and writing whole folders is of './layout', which a start does without.
 export { emojiCharacter, withoutEmoji } from './layout/emoji.ts';
 export { redirectsIn, SETTINGS } from './layout/settings.ts';
-export * from './openapi/index.ts';
 export { Bounded } from './bounded.ts';
 export { namesOfLink } from './link-names.ts';
 export { servedAs, servedFiles, type ServedFile } from './served-names.ts';
@@ -11,6 +10,7 @@ export { atOnce, inTurns, nextTurn, pace, type Steps } from './steps.ts';
 export { parse } from './markdown/parse.ts';
 export { blockKeys, toDocument } from './markdown/to-document.ts';
 export { printDocument } from './markdown/print-document.ts';
+export { tagAttributes } from './markdown/print/escape.ts';
 export { withDocument } from './markdown/with-document.ts';
 export { pageBounds, tooLarge } from './markdown/bounds.ts';
 export { blocks } from './markdown/blocks.ts';

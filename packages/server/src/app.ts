@@ -15,6 +15,7 @@ import * as customization from '#features/customization';
 import * as feedback from '#features/feedback';
 import * as files from '#features/files';
 import * as git from '#features/git';
+import * as health from '#features/health';
 import * as history from '#features/history';
 import * as imports from '#features/imports';
 import * as incoming from '#features/incoming';
@@ -49,8 +50,7 @@ import { apart, runDueJobs, startJobs, type AllJobs } from '#platform/jobs';
 import { logFailure } from '#platform/log';
 import { sendMail } from '#platform/mail';
 import { withShortTexts } from '#platform/short-texts';
-import { addSites, toSites } from './main-site.ts';
-import { addService } from './service-routes.ts';
+import { addSites, toSites } from './published/mount.ts';
 
 const features: { operations: Implementation[] }[] = [
   accounts,
@@ -76,7 +76,7 @@ const features: { operations: Implementation[] }[] = [
   sites,
   customization,
   publishing,
-  agents,
+  { operations: agents.operations(async () => (await import('@lectern/site/agents')).createAgents) },
   feedback,
   openApiSpecs,
   print,
@@ -234,7 +234,7 @@ export type AppOptions = {
 /** Absent where no other thread could open the database. */
 function workerOf({ config, database: { location }, secret, clock, log }: Services): RequestWorker | undefined {
   if (!location) return undefined;
-  const entry = new URL('request-thread.ts', import.meta.url);
+  const entry = new URL('./process/request-thread.ts', import.meta.url);
   return new RequestWorker({ entry, workerData: () => ({ config, secret, location }), clock, log });
 }
 
@@ -274,7 +274,7 @@ export function createApp(base: Omit<Services, 'emit'>, options: AppOptions = {}
   };
   const rewriteUrl = toSites(config);
   const http = createListener({ ...parts, metrics, ...options, authenticate, authenticateCookie, rewriteUrl, worker });
-  addService(http, services, metrics);
+  health.addRoutes(http, services, metrics);
   const { callAs } = parts;
   const logins = (email: string, next: string) =>
     sso.loginsFor({ db: database.reads, urls: parts.urls, domains: config.ssoDomains }, email, next);

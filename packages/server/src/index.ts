@@ -1,3 +1,3 @@
 export { createApp, type App } from './app.ts';
-export { start, type Running } from './start.ts';
+export { start, type Running } from './process/start.ts';
 export { readConfig, type Config } from '#platform/config';

@@ -2,7 +2,7 @@
 import { ConfigError, readConfig } from '#platform/config';
 import { unavailable } from '#db/unavailable';
 import { isOutOfSpace } from '#platform/resource-error';
-import { StartError } from './start-error.ts';
+import { StartError } from './process/start-error.ts';
 
 export async function main(argv: string[]): Promise<void> {
   try {

@@ -1,10 +1,10 @@
 // What the front end is handed: the API, and the little a server knows besides.
 import type { Client } from '@lectern/contract';
-import type { CardText } from './card.ts';
-import type { PageNode } from './content/page-tree.ts';
-import type { FindProxy } from './through-proxy.ts';
-import type { Visit } from './visit.ts';
-import type { Claims } from './visitor.ts';
+import type { CardText } from './page/social-card.ts';
+import type { PageNode } from './model/page-tree.ts';
+import type { FindProxy } from './http/reverse-proxy.ts';
+import type { Visit } from './model/visit.ts';
+import type { Claims } from './visitor/visitor.ts';
 
 export type Known = {
   /** The API as this visitor. */

@@ -1,27 +1,27 @@
 // The published front end: from a request to an answer, with what was answered kept while nothing changes.
 import { Bounded, nextTurn } from '@lectern/content';
 import { api, ApiError } from '@lectern/contract';
-import { Assets } from './assets.ts';
-import { failed, nothingHere, signedOut } from './bare-answers.ts';
-import { createContentReader } from './content/space-content.ts';
+import { Assets } from './http/assets.ts';
+import { failed, nothingHere, signedOut } from './layout/error-pages.ts';
+import { createContentReader } from './model/space-content.ts';
 import type { SiteOptions } from './options.ts';
-import { KeptAnswers } from './kept-answers.ts';
-import { encodingFor, namedIn, Packed, type Encoding } from './packed.ts';
-import { safeHeaders, scriptSource } from './policy.ts';
-import { PublishedSites, type Version } from './published-sites.ts';
-import { redirect, text, tidied, type Headers, type Plain, type SiteAnswer, type SiteRequest } from './request.ts';
-import type { RouteContext } from './routes/context.ts';
+import { KeptAnswers } from './http/response-cache.ts';
+import { encodingFor, namedIn, Packed, type Encoding } from './http/compressed-body.ts';
+import { safeHeaders, scriptSource } from './http/security-headers.ts';
+import { PublishedSites, type Version } from './model/site-cache.ts';
+import { redirect, text, tidied, type Headers, type Plain, type SiteAnswer, type SiteRequest } from './http/request.ts';
+import type { RouteContext } from './page/context.ts';
 import { createDrawn } from './routes/page.ts';
 import { answerTo } from './routes/index.ts';
-import { closedToRobots, robots } from './routes/machines.ts';
+import { closedToRobots, robots } from './routes/machine-readable.ts';
 import { onlyPosts, unknownToMcp } from './routes/mcp.ts';
-import type { PublishedContent } from './shapes.ts';
-import { endingCookies, remembered, Rounds, unmarked } from './session.ts';
-import { asMcp, splitSpecial, takesPosts, wantsEvents, type Special, type Split } from './special.ts';
-import { loginBackTo } from './login.ts';
-import { asSeen, ownAddress, throughProxy, toReaders, type Through } from './through-proxy.ts';
-import { visitOf, type Located, type Visit } from './visit.ts';
-import { visitorOf, type Visitor } from './visitor.ts';
+import type { PublishedContent } from './types.ts';
+import { endingCookies, remembered, Rounds, unmarked } from './visitor/cookies.ts';
+import { asMcp, splitSpecial, takesPosts, wantsEvents, type Special, type Split } from './http/route.ts';
+import { loginBackTo } from './visitor/login-redirect.ts';
+import { asSeen, ownAddress, throughProxy, toReaders, type Through } from './http/reverse-proxy.ts';
+import { visitOf, type Located, type Visit } from './model/visit.ts';
+import { visitorOf, type Visitor } from './visitor/visitor.ts';
 
 export type Site = {
   answer(request: SiteRequest): Promise<SiteAnswer>;

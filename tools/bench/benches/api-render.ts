@@ -1,9 +1,8 @@
 // Operations of an API description as sites show them.
 import { createRequire } from 'node:module';
-import { ApiDocument, fieldsAt, isFields, type Fields } from '../../../packages/site/src/openapi/document.ts';
-import { operationHtml } from '../../../packages/site/src/openapi/operation-html.ts';
-import { findOperation, methods } from '../../../packages/site/src/openapi/operation.ts';
-import { drawingOf } from '../../../packages/site/src/openapi/testing/drawing.ts';
+import { ApiDocument, fieldsAt, findOperation, isFields, methods, type Fields } from '@lectern/openapi';
+import { operationHtml } from '../../../packages/site/src/blocks/openapi/operation-html.ts';
+import { drawingOf } from '../../../packages/site/src/blocks/openapi/testing/drawing.ts';
 import type { Bench } from '../bench.ts';
 
 const parts = 7;

@@ -9,7 +9,7 @@ export { blobReferences, EMPTY_TREE, isSameTree, loadTree, recordReferences, sav
 export type { Tree } from './tree.ts';
 export { canHaveChildren, canHaveSlug } from './page.ts';
 export type { GitFacts, Layout, Page, PageCover, PageFields, PageType, Reference, Variables } from './page.ts';
-export { checkSlug, MAX_SLUG, slugOf } from './slug.ts';
+export { checkSlug, MAX_SLUG, numbered, slugOf } from './slug.ts';
 export {
   findByPath,
   findBySlug,

@@ -1,6 +1,6 @@
 import { archives } from '#features/archive';
 import type { Config } from '#platform/config';
-import { requireServer } from '../data-folder.ts';
+import { requireServer } from '../process/data-folder.ts';
 import { checked } from './check-archive.ts';
 import { describe } from './export.ts';
 import { withServices } from './with-services.ts';

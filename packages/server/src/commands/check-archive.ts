@@ -1,5 +1,5 @@
 import { ArchiveFault, archives, type Archive, type Report } from '#features/archive';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../process/start-error.ts';
 import { counted } from './with-services.ts';
 
 /** Says whether an archive could be used; needs no server. */

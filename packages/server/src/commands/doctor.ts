@@ -14,9 +14,9 @@ import { ConfigError, readConfig, type Config } from '#platform/config';
 import { checkMail } from '#platform/mail';
 import { openStorage } from '#platform/storage';
 import { version } from '#platform/version';
-import { isOpenToOthers } from '../data-folder.ts';
-import { secretFault, secretPath } from '../secret.ts';
-import { openDatabase, unknownOrganizations } from '../start.ts';
+import { isOpenToOthers } from '../process/data-folder.ts';
+import { secretFault, secretPath } from '../process/secret.ts';
+import { openDatabase, unknownOrganizations } from '../process/start.ts';
 
 /** What is worth knowing is neither: it may be meant so. */
 type Finding = { kind: 'ok' | 'note' | 'WRONG'; text: string };

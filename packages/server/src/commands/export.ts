@@ -2,8 +2,8 @@ import { archives, type Saved, type Wanted } from '#features/archive';
 import { listOrganizations } from '#features/organizations';
 import type { Config } from '#platform/config';
 import type { Services } from '#platform/context';
-import { requireServer } from '../data-folder.ts';
-import { StartError } from '../start-error.ts';
+import { requireServer } from '../process/data-folder.ts';
+import { StartError } from '../process/start-error.ts';
 import { counted, sizeOf, withServices } from './with-services.ts';
 
 export type ExportOptions = { organization?: string; space?: string };

@@ -1,6 +1,6 @@
 import { migrate } from '#db/migrate';
 import type { Config } from '#platform/config';
-import { openDatabase } from '../start.ts';
+import { openDatabase } from '../process/start.ts';
 
 export async function runMigrations(config: Config): Promise<void> {
   const database = await openDatabase(config);

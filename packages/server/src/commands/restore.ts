@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { archives } from '#features/archive';
 import { leastSecretBytes, secretBytes, type Config } from '#platform/config';
 import { writeDurably } from '#platform/durable';
-import { secretPath } from '../secret.ts';
+import { secretPath } from '../process/secret.ts';
 import { verifyBackup } from './backup.ts';
 import { counted, withServices } from './with-services.ts';
 

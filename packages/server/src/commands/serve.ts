@@ -2,7 +2,7 @@ import { unavailable } from '#db/unavailable';
 import { logFailure } from '#platform/log';
 import { version } from '#platform/version';
 import type { Config } from '#platform/config';
-import { start, type Running } from '../start.ts';
+import { start, type Running } from '../process/start.ts';
 
 /** What an operator should see when the service is up. */
 function greeting(config: Config, { firstStart, sample, address }: Running): string {

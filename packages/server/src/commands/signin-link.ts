@@ -3,9 +3,9 @@ import { findUserByEmail } from '#features/accounts';
 import { hourMs, issueLink } from '#features/sign-in';
 import type { Config } from '#platform/config';
 import { urlsOn } from '#platform/context';
-import { requireServer } from '../data-folder.ts';
-import { StartError } from '../start-error.ts';
-import { prepareDatabase } from '../start.ts';
+import { requireServer } from '../process/data-folder.ts';
+import { StartError } from '../process/start-error.ts';
+import { prepareDatabase } from '../process/start.ts';
 import { tellOfAccount } from './tell.ts';
 
 export async function printSignInLink(config: Config, email: string): Promise<void> {

@@ -3,9 +3,9 @@ import type { Db } from '#db/database';
 import { deleteAnyToken, findUserByEmail, issueToken, listTokensOf, type UserRow } from '#features/accounts';
 import type { Config } from '#platform/config';
 import { newId } from '#platform/ids';
-import { requireServer } from '../data-folder.ts';
-import { StartError } from '../start-error.ts';
-import { prepareDatabase } from '../start.ts';
+import { requireServer } from '../process/data-folder.ts';
+import { StartError } from '../process/start-error.ts';
+import { prepareDatabase } from '../process/start.ts';
 import { tellOfAccount } from './tell.ts';
 
 export type NewToken = {

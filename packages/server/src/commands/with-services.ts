@@ -5,9 +5,9 @@ import type { Services } from '#platform/context';
 import { createFetcher } from '#platform/fetcher';
 import { createLog } from '#platform/log';
 import { openStorage } from '#platform/storage';
-import { loadSecret } from '../secret.ts';
-import { StartError } from '../start-error.ts';
-import { prepareDatabase } from '../start.ts';
+import { loadSecret } from '../process/secret.ts';
+import { StartError } from '../process/start-error.ts';
+import { prepareDatabase } from '../process/start.ts';
 
 export async function withServices<T>(config: Config, work: (services: Services) => Promise<T>): Promise<T> {
   const secret = await loadSecret(config);

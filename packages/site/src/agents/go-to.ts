@@ -1,11 +1,11 @@
 // From an address to a place on one of the sites, as a member reads it: the main content of its space, whatever the
 // conditions of the site and its pages say, and without hidden pages.
 import { pathFrom, plainAddress } from '../mcp/read-page.ts';
-import { decoded } from '../linker.ts';
-import type { Reading } from '../routes/context.ts';
-import { modelOf, type Shown } from '../site-model.ts';
-import type { SiteSpace } from '../shapes.ts';
-import type { Visit } from '../visit.ts';
+import { decoded } from '../model/linker.ts';
+import type { Reading } from '../page/context.ts';
+import { modelOf, type Shown } from '../model/site-model.ts';
+import type { SiteSpace } from '../types.ts';
+import type { Visit } from '../model/visit.ts';
 import type { Included } from './included.ts';
 import type { Member } from './member.ts';
 

@@ -1,7 +1,7 @@
 // The sites that are in the context of an organization's agents, as one member may read them. Asked for anew with every
 // call: a site that is taken out, unpublished or deleted is gone with the next one.
 import { api, ApiError } from '@lectern/contract';
-import type { PublishedSite, Site, SiteSpace } from '../shapes.ts';
+import type { PublishedSite, Site, SiteSpace } from '../types.ts';
 import type { Member } from './member.ts';
 
 export type Included = {

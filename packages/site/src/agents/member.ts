@@ -1,5 +1,5 @@
 import type { Client } from '@lectern/contract';
-import type { ContentReader } from '../content/space-content.ts';
+import type { ContentReader } from '../model/space-content.ts';
 
 /** Somebody of an organization whose agent asks. What the API does not give them is not there. */
 export type Member = {

@@ -1,5 +1,5 @@
 import { attributes, escapeHtml, inlineText, type BlockRenderer, type Markdown, type Renderer } from '@lectern/content';
-import { highlight, linesOf } from '../highlight.ts';
+import { highlight, linesOf } from '../html/highlight.ts';
 import type { BlockOptions } from './options.ts';
 
 const linesUntilFolded = 14;

@@ -1,5 +1,5 @@
 import { attributes, escapeHtml, type BlockRenderer } from '@lectern/content';
-import { glyph } from '../glyph.ts';
+import { glyph } from '../html/glyph.ts';
 
 export const contentRefBlock: BlockRenderer<'contentRef'> = (block, renderer) => {
   const link = renderer.link(block.target, 'content-ref');

@@ -1,5 +1,5 @@
 import { attributes, blockText, escapeHtml, namesOfLink, type BlockRenderer } from '@lectern/content';
-import { glyph } from '../glyph.ts';
+import { glyph } from '../html/glyph.ts';
 import { fill } from '../texts/index.ts';
 import type { BlockOptions } from './options.ts';
 import { isFilm, playerOf } from './video.ts';

@@ -1,6 +1,6 @@
 import { attributes, type BlockRenderer } from '@lectern/content';
 import { namesOf } from '@lectern/content/anchors';
-import { glyph } from '../glyph.ts';
+import { glyph } from '../html/glyph.ts';
 import { otherNames } from './heading.ts';
 
 export const expandableBlock: BlockRenderer<'expandable'> = (block, renderer) => {

@@ -1,5 +1,5 @@
 import { attributes, escapeHtml, type BlockRenderer } from '@lectern/content';
-import { glyph } from '../glyph.ts';
+import { glyph } from '../html/glyph.ts';
 import type { BlockOptions } from './options.ts';
 
 export const fileBlock =

@@ -1,6 +1,6 @@
 import { attributes, escapeHtml, inlineText, type BlockRenderer } from '@lectern/content';
 import { namesOf, type Names } from '@lectern/content/anchors';
-import { glyph } from '../glyph.ts';
+import { glyph } from '../html/glyph.ts';
 import { fill } from '../texts/index.ts';
 import type { BlockOptions } from './options.ts';
 

@@ -1,6 +1,6 @@
 import { attributes, type BlockRenderer } from '@lectern/content';
-import { glyph } from '../glyph.ts';
-import { icon } from '../icon.ts';
+import { glyph } from '../html/glyph.ts';
+import { icon } from '../html/icon.ts';
 import type { BlockOptions } from './options.ts';
 
 export const hintBlock =

@@ -18,7 +18,7 @@ import { stepperBlock } from './stepper.ts';
 import { tableBlock } from './table.ts';
 import { tabsBlock } from './tabs.ts';
 import { updatesBlock } from './updates.ts';
-import { apiBlocks, type ApiOptions } from '../openapi/draw.ts';
+import { apiBlocks, type ApiOptions } from './openapi/draw.ts';
 
 type DrawnByContent =
   | 'paragraph'

@@ -1,7 +1,7 @@
 // What the blocks of a page need besides the page: words, icons and how lines and links are drawn.
-import type { IconStyle } from '../icon.ts';
+import type { IconStyle } from '../html/icon.ts';
 import type { Texts } from '../texts/index.ts';
-import type { File } from '../shapes.ts';
+import type { File } from '../types.ts';
 
 export type BlockOptions = {
   texts: Texts;

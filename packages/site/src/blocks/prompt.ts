@@ -1,5 +1,5 @@
 import { escapeHtml, type BlockRenderer } from '@lectern/content';
-import { icon } from '../icon.ts';
+import { icon } from '../html/icon.ts';
 import type { BlockOptions } from './options.ts';
 
 export const promptBlock =

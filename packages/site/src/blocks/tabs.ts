@@ -1,6 +1,6 @@
 import { attributes, escapeHtml, type BlockRenderer } from '@lectern/content';
 import { namesOf } from '@lectern/content/anchors';
-import { icon } from '../icon.ts';
+import { icon } from '../html/icon.ts';
 import { otherNames } from './heading.ts';
 import type { BlockOptions } from './options.ts';
 

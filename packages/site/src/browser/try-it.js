@@ -1,5 +1,5 @@
 // Sends the request somebody has put together in a form, from their browser straight to the API.
-import { codeFor, longestBody } from './sample-code.js';
+import { codeFor, longestBody } from '@lectern/openapi/sample-code.js';
 
 const longestText = 200_000;
 const longestWait = 60_000;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { contrast } from '../style-sheet/color.ts';
-import { Assets } from '../assets.ts';
+import { Assets } from '../http/assets.ts';
 import { formulaFiles } from '../style-sheet/fonts.ts';
 import { charactersIn, formulaRanges } from '../style-sheet/formula-ranges.ts';
 import { mathHtml } from './math.ts';

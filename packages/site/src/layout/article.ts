@@ -1,7 +1,7 @@
-import { directionOf, own } from '../directions.ts';
-import { glyph } from '../glyph.ts';
-import { html, nothing, type Html } from '../html.ts';
-import type { PageData } from '../page-data.ts';
+import { directionOf, own } from '../texts/direction.ts';
+import { glyph } from '../html/glyph.ts';
+import { html, nothing, type Html } from '../html/html.ts';
+import type { PageData } from '../page/page-data.ts';
 import { fill } from '../texts/index.ts';
 import { feedbackForm } from './feedback.ts';
 import { sign } from './links.ts';

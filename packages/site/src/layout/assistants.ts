@@ -1,5 +1,5 @@
-import { html, nothing, type Html } from '../html.ts';
-import type { Frame } from '../page-data.ts';
+import { html, nothing, type Html } from '../html/html.ts';
+import type { Frame } from '../page/page-data.ts';
 import { fill } from '../texts/index.ts';
 
 const ways = ({ texts, assistants }: Frame): Html =>

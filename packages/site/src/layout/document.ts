@@ -1,9 +1,9 @@
 // The whole of an HTML page: its head, and what is around its main part.
 import { emojiCharacter } from '@lectern/content';
-import { together } from '../directions.ts';
-import { html, raw, type Html } from '../html.ts';
-import type { Frame } from '../page-data.ts';
-import type { Alternate } from '../variants.ts';
+import { together } from '../texts/direction.ts';
+import { html, raw, type Html } from '../html/html.ts';
+import type { Frame } from '../page/page-data.ts';
+import type { Alternate } from '../model/variants.ts';
 import { footer } from './footer.ts';
 import { announcement, header } from './header.ts';
 import { searchDialog } from './search.ts';

@@ -1,5 +1,5 @@
 // Whether a page helped: two buttons under it, and a word more for those who want to say one. Works without script.
-import { html, nothing, type Html } from '../html.ts';
+import { html, nothing, type Html } from '../html/html.ts';
 import type { Texts } from '../texts/index.ts';
 
 type Place = { address: string; page: string };

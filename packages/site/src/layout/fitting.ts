@@ -1,7 +1,7 @@
 // What stands in a row as far as there is room. Nothing in the browser measures it: how wide words will be is estimated,
 // and an entry that has no place on the narrowest screen with a row says from which width on it has one. Below that it is
 // in a menu at the end of the row. All widths are in rem.
-import { html, nothing, type Html } from '../html.ts';
+import { html, nothing, type Html } from '../html/html.ts';
 
 /** Where the row begins to be shown at all, and where there is more room. */
 const steps = [64, 80, 90] as const;

@@ -1,6 +1,6 @@
-import { own } from '../directions.ts';
-import { html, nothing, type Html } from '../html.ts';
-import type { Frame } from '../page-data.ts';
+import { own } from '../texts/direction.ts';
+import { html, nothing, type Html } from '../html/html.ts';
+import type { Frame } from '../page/page-data.ts';
 import { target } from './links.ts';
 import { socialLinks } from './social.ts';
 

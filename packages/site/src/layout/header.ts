@@ -1,8 +1,8 @@
-import { own } from '../directions.ts';
-import { glyph } from '../glyph.ts';
-import { html, nothing, type Html } from '../html.ts';
-import type { Frame } from '../page-data.ts';
-import type { Variant } from '../variants.ts';
+import { own } from '../texts/direction.ts';
+import { glyph } from '../html/glyph.ts';
+import { html, nothing, type Html } from '../html/html.ts';
+import type { Frame } from '../page/page-data.ts';
+import type { Variant } from '../model/variants.ts';
 import { headerLinks } from './header-links.ts';
 import { target, sign } from './links.ts';
 import { sections } from './sections.ts';

@@ -1,7 +1,7 @@
 import { emojiCharacter } from '@lectern/content';
-import { glyph } from '../glyph.ts';
-import { html, nothing, type Html } from '../html.ts';
-import { icon, type IconStyle } from '../icon.ts';
+import { glyph } from '../html/glyph.ts';
+import { html, nothing, type Html } from '../html/html.ts';
+import { icon, type IconStyle } from '../html/icon.ts';
 
 const isElsewhere = (href: string): boolean => /^(?:https?:)?\/\//i.test(href);
 

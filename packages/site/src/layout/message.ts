@@ -1,9 +1,9 @@
 // Pages that say one thing: nothing is here, or nothing for you.
-import { own } from '../directions.ts';
-import { glyph } from '../glyph.ts';
-import { html, nothing, type Html } from '../html.ts';
-import type { Frame } from '../page-data.ts';
-import type { Suggestion } from '../routes/suggestions.ts';
+import { own } from '../texts/direction.ts';
+import { glyph } from '../html/glyph.ts';
+import { html, nothing, type Html } from '../html/html.ts';
+import type { Frame } from '../page/page-data.ts';
+import type { Suggestion } from '../page/suggestions.ts';
 import { searchField } from './search.ts';
 
 type Offered = {

@@ -1,5 +1,5 @@
 // The menu at the end of a row, with what has no place in the row.
-import { html, nothing, type Html } from '../html.ts';
+import { html, nothing, type Html } from '../html/html.ts';
 import { inMore, lastOf, type From } from './fitting.ts';
 
 export function moreMenu(places: readonly From[], summary: Html, entries: readonly Html[], kind = 'menu'): Html {

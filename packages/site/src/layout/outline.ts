@@ -1,7 +1,7 @@
 import type { OutlineEntry } from '@lectern/content';
-import { own } from '../directions.ts';
-import { html, nothing, type Html } from '../html.ts';
-import type { Frame } from '../page-data.ts';
+import { own } from '../texts/direction.ts';
+import { html, nothing, type Html } from '../html/html.ts';
+import type { Frame } from '../page/page-data.ts';
 
 const fewest = 2;
 

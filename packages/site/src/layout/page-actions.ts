@@ -1,9 +1,9 @@
 // What can be done with a page, as one button and a menu. It stands outside of the main part, so that whoever reads the
 // text of the page by program does not read this too.
-import { glyph } from '../glyph.ts';
-import { html, nothing, type Html } from '../html.ts';
-import type { PageData } from '../page-data.ts';
-import type { Customization } from '../shapes.ts';
+import { glyph } from '../html/glyph.ts';
+import { html, nothing, type Html } from '../html/html.ts';
+import type { PageData } from '../page/page-data.ts';
+import type { Customization } from '../types.ts';
 import { fill } from '../texts/index.ts';
 import { assistantsPart } from './assistants.ts';
 

@@ -1,5 +1,5 @@
-import { html } from '../html.ts';
-import type { PageData } from '../page-data.ts';
+import { html } from '../html/html.ts';
+import type { PageData } from '../page/page-data.ts';
 import { article, coverImage } from './article.ts';
 import { documentPage } from './document.ts';
 import { outline } from './outline.ts';

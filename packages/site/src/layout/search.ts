@@ -1,7 +1,7 @@
-import { glyph } from '../glyph.ts';
-import { html, type Html } from '../html.ts';
-import type { Frame } from '../page-data.ts';
-import type { Found } from '../search.ts';
+import { glyph } from '../html/glyph.ts';
+import { html, type Html } from '../html/html.ts';
+import type { Frame } from '../page/page-data.ts';
+import type { Found } from '../search/search.ts';
 import { counted, fill, type Locale } from '../texts/index.ts';
 import { assistantsLine } from './assistants.ts';
 

@@ -1,8 +1,8 @@
 // The sections of a site, in a row as far as there is room and in a menu after it.
-import { own } from '../directions.ts';
-import { glyph } from '../glyph.ts';
-import { html, nothing, type Html } from '../html.ts';
-import type { Frame, SectionLink } from '../page-data.ts';
+import { own } from '../texts/direction.ts';
+import { glyph } from '../html/glyph.ts';
+import { html, nothing, type Html } from '../html/html.ts';
+import type { Frame, SectionLink } from '../page/page-data.ts';
 import { fitting, inMore, inRow, widthOf } from './fitting.ts';
 import { clipped } from './header-links.ts';
 import { sign } from './links.ts';

@@ -1,8 +1,8 @@
-import { own } from '../directions.ts';
-import { glyph } from '../glyph.ts';
-import { html, nothing, type Html } from '../html.ts';
-import type { NavigationItem } from '../navigation.ts';
-import type { Frame, SectionLink } from '../page-data.ts';
+import { own } from '../texts/direction.ts';
+import { glyph } from '../html/glyph.ts';
+import { html, nothing, type Html } from '../html/html.ts';
+import type { NavigationItem } from '../page/navigation.ts';
+import type { Frame, SectionLink } from '../page/page-data.ts';
 import { fill } from '../texts/index.ts';
 import { out, sign, target } from './links.ts';
 

@@ -1,8 +1,8 @@
 import { deepEqual, equal, ok } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { shapes } from '@lectern/contract';
-import type { Frame } from '../page-data.ts';
-import type { Customization } from '../shapes.ts';
+import type { Frame } from '../page/page-data.ts';
+import type { Customization } from '../types.ts';
 import { codeRules } from '../style-sheet/code-themes.ts';
 import { customization } from '../testing/sample.ts';
 import { socialLinks } from './social.ts';

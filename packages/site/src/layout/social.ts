@@ -1,8 +1,8 @@
 // Where else the owners of a site are found.
-import { html, nothing, type Html } from '../html.ts';
-import { icon } from '../icon.ts';
-import type { Frame } from '../page-data.ts';
-import type { Customization } from '../shapes.ts';
+import { html, nothing, type Html } from '../html/html.ts';
+import { icon } from '../html/icon.ts';
+import type { Frame } from '../page/page-data.ts';
+import type { Customization } from '../types.ts';
 import { target } from './links.ts';
 
 type Account = Customization['socialAccounts'][number];

@@ -1,7 +1,7 @@
 import { pace } from '@lectern/content';
-import { plainLinkerFor, type Reading } from '../routes/context.ts';
-import { everySpace } from '../routes/every-space.ts';
-import { listed } from '../routes/listed.ts';
+import { plainLinkerFor, type Reading } from '../page/context.ts';
+import { everySpace } from '../page/every-space.ts';
+import { listed } from '../page/listed.ts';
 import { pathBelow } from './read-page.ts';
 
 const most = 500;

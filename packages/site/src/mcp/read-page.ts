@@ -1,8 +1,8 @@
-import { documentIn, type PageNode } from '../content/page-tree.ts';
-import { readableMarkdown } from '../routes/body.ts';
-import { plainLinkerFor, type Reading } from '../routes/context.ts';
-import { documentPath } from '../routes/listed.ts';
-import { targetOf } from '../routes/moved.ts';
+import { documentIn, type PageNode } from '../model/page-tree.ts';
+import { readableMarkdown } from '../page/body.ts';
+import { plainLinkerFor, type Reading } from '../page/context.ts';
+import { documentPath } from '../page/listed.ts';
+import { targetOf } from '../page/moved-pages.ts';
 
 const longest = 100_000;
 

@@ -1,8 +1,8 @@
 import { api } from '@lectern/contract';
-import { linkerFor, type RouteContext } from '../routes/context.ts';
-import { addressesIn, inOrder } from '../search.ts';
-import { placeOf } from '../site-model.ts';
-import type { SearchSpace } from '../shapes.ts';
+import { linkerFor, type RouteContext } from '../page/context.ts';
+import { addressesIn, inOrder } from '../search/search.ts';
+import { placeOf } from '../model/site-model.ts';
+import type { SearchSpace } from '../types.ts';
 
 type FoundPage = SearchSpace['pages'][number];
 

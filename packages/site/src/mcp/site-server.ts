@@ -1,7 +1,7 @@
 // A site for agents. What the tools do is in the files beside this one.
 import { McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
-import { linkerFor, type RouteContext } from '../routes/context.ts';
-import { titleOf } from '../site-model.ts';
+import { linkerFor, type RouteContext } from '../page/context.ts';
+import { titleOf } from '../model/site-model.ts';
 import { listedResources, listPages } from './list-pages.ts';
 import {
   address,

@@ -1,8 +1,8 @@
-import { cardAddress, cardOf, isNamedSo, readCardAddress } from '../card.ts';
+import { cardAddress, cardOf, isNamedSo, readCardAddress } from '../page/social-card.ts';
 import type { SiteOptions } from '../options.ts';
-import { safeHeaders } from '../policy.ts';
-import { redirect, type Plain } from '../request.ts';
-import { frameFor, isOpen, isPublic, linkerFor, type RouteContext } from './context.ts';
+import { safeHeaders } from '../http/security-headers.ts';
+import { redirect, type Plain } from '../http/request.ts';
+import { frameFor, isOpen, isPublic, linkerFor, type RouteContext } from '../page/context.ts';
 import { notFoundPage } from './page.ts';
 
 /** Only of pages the visitor sees. A name says what the picture shows, so any other leads to the one of now. */

@@ -1,10 +1,10 @@
 // All pages below one page: where the table of contents of a large space leads to.
-import { documentIn, isListed, type PageNode } from '../content/page-tree.ts';
+import { documentIn, isListed, type PageNode } from '../model/page-tree.ts';
 import { documentPage } from '../layout/document.ts';
-import { html } from '../html.ts';
-import type { Linker } from '../linker.ts';
-import type { Plain } from '../request.ts';
-import { answerPage, frameFor, linkerFor, type RouteContext } from './context.ts';
+import { html } from '../html/html.ts';
+import type { Linker } from '../model/linker.ts';
+import type { Plain } from '../http/request.ts';
+import { answerPage, frameFor, linkerFor, type RouteContext } from '../page/context.ts';
 
 const most = 500;
 

@@ -1,13 +1,13 @@
 // What a page says is new, for feed readers.
 import { evaluateDocument, inlineText, toText, visitBlocks, type Markdown } from '@lectern/content';
-import { html, raw } from '../html.ts';
+import { html, raw } from '../html/html.ts';
 import { namesOf } from '@lectern/content/anchors';
-import { readPage } from '../render-body.ts';
-import type { Plain } from '../request.ts';
-import { titleOf } from '../site-model.ts';
+import { readPage } from '../page/render-body.ts';
+import type { Plain } from '../http/request.ts';
+import { titleOf } from '../model/site-model.ts';
 import { dayOf } from '../texts/dates.ts';
-import { markdownOf, scopeOf } from './body.ts';
-import { answerText, linkerFor, type RouteContext } from './context.ts';
+import { markdownOf, scopeOf } from '../page/body.ts';
+import { answerText, linkerFor, type RouteContext } from '../page/context.ts';
 import { notFoundPage } from './page.ts';
 
 export async function feedRoute(context: RouteContext): Promise<Plain> {

@@ -4,10 +4,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Bounded } from '@lectern/content';
 import { documentPage } from '../layout/document.ts';
 import { feedbackThanks } from '../layout/feedback.ts';
-import { html } from '../html.ts';
-import { isFromElsewhere, redirect, text, type Plain, type SiteRequest } from '../request.ts';
-import { answerPage, frameFor, linkerFor, type RouteContext } from './context.ts';
-import { cookiesOf, setCookie } from '../visitor.ts';
+import { html } from '../html/html.ts';
+import { isFromElsewhere, redirect, text, type Plain, type SiteRequest } from '../http/request.ts';
+import { answerPage, frameFor, linkerFor, type RouteContext } from '../page/context.ts';
+import { cookiesOf, setCookie } from '../visitor/visitor.ts';
 import { notFoundPage } from './page.ts';
 
 const longestComment = 1000;

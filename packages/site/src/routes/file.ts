@@ -1,7 +1,7 @@
 // A file at an address that lasts, for what is kept longer than the addresses of downloads work.
-import { decoded } from '../linker.ts';
-import { redirect, type Plain } from '../request.ts';
-import { linkerFor, type RouteContext } from './context.ts';
+import { decoded } from '../model/linker.ts';
+import { redirect, type Plain } from '../http/request.ts';
+import { linkerFor, type RouteContext } from '../page/context.ts';
 import { notFoundPage } from './page.ts';
 
 export async function fileRoute(context: RouteContext, id: string): Promise<Plain> {

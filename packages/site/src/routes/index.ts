@@ -1,16 +1,23 @@
 // One exhaustive switch over what an address of a site can be.
 import type { SiteOptions } from '../options.ts';
-import type { Special } from '../special.ts';
-import { pathIn } from '../login.ts';
-import { redirect, text, type Plain, type SiteRequest } from '../request.ts';
-import { safeHeaders } from '../policy.ts';
+import type { Special } from '../http/route.ts';
+import { pathIn } from '../visitor/login-redirect.ts';
+import { redirect, text, type Plain, type SiteRequest } from '../http/request.ts';
+import { safeHeaders } from '../http/security-headers.ts';
 import { cardRoute } from './card.ts';
 import { contentsRoute } from './contents.ts';
-import type { RouteContext } from './context.ts';
+import type { RouteContext } from '../page/context.ts';
 import { fileRoute } from './file.ts';
 import { feedRoute } from './feed.ts';
 import { feedbackRoute } from './feedback.ts';
-import { llmsFullRoute, llmsRoute, markdownRoute, robotsRoute, sitemapPagesRoute, sitemapRoute } from './machines.ts';
+import {
+  llmsFullRoute,
+  llmsRoute,
+  markdownRoute,
+  robotsRoute,
+  sitemapPagesRoute,
+  sitemapRoute,
+} from './machine-readable.ts';
 import { mcpRoute } from './mcp.ts';
 import { notFoundPage, pageRoute, type Drawn } from './page.ts';
 import { pdfRoute } from './pdf.ts';

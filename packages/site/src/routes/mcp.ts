@@ -1,9 +1,9 @@
 // The site for agents, by the Model Context Protocol. Every request stands alone, so any process can answer it, and it
 // is answered as the visitor who sends it: there is nothing here that this visitor could not open in a browser.
 import type { Answering } from '../mcp/protocol.ts';
-import { isFromElsewhere, text, type Plain, type SiteRequest } from '../request.ts';
-import { safeHeaders } from '../policy.ts';
-import type { RouteContext } from './context.ts';
+import { isFromElsewhere, text, type Plain, type SiteRequest } from '../http/request.ts';
+import { safeHeaders } from '../http/security-headers.ts';
+import type { RouteContext } from '../page/context.ts';
 
 type Answers = Answering<RouteContext>;
 let answering: Promise<Answers> | undefined;

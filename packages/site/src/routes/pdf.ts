@@ -3,8 +3,8 @@ import { ApiError } from '@lectern/contract';
 import { documentPage } from '../layout/document.ts';
 import { messageMain } from '../layout/message.ts';
 import type { SiteOptions } from '../options.ts';
-import { redirect, text, type Plain } from '../request.ts';
-import { answerPage, frameFor, linkerFor, type RouteContext } from './context.ts';
+import { redirect, text, type Plain } from '../http/request.ts';
+import { answerPage, frameFor, linkerFor, type RouteContext } from '../page/context.ts';
 import { notFoundPage } from './page.ts';
 
 export async function pdfRoute(

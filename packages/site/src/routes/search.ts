@@ -1,11 +1,11 @@
 import { api } from '@lectern/contract';
 import { documentPage } from '../layout/document.ts';
 import { results, searchMain } from '../layout/search.ts';
-import { foundInPreview } from '../preview-search.ts';
-import type { Plain } from '../request.ts';
-import { foundIn } from '../search.ts';
+import { foundInPreview } from '../search/preview-search.ts';
+import type { Plain } from '../http/request.ts';
+import { foundIn } from '../search/search.ts';
 import { locales } from '../texts/index.ts';
-import { answerPage, frameFor, linkerFor, type RouteContext } from './context.ts';
+import { answerPage, frameFor, linkerFor, type RouteContext } from '../page/context.ts';
 
 const longest = 256;
 

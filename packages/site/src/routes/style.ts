@@ -1,6 +1,6 @@
-import { safeHeaders } from '../policy.ts';
-import { text, type Plain } from '../request.ts';
-import { isOpen, sheetOf, type RouteContext } from './context.ts';
+import { safeHeaders } from '../http/security-headers.ts';
+import { text, type Plain } from '../http/request.ts';
+import { isOpen, sheetOf, type RouteContext } from '../page/context.ts';
 
 /** An older page may ask for the colours it was drawn with: it gets those of now, to be asked for again. */
 export function styleRoute(context: RouteContext, asked: string): Plain {

@@ -1,6 +1,6 @@
 // Colours of code by the names of the themes they are known from in editors. Each has eight: the ground, plain text,
 // comments, keywords, strings, numbers, names of functions and names of attributes.
-import type { Customization } from '../shapes.ts';
+import type { Customization } from '../types.ts';
 
 type CodeTheme = Customization['styling']['codeTheme'];
 type Name = CodeTheme['default']['light'];

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { Customization } from '../shapes.ts';
+import type { Customization } from '../types.ts';
 import { formulaRanges } from './formula-ranges.ts';
 
 type Styling = Customization['styling'];

@@ -1,6 +1,6 @@
 // The style sheet of one customization: colours, fonts, corners. Pages name it by its hash, so it is kept for ever.
 import { createHash } from 'node:crypto';
-import type { Customization } from '../shapes.ts';
+import type { Customization } from '../types.ts';
 import { codeRules } from './code-themes.ts';
 import { contrast, inkOn, mixed, readable } from './color.ts';
 import { fontRules, formulaFamily } from './fonts.ts';

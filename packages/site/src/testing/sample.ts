@@ -1,11 +1,11 @@
 // A small site as the API tells it, for tests of what is drawn from it.
 import { atOnce } from '@lectern/content';
-import type { Linker } from '../linker.ts';
-import { Linker as RealLinker } from '../linker.ts';
-import { buildTree } from '../content/page-tree.ts';
-import { SpaceContent } from '../content/space-content.ts';
-import type { Customization, File, Page, PublishedSite, Revision, SiteSection, SiteSpace } from '../shapes.ts';
-import { modelOf } from '../site-model.ts';
+import type { Linker } from '../model/linker.ts';
+import { Linker as RealLinker } from '../model/linker.ts';
+import { buildTree } from '../model/page-tree.ts';
+import { SpaceContent } from '../model/space-content.ts';
+import type { Customization, File, Page, PublishedSite, Revision, SiteSection, SiteSpace } from '../types.ts';
+import { modelOf } from '../model/site-model.ts';
 
 const both = (color: string) => ({ light: color, dark: color });
 

@@ -1,6 +1,6 @@
 // The words of the interface, in the languages there are.
-import { apart, type Direction } from '../directions.ts';
-import type { Customization } from '../shapes.ts';
+import { apart, type Direction } from './direction.ts';
+import type { Locale } from '@lectern/content/locale';
 import { ar } from './ar.ts';
 import { de } from './de.ts';
 import { en, type Texts } from './en.ts';
@@ -18,11 +18,9 @@ import { ru } from './ru.ts';
 import { tr } from './tr.ts';
 import { zh } from './zh.ts';
 
-export { fill } from './fill.ts';
+export { fill, nearestLocale, type Locale } from '@lectern/content/locale';
 export { counted } from './plural.ts';
 export type { Texts } from './en.ts';
-/** Those a site can be set to by the published interface, and more that follow from the language of its content. */
-export type Locale = Customization['internationalization']['locale'] | 'ar' | 'ko' | 'it' | 'pl' | 'tr' | 'pt';
 
 export const locales: Record<Locale, Texts> = {
   en,
@@ -42,15 +40,6 @@ export const locales: Record<Locale, Texts> = {
   tr,
   pt,
 };
-
-/** The interface language for a content language, e.g. `zh` for `zh-TW` and `yue`; undefined where there is none. */
-export function nearestLocale(language: string): Locale | undefined {
-  const wanted = language.toLowerCase();
-  if (wanted === 'yue') return 'zh';
-  if (wanted === 'nb' || wanted === 'nn') return 'no';
-  const names = Object.keys(locales) as Locale[];
-  return names.find((one) => one === wanted) ?? names.find((one) => one === wanted.split('-', 1)[0]);
-}
 
 const isolated = new Map<Locale, Texts>();
 

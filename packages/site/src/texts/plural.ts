@@ -1,6 +1,5 @@
 // Words that go with a number, which some languages bend in several ways.
-import { fill } from './fill.ts';
-import type { Locale } from './index.ts';
+import { fill, type Locale } from '@lectern/content/locale';
 
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 

@@ -1,21 +1,35 @@
-import { api } from '@lectern/contract';
+import { api, type Client } from '@lectern/contract';
 import type { Context } from '#platform/context';
 import { forbidden } from '#platform/errors';
-import { Answer, implement } from '#platform/http/implement';
-import type { createAgents } from '#site-agents';
+import { Answer, implement, type Implementation } from '#platform/http/implement';
 
-type Agents = ReturnType<typeof createAgents>;
-const known = new WeakMap<object, Agents>();
+/** One JSON-RPC message of a member's agent, and the reply to it. */
+type AnswerMessage = (message: {
+  client: Client;
+  organization: { id: string; title: string };
+  message: unknown;
+  header(name: string): string | undefined;
+  url: string;
+  state: string | number | undefined;
+  now: Date;
+}) => Promise<{ status: number; message: unknown }>;
 
-/** Loaded with the first question. What it keeps belongs to one database. */
-async function agentsOf({ db: { longestText }, services: { database } }: Context): Promise<Agents> {
-  const { createAgents: create } = await import('#site-agents');
-  const agents = known.get(database) ?? create(longestText);
-  known.set(database, agents);
+/** Implemented by the front end and handed over by app.ts, so that no feature imports it. */
+export type CreateAgents = (longestText?: number) => AnswerMessage;
+
+const agentsByDatabase = new WeakMap<object, AnswerMessage>();
+
+/** What it keeps belongs to one database. */
+async function agentsOf(load: () => Promise<CreateAgents>, context: Context): Promise<AnswerMessage> {
+  const { db, services } = context;
+  const createAgents = await load();
+  const agents = agentsByDatabase.get(services.database) ?? createAgents(db.longestText);
+  agentsByDatabase.set(services.database, agents);
   return agents;
 }
 
-export const operations = [
+/** `load` is called with the first message: the front end is not loaded at start. */
+export const operations = (load: () => Promise<CreateAgents>): Implementation[] => [
   implement(api.sendAgentMessage, async ({ organization, body }, context) => {
     const { services, urls, now } = context;
     const { database, config } = services;
@@ -23,7 +37,7 @@ export const operations = [
     // The protocol wants it: a page elsewhere must not ask in the name of whoever looks at it.
     const origin = header('origin');
     if (origin !== undefined && origin !== new URL(config.url).origin) throw forbidden('wrong origin');
-    const answer = await agentsOf(context);
+    const answer = await agentsOf(load, context);
     const work = async () =>
       answer({
         client: context.client!,

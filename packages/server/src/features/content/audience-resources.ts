@@ -3,20 +3,17 @@
 import {
   Bounded,
   findReusableContent,
-  isSlugOfSource,
   listFiles,
   listReusableContents,
-  namedSource,
   pace,
   parse,
   readPages,
-  slugOfSource,
-  specOfComputed,
   visit,
   walkPages,
   type Page,
   type Reference,
 } from '@lectern/content';
+import { isSlugOfSource, namedSource, slugOfSource, specOfComputed } from '@lectern/openapi/spec';
 import type { Database } from '#db/database';
 import { findRevision, readBodies, readTree, recordsOn } from '#features/revisions';
 import { chunks } from '#platform/chunks';

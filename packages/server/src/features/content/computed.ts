@@ -1,17 +1,7 @@
 // Pages that stand in for others: an API specification shows as pages for its tags, operations and models. They are made
 // when the content is read, from the latest version, and take the place of the page that asks for them.
-import {
-  Bounded,
-  inTurns,
-  openApiSourceOf,
-  readPages,
-  walkPages,
-  type ApiPage,
-  type ApiPageShows,
-  type Page,
-  type Steps,
-  type WalkedPage,
-} from '@lectern/content';
+import { Bounded, inTurns, readPages, walkPages, type Page, type Steps, type WalkedPage } from '@lectern/content';
+import { openApiSourceOf, type ApiPage, type ApiPageShows } from '@lectern/openapi/spec';
 import type { Database } from '#db/database';
 import { findPages, latestVersions, type SpecPages } from '#features/openapi-specs';
 import type { Context } from '#platform/context';

@@ -1,5 +1,6 @@
 // Specifications that pages need and name by an address, or as a file of their space, are hosted with the pages.
-import { findFile, slugOfSource, type Records, type Tree } from '@lectern/content';
+import { findFile, type Records, type Tree } from '@lectern/content';
+import { slugOfSource } from '@lectern/openapi/spec';
 import { hostNamed, type Named } from '#features/openapi-specs';
 import type { Context } from '#platform/context';
 import type { LinkChanges } from './changes.ts';

@@ -1,5 +1,5 @@
 // API descriptions that pages name and that there was no place for: they are looked at again when one has gone.
-import { isSlugOfSource } from '@lectern/content';
+import { isSlugOfSource } from '@lectern/openapi/spec';
 import { findSpace, lockHead } from '#features/spaces';
 import { chunks } from '#platform/chunks';
 import type { Context } from '#platform/context';

@@ -2,14 +2,11 @@
 import {
   Bounded,
   links,
-  namedSource,
   NeedsWorker,
   pace,
   parse,
   readRef,
   refToHref,
-  type NamedSource,
-  specOfComputed,
   visit,
   visitBlocks,
   type MarkdownPage,
@@ -17,6 +14,7 @@ import {
   type Reference,
   type ReusableContent,
 } from '@lectern/content';
+import { namedSource, type NamedSource, specOfComputed } from '@lectern/openapi/spec';
 import { hrefOfRef, refOfHref } from '#features/content';
 import { readBodies } from '#features/revisions';
 import type { Db } from '#db/database';

@@ -4,13 +4,12 @@ import {
   findFile,
   findPage,
   findReusableContent,
-  isSlugOfSource,
   refToHref,
-  slugOfSource,
   type Page,
   type Records,
   type Tree,
 } from '@lectern/content';
+import { isSlugOfSource, slugOfSource } from '@lectern/openapi/spec';
 import { hasSpec } from '#features/openapi-specs';
 import { readTree } from '#features/revisions';
 import type { Db } from '#db/database';

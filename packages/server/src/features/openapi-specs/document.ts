@@ -1,6 +1,7 @@
 // The document of a version, whole or the parts that are asked for. A page about one operation needs a few kilobytes of
 // what may be ten megabytes: they are read from where the index says they stand, and nothing else is.
-import { Bounded, inTurns, pace, type ApiOutline } from '@lectern/content';
+import { Bounded, inTurns, pace } from '@lectern/content';
+import { type ApiOutline } from '@lectern/openapi/spec';
 import { readContent } from '#features/files';
 import type { Services } from '#platform/context';
 import { notFound } from '#platform/errors';

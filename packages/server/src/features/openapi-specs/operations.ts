@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { isSlugOfSource } from '@lectern/content';
+import { isSlugOfSource } from '@lectern/openapi/spec';
 import { api, type BodyOf } from '@lectern/contract';
 import { isDuplicate } from '#db/dialect';
 import { storeStream } from '#features/files';

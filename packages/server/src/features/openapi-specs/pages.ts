@@ -1,5 +1,6 @@
 // The pages that are made from the latest version of a specification.
-import { Bounded, apiPages, inTurns, type ApiPage } from '@lectern/content';
+import { Bounded, inTurns } from '@lectern/content';
+import { apiPages, type ApiPage } from '@lectern/openapi/spec';
 import type { Db } from '#db/database';
 import type { Services } from '#platform/context';
 import { UnderWay } from '#platform/under-way';

@@ -1,4 +1,4 @@
-import { isSlugOfSource } from '@lectern/content';
+import { isSlugOfSource } from '@lectern/openapi/spec';
 import type { Db } from '#db/database';
 import { lock } from '#db/dialect';
 import { prepare } from '#db/prepared';

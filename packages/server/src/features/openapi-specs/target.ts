@@ -1,4 +1,4 @@
-import { isSlugOfSource } from '@lectern/content';
+import { isSlugOfSource } from '@lectern/openapi/spec';
 import { notFound } from '#platform/errors';
 import type { Target } from '#platform/http/implement';
 import * as rows from './rows.ts';

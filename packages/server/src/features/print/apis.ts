@@ -13,7 +13,7 @@ const namesApis = (text: string): boolean => /openapi|swagger|api-method/.test(t
 /** The slugs of the descriptions that blocks of a text show. */
 export async function specsShownBy(text: string, space: string): Promise<string[]> {
   if (!namesApis(text)) return [];
-  const { apiBlocksIn, mayShowApi, specOf } = await import('#api-text');
+  const { apiBlocksIn, mayShowApi, specOf } = await import('@lectern/openapi');
   return mayShowApi(text) ? apiBlocksIn(parse(text)).flatMap((block) => specOf(block, space) ?? []) : [];
 }
 
@@ -29,7 +29,7 @@ export async function writeApis(
   folder: string,
 ): Promise<Record<string, string> | undefined> {
   if (!texts.some(namesApis)) return undefined;
-  const { apiBlocksIn, keyOf, mayShowApi, specOf, wantedBy } = await import('#api-text');
+  const { apiBlocksIn, keyOf, mayShowApi, specOf, wantedBy } = await import('@lectern/openapi');
   const showing = texts.filter(mayShowApi);
   if (showing.length === 0) return undefined;
   const files: Record<string, string> = {};

@@ -4,13 +4,13 @@ import {
   Bounded,
   claimsNamed,
   expressionsIn,
-  openApiSourceOf,
   pace,
   parse,
   readPages,
   walkPages,
   type WalkedPage,
 } from '@lectern/content';
+import { openApiSourceOf } from '@lectern/openapi/spec';
 import { latestVersions } from '#features/openapi-specs';
 import { readBodies } from '#features/revisions';
 import type { Claims, Place } from '#features/content';

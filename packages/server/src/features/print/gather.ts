@@ -152,7 +152,7 @@ function withinBounds(all: readonly Chosen[]): { chosen: Chosen[]; leftOut: numb
 async function sayLeftOut(pages: ManuscriptPage[], count: number, language: string | null): Promise<void> {
   const last = pages.findLast(({ made }) => made);
   if (!last) return;
-  const { apiTextsIn } = await import('#api-text');
+  const { apiTextsIn } = await import('@lectern/openapi');
   last.markdown += `\n\n_${apiTextsIn(language ?? 'en').andMore.replace('{count}', String(count))}_\n`;
 }
 

@@ -46,7 +46,7 @@ export async function drawnIn(
   find?: FindPart,
 ): Promise<Drawn> {
   const { ApiDocument, apiBlocksIn, apiSectionsOf, inlineDocument, keyOf, partsOfBlock, specOf, wantedBy } =
-    await import('#api-text');
+    await import('@lectern/openapi');
   const parts = new Set<string>();
   const read = new Map<string, { version: string; document: InstanceType<typeof ApiDocument> }>();
   for (const block of apiBlocksIn(whole).slice(0, mostBlocks)) {

@@ -4,12 +4,12 @@ import {
   diffTrees,
   EMPTY_TREE,
   listSubtree,
-  openApiSourceOf,
   type Page,
   type PageChange,
   type Records,
   type Tree,
 } from '@lectern/content';
+import { openApiSourceOf } from '@lectern/openapi/spec';
 import { updateTokens } from './rows-index.ts';
 import { insertLanguages } from './rows-words.ts';
 import type { Context } from '#platform/context';

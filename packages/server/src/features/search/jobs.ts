@@ -1,4 +1,5 @@
-import { readPages, specOfComputed, walkPages } from '@lectern/content';
+import { readPages, walkPages } from '@lectern/content';
+import { specOfComputed } from '@lectern/openapi/spec';
 import { deleteWords } from './rows-words.ts';
 import type { JobContext } from '#platform/jobs';
 import { contentOf } from './content-of.ts';

@@ -1,7 +1,8 @@
 // Pages that are made from API descriptions are stored nowhere. What operations and models say is found in the parts of
 // the descriptions. Until all of these are in the index, and for pages about anything else, titles and first words are
 // looked through as they stand in the content.
-import { inTurns, openApiSourceOf, type ApiPageShows, type Steps, type WalkedPage } from '@lectern/content';
+import { inTurns, type Steps, type WalkedPage } from '@lectern/content';
+import { openApiSourceOf, type ApiPageShows } from '@lectern/openapi/spec';
 import { findMadeRoots, isMade, type MadePage } from '#features/content';
 import type { SectionRow } from './rows-index.ts';
 import type { Context } from '#platform/context';

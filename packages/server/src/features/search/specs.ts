@@ -1,6 +1,7 @@
 // API descriptions as far as they are found: a new version is read into the index by a job, once for the pages that show
 // parts of it and once for those that are made from it.
-import { findPage, openApiSourceOf } from '@lectern/content';
+import { findPage } from '@lectern/content';
+import { openApiSourceOf } from '@lectern/openapi/spec';
 import type { Db } from '#db/database';
 import type { Context } from '#platform/context';
 import type { Events } from '#platform/events';

@@ -5,7 +5,6 @@ import {
   findPage,
   insertPage,
   movePage,
-  openApiSourceOf,
   parse,
   revertBlocks,
   revertPage,
@@ -14,6 +13,7 @@ import {
   type PageFields,
   type PagePatch,
 } from '@lectern/content';
+import { openApiSourceOf } from '@lectern/openapi/spec';
 import type { shapes } from '@lectern/contract';
 import { invalid } from '#platform/errors';
 import { markdownOf } from '../body-text.ts';

@@ -1,6 +1,7 @@
 // The outline of a version as a file: one JSON document, broken into lines so that the service can read it line by line.
 // In one go, the outline of a large description would hold everybody else up.
-import type { ApiOutline, Steps } from '@lectern/content';
+import type { Steps } from '@lectern/content';
+import type { ApiOutline } from '@lectern/openapi/spec';
 
 const lists = ['operations', 'webhooks', 'models'] as const;
 const perLine = 100;

@@ -1,7 +1,7 @@
 // Reads one specification: takes its job from a folder, and leaves what it made there.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { outlineOf } from '@lectern/content/openapi';
+import { outlineOf } from '@lectern/openapi/spec';
 import { bundle, type OpenFile } from './bundle.ts';
 import { ask } from './ask.ts';
 import { formatVersionOf, normalize } from './normalize.ts';

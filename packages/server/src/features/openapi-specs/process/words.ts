@@ -1,8 +1,8 @@
 // Writes down what each operation, webhook and model of a document says, one in a line, so that it can be found.
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { ApiDocument, findOperation, findWebhook, operationWords, schemaWords } from '#api-text';
-import { outlineOf } from '@lectern/content/openapi';
+import { ApiDocument, findOperation, findWebhook, operationWords, schemaWords } from '@lectern/openapi';
+import { outlineOf } from '@lectern/openapi/spec';
 import type { PartWords } from './protocol.ts';
 import type { Json } from './pointer.ts';
 

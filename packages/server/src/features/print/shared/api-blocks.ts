@@ -11,7 +11,7 @@ export type ApiBlocks = (tree: Markdown.Page, title: string) => Markdown.Page;
 export async function openApiBlocks(manuscript: Manuscript, folder: string): Promise<ApiBlocks> {
   const files = manuscript.apis;
   if (!files) return (tree) => tree;
-  const { ApiDocument, apiTextsIn, inlineDocument, keyOf, withApiAsMarkdown } = await import('#api-text');
+  const { ApiDocument, apiTextsIn, inlineDocument, keyOf, withApiAsMarkdown } = await import('@lectern/openapi');
   const known = new Map<string, InstanceType<typeof ApiDocument>>();
   const specs = {
     documentFor(block: Parameters<typeof keyOf>[0]) {

@@ -1,0 +1,45 @@
+// Which parts of which API descriptions the blocks of a page show.
+import { visitBlocks, type MarkdownPage } from '@lectern/content';
+import { isSlugOfSource, namedSource, slugOfSource } from '@lectern/openapi/spec';
+import type { methods } from './operation.ts';
+import { isApiBlock, type ApiBlock } from './titles.ts';
+
+type Method = (typeof methods)[number];
+
+/** Whether it may have any: most pages have none and are not looked through. */
+export const mayShowApi = (markdown: string): boolean => /\{%\s*(?:openapi|swagger|api-method)/.test(markdown);
+
+export function apiBlocksIn(page: MarkdownPage): ApiBlock[] {
+  const blocks: ApiBlock[] = [];
+  visitBlocks(page.children, {
+    block(block) {
+      if (isApiBlock(block)) blocks.push(block);
+    },
+  });
+  return blocks;
+}
+
+/** What is named by its address, or as a file of the space, is hosted under a slug made of that. */
+export const specOf = (block: ApiBlock, space = ''): string | undefined => {
+  const source = block.type === 'openapi' ? namedSource(block.target.value) : undefined;
+  if (block.type === 'openapi') return source && slugOfSource(source, space);
+  return /^[a-z0-9-]{1,100}$/.test(block.spec) && !isSlugOfSource(block.spec) ? block.spec : undefined;
+};
+
+export const keyOf = (block: ApiBlock): string => JSON.stringify([specOf(block), wantedBy(block)]);
+
+type Wanted = { schemas: string[] } | (({ path: string } | { webhook: string }) & { method: Method });
+
+/** A method that there is not is refused by who is asked. */
+export function wantedBy(block: ApiBlock): Wanted {
+  if (block.type === 'openapiSchemas') return { schemas: block.schemas.slice(0, 100) };
+  const method = block.method.toLowerCase() as Method;
+  return block.type === 'openapiWebhook' ? { webhook: block.name, method } : { path: block.path, method };
+}
+
+/** The names of what it shows, as they tell apart what somebody may see of a description. */
+export function partsOfBlock(block: ApiBlock): string[] {
+  if (block.type === 'openapiSchemas') return block.schemas.map((name) => `schema ${name}`);
+  const method = block.method.toLowerCase();
+  return [block.type === 'openapiWebhook' ? `webhook ${method} ${block.name}` : `path ${method} ${block.path}`];
+}

@@ -1,0 +1,54 @@
+// What the API blocks of a page say, each with the anchor it stands under on the page: for search.
+import { anchors, type MarkdownPage, type Steps, visitBlocks } from '@lectern/content';
+import { partsOfBlock } from './parts.ts';
+import { schemasNamed } from './named-schemas.ts';
+import { operationFor, type Specs } from './specs.ts';
+import { isApiBlock, withTitles, type ApiBlock } from './titles.ts';
+import { operationWords, schemaWords } from './words.ts';
+
+/** `part` is what it shows of its description, such as `path get /pets`. */
+export type ApiSection = { block: ApiBlock; part: string; anchor: string; title: string; body: string };
+
+/** More on one page are not found. */
+const mostSections = 300;
+const longest = 8000;
+
+/** In steps: each block may have much to say. `title` is the page's. */
+export function* apiSectionsOf(source: MarkdownPage, specs: Specs, title: string): Steps<ApiSection[]> {
+  const { page } = withTitles(source, (block) => operationFor(block, specs), title);
+  const found: ApiSection[] = [];
+  for (const { block, anchor } of blocksUnder(page)) {
+    yield;
+    const document = specs.documentFor(block);
+    if (!document) continue;
+    if (block.type === 'openapiSchemas') {
+      for (const name of schemasNamed(document, block.schemas)) {
+        yield;
+        const body = schemaWords(document, name, longest);
+        found.push({ block, part: `schema ${name}`, anchor, title: name, body });
+      }
+    } else {
+      const operation = operationFor(block, specs);
+      if (!operation) continue;
+      const body = operationWords(document, operation, longest);
+      const [part] = partsOfBlock(block);
+      const named = operation.summary ?? `${operation.method.toUpperCase()} ${operation.path}`;
+      found.push({ block, part: part!, anchor, title: named, body });
+    }
+    if (found.length >= mostSections) break;
+  }
+  return found.slice(0, mostSections);
+}
+
+function blocksUnder(page: MarkdownPage): { block: ApiBlock; anchor: string }[] {
+  const all = anchors(page);
+  const found: { block: ApiBlock; anchor: string }[] = [];
+  let anchor = '';
+  visitBlocks(page.children, {
+    block(block) {
+      if (block.type === 'heading') anchor = all.get(block) ?? anchor;
+      if (isApiBlock(block)) found.push({ block, anchor });
+    },
+  });
+  return found;
+}

@@ -1,0 +1,78 @@
+// What is served beside the API: its description and reference, health and measures.
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { openApiDocument } from '@lectern/contract';
+import { addReference } from '#features/reference';
+import type { Services } from '#platform/context';
+import { unauthorized } from '#platform/errors';
+import { isOutOfSpace, noSpaceLeft } from '#platform/resource-error';
+import { createSpaceProbe } from '#platform/space-probe';
+import type { Metrics } from '#platform/http/metrics';
+import { logFailure } from '#platform/log';
+import { version } from '#platform/version';
+
+/** A lectern with an open book on it. */
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#346ddb" d="M16 8C12 5 7 5 3 6v14c4-1 9-1 13 2 4-3 9-3 13-2V6c-4-1-9-1-13 2zm-2 16h4v3h4v2H10v-2h4z"/></svg>`;
+
+const nosniff = ['x-content-type-options', 'nosniff'] as const;
+
+export function addRoutes(http: FastifyInstance, services: Services, metrics: Metrics): void {
+  const { config, database, log, storage } = services;
+  const probeSpace = createSpaceProbe(storage.arrivals);
+  // Written at the first request: few processes are ever asked, and all would start later for it.
+  let document: string | undefined;
+
+  http.get('/v1/openapi.json', async (_, reply) => {
+    document ??= JSON.stringify(openApiDocument({ version, url: config.url }));
+    return reply
+      .header(...nosniff)
+      .header('content-type', 'application/json; charset=utf-8')
+      .send(document);
+  });
+  http.get('/favicon.ico', async (_, reply) =>
+    reply
+      .header(...nosniff)
+      .header('content-type', 'image/svg+xml')
+      .header('cache-control', 'public, max-age=86400')
+      .send(icon),
+  );
+  http.get('/', async (_, reply) => reply.code(303).header('location', '/app').send());
+  addReference(http, config.url);
+  http.get('/healthz', async (_, reply) => reply.header(...nosniff).send({ status: 'ok' }));
+  http.get('/readyz', async (_, reply) => {
+    reply.header(...nosniff);
+    const checks: [() => Promise<void>, string][] = [
+      [() => database.ping(), 'the database does not answer'],
+      [probeSpace, 'the folder of the service cannot be written to'],
+    ];
+    for (const [check, otherwise] of checks) {
+      try {
+        await check();
+      } catch (error) {
+        const message = isOutOfSpace(error) ? noSpaceLeft : otherwise;
+        logFailure(log, error, message);
+        return reply
+          .code(503)
+          .header('retry-after', 3)
+          .send({ error: { code: 503, message } });
+      }
+    }
+    return { status: 'ok' };
+  });
+  // What is asked for how often is nobody's business unless the operator wants it told.
+  if (config.metrics) {
+    const { token } = config.metrics;
+    http.get('/metrics', async ({ headers }, reply) => {
+      if (token !== undefined && !isBearer(headers.authorization, token)) throw unauthorized();
+      return reply
+        .header(...nosniff)
+        .header('content-type', 'text/plain; version=0.0.4')
+        .send(await metrics.text());
+    });
+  }
+}
+
+/** By their hashes, so that how long it takes tells nothing. */
+const isBearer = (header: string | undefined, token: string): boolean =>
+  header !== undefined && timingSafeEqual(digest(header), digest(`Bearer ${token}`));
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -1,0 +1,94 @@
+// The service in a worker thread: it answers what is forwarded by the thread that listens, and nothing else runs here.
+import type { OutgoingHttpHeaders } from 'node:http';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { Location } from '#db/database';
+import { openSqlite } from '#db/sqlite';
+import type { Config } from '#platform/config';
+import { createFetcher } from '#platform/fetcher';
+import type { ForwardedRequest, FromWorker, ToWorker, WorkerAnswer } from '#platform/http/request-worker';
+import { createLog } from '#platform/log';
+import { openStorage } from '#platform/storage';
+import { createApp } from '../app.ts';
+
+/** Few requests are forwarded, and those who listen have connections of their own. */
+const connections = 6;
+
+export type ThreadData = { config: Config; secret: string; location: Location };
+
+const { config, secret, location } = workerData as ThreadData;
+const database =
+  'file' in location
+    ? openSqlite(location.file, { durable: location.durable })
+    : (await import('#db/postgres')).openPostgres(location.url, { max: connections });
+let ahead = 0;
+const app = createApp(
+  {
+    // Whoever asks was counted before the request was forwarded, which also writes its line.
+    config: { ...config, rateLimit: undefined },
+    database,
+    clock: () => new Date(Date.now() + ahead),
+    log: createLog(config.logLevel === 'silent' ? 'silent' : 'warn'),
+    secret,
+    fetcher: createFetcher({ allow: config.outboundAllow }),
+    storage: openStorage(config),
+  },
+  { inWorker: true },
+);
+await app.http.ready();
+
+const underWay = new Map<number, AbortController>();
+
+async function answer(request: ForwardedRequest): Promise<WorkerAnswer> {
+  const { method, url, headers, body, address } = request;
+  const leaving = new AbortController();
+  underWay.set(request.id, leaving);
+  try {
+    const {
+      statusCode,
+      headers: sent,
+      rawPayload,
+    } = await app.http.inject({
+      method: method as 'GET',
+      url,
+      headers,
+      remoteAddress: address,
+      signal: leaving.signal,
+      ...(body !== undefined && { payload: typeof body === 'string' ? body : Buffer.from(body) }),
+    });
+    return { status: statusCode, headers: ownHeaders(sent, method), body: rawPayload };
+  } finally {
+    underWay.delete(request.id);
+  }
+}
+
+/** Those of the connection are of the thread that has one. */
+const ofConnection = new Set(['connection', 'date', 'keep-alive', 'transfer-encoding', 'x-request-id']);
+
+function ownHeaders(sent: OutgoingHttpHeaders, method: string): WorkerAnswer['headers'] {
+  const own: WorkerAnswer['headers'] = {};
+  for (const [name, value] of Object.entries(sent)) {
+    if (value === undefined || ofConnection.has(name)) continue;
+    // Counted anew with the body; without one it says how long that would be.
+    if (name === 'content-length' && method !== 'HEAD') continue;
+    own[name] = typeof value === 'number' ? String(value) : value;
+  }
+  return own;
+}
+
+function tell(message: FromWorker): void {
+  const bytes = 'answer' in message ? message.answer?.body : undefined;
+  // Small ones share their memory with others.
+  const whole = bytes && bytes.byteLength > 0 && bytes.byteLength === bytes.buffer.byteLength;
+  parentPort!.postMessage(message, whole ? [bytes.buffer as ArrayBuffer] : []);
+}
+
+parentPort!.on('message', (message: ToWorker) => {
+  if ('ping' in message) return tell({ pong: true });
+  if ('leave' in message) return underWay.get(message.leave)?.abort();
+  const { ask } = message;
+  ahead = ask.now - Date.now();
+  void answer(ask).then(
+    (answered) => tell({ id: ask.id, answer: answered }),
+    () => tell({ id: ask.id }),
+  );
+});

@@ -1,0 +1,43 @@
+// What a new installation holds to begin with: Lectern's own manual, brought in and published the way anybody would do it.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { zipSync, type Zippable } from 'fflate';
+import { api, type Client } from '@lectern/contract';
+
+const manual = join(import.meta.dirname, '../../../../docs/manual');
+const contract = join(import.meta.dirname, '../../../contract/openapi.json');
+const title = 'Lectern manual';
+
+export type Sample = { space: string; url: string | undefined };
+
+/** `url` is where the service is for others. */
+export async function addSample(client: Client, organizationId: string, url: string): Promise<Sample> {
+  // The manual shows operations of this very service.
+  const source = { text: await described(url) };
+  await client.call(api.createOpenApiSpec, { organizationId, body: { slug: 'lectern', source } });
+  const space = await client.call(api.createSpace, { organizationId, body: { title, emoji: '📖', editMode: 'live' } });
+  const spaceId = space.id;
+  const form = new FormData();
+  form.append('file', new File([await zipped(manual)], 'manual.zip', { type: 'application/zip' }));
+  await client.call(api.uploadImport, { spaceId, query: { source: 'zip' }, form });
+  // From here on edits are proposed, as in any new space.
+  await client.call(api.updateSpace, { spaceId, body: { editMode: 'locked' } });
+  const site = await client.call(api.createSite, { organizationId, body: { title, spaces: [spaceId] } });
+  const published = await client.call(api.publishSite, { organizationId, siteId: site.id });
+  return { space: spaceId, url: published.urls.published };
+}
+
+async function described(url: string): Promise<string> {
+  const document = JSON.parse(await readFile(contract, 'utf8')) as Record<string, unknown>;
+  return JSON.stringify({ ...document, servers: [{ url }] });
+}
+
+async function zipped(folder: string): Promise<Uint8Array<ArrayBuffer>> {
+  const files: Zippable = {};
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    files[path.slice(folder.length + 1).replaceAll('\\', '/')] = await readFile(path);
+  }
+  return zipSync(files);
+}

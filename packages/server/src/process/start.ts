@@ -1,0 +1,192 @@
+// From settings to a running process.
+import { once } from 'node:events';
+import { chmod } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { api, createClient } from '@lectern/contract';
+import type { Database, Db } from '#db/database';
+import { migrate, unknownMigrations } from '#db/migrate';
+import { openSqlite } from '#db/sqlite';
+import { unavailable } from '#db/unavailable';
+import { listUnknown } from '#features/organizations';
+import { createFetcher } from '#platform/fetcher';
+import { createLog } from '#platform/log';
+import { openStorage } from '#platform/storage';
+import { clearTemporary } from '#platform/temporary';
+import type { Config } from '#platform/config';
+import type { Services } from '#platform/context';
+import { createApp, type App } from '../app.ts';
+import { bootstrap, told, type FirstStart } from './bootstrap.ts';
+import { closeToOthers, makeDataFolder } from './data-folder.ts';
+import type { Sample } from './sample.ts';
+import { loadSecret } from './secret.ts';
+import { StartError } from './start-error.ts';
+
+export async function openDatabase(config: Config): Promise<Database> {
+  if (config.databaseUrl !== undefined) return openServer(config.databaseUrl, config.databasePool);
+  try {
+    await makeDataFolder(config);
+    const file = join(config.dataFolder, 'lectern.db');
+    const database = openSqlite(file);
+    // Its companions take over the rights of the file.
+    await chmod(file, 0o600);
+    return database;
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(`LECTERN_DATA: cannot keep a database in ${config.dataFolder}: ${(error as Error).message}`);
+  }
+}
+
+async function openServer(url: string, max: number): Promise<Database> {
+  const { openPostgres } = await import('#db/postgres');
+  return openPostgres(url, { max });
+}
+
+/** The server listens but is starting up, shutting down or recovering. */
+const cannotConnectNow = '57P03';
+const startingTries = 20;
+const startingMs = 500;
+
+/** A server that is just starting is waited for; one that is not there is for whoever supervises this process. */
+async function awaitDatabase(database: Database): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await database.ping();
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? {}) as { code?: string };
+      if (code !== cannotConnectNow || attempt >= startingTries) throw error;
+      await wait(startingMs);
+    }
+  }
+}
+
+/** The database in its newest form. */
+export async function prepareDatabase(config: Config): Promise<Database> {
+  const database = await openDatabase(config);
+  try {
+    await awaitDatabase(database);
+  } catch (error) {
+    await database.close();
+    const reason = unavailable(error)?.reason ?? (error as Error).message;
+    throw new StartError(`DATABASE_URL: the database does not answer: ${reason}`);
+  }
+  await migrate(database);
+  const newer = await unknownMigrations(database.reads);
+  if (newer.length > 0) {
+    throw new StartError(`the database was written by a newer version of Lectern (it has ${newer.join(', ')})`);
+  }
+  return database;
+}
+
+/** What is wrong with settings that name organizations by their ids. */
+export async function unknownOrganizations(config: Config, db: Db): Promise<string | undefined> {
+  const [unknown] = await listUnknown(db, config.gitOrganizations.ids);
+  return unknown === undefined
+    ? undefined
+    : `LECTERN_GIT_ORGS must be first, all or ids of organizations, and none here has the id ${unknown}`;
+}
+
+export type Running = {
+  app: App;
+  services: Omit<Services, 'emit'>;
+  firstStart: FirstStart | undefined;
+  /** What the first start brought in, if it did. */
+  sample: Sample | undefined;
+  address: string;
+  /** To be called when the operator was shown what the first start has to say. */
+  told(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export async function start(config: Config): Promise<Running> {
+  await closeToOthers(config);
+  const secret = await loadSecret(config);
+  const database = await prepareDatabase(config);
+  const services: Omit<Services, 'emit'> = {
+    config,
+    database,
+    clock: () => new Date(),
+    log: createLog(config.logLevel),
+    secret,
+    fetcher: createFetcher({ allow: config.outboundAllow }),
+    storage: openStorage(config),
+  };
+  try {
+    // What the first start makes is told once it listens; it should not be made when it cannot.
+    await tryPort(config);
+  } catch (error) {
+    await database.close();
+    throw whyNot(config, error);
+  }
+  const fault = await unknownOrganizations(config, database.reads);
+  if (fault !== undefined) {
+    await database.close();
+    throw new StartError(fault);
+  }
+  const firstStart = await bootstrap(services);
+  const app = createApp(services);
+  try {
+    const address = await app.http.listen({ port: config.port, host: config.host });
+    app.start();
+    void clearTemporary().catch((error: unknown) => services.log.warn({ err: error }, 'temporary folders stay'));
+    const sample = firstStart && config.sample ? await sampleFor(services, firstStart, address) : undefined;
+    return {
+      app,
+      services,
+      firstStart,
+      sample,
+      address,
+      async told() {
+        if (firstStart) await told(services, firstStart);
+      },
+      async stop() {
+        // A kept connection whose request was under way goes idle later and would hold the process until it times out.
+        const sweep = setInterval(() => app.http.server.closeIdleConnections(), 20);
+        await app.http.close();
+        clearInterval(sweep);
+        await app.stop();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    // Open connections would keep the process alive for seconds after it has said why it cannot start.
+    await database.close();
+    throw whyNot(config, error);
+  }
+}
+
+async function tryPort({ port, host }: Config): Promise<void> {
+  const server = createServer();
+  server.listen({ port, host, exclusive: true });
+  await once(server, 'listening');
+  server.close();
+  await once(server, 'close');
+}
+
+function whyNot({ host, port }: Config, error: unknown): unknown {
+  const { code } = error as { code?: string };
+  if (code === 'EADDRINUSE') return new StartError(`PORT: something else listens on ${host}:${port}`);
+  if (code === 'EACCES') return new StartError(`PORT: this process may not listen on ${host}:${port}`);
+  if (code === 'ENOTFOUND' || code === 'EADDRNOTAVAIL')
+    return new StartError(`HOST: ${host} is no address of this machine`);
+  return error;
+}
+
+/** An installation without its manual is still one, so nothing here keeps it from starting. */
+async function sampleFor(
+  { config, log }: Omit<Services, 'emit'>,
+  { organization, token }: FirstStart,
+  address: string,
+): Promise<Sample | undefined> {
+  try {
+    const client = createClient({ endpoint: address, token });
+    // An earlier start may have brought it in.
+    if ((await client.call(api.listSpaces, { organizationId: organization })).count > 0) return undefined;
+    const { addSample } = await import('./sample.ts');
+    return await addSample(client, organization, config.url);
+  } catch (error) {
+    log.warn({ err: error }, 'the manual could not be brought in');
+    return undefined;
+  }
+}

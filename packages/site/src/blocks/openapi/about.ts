@@ -1,0 +1,39 @@
+// Words of an API description. They are Markdown of somebody who does not know the page they stand on: links lead
+// outside only, and headings are no headings of the page.
+import { escapeHtml, parse, renderHtml, schemeOf, type BlockRenderers } from '@lectern/content';
+import { nothing, raw, type Html } from '../../html/html.ts';
+
+const longest = 20_000;
+/** Without any of these a text is the same in Markdown. */
+const special = /[\\`*_{}[\]<>()#+!|~&$:@/-]|\n|\d\./;
+
+export function aboutHtml(text: string | undefined, blocks: BlockRenderers): Html {
+  if (text === undefined || text.trim() === '') return nothing;
+  if (text.length < 300 && !special.test(text))
+    return raw(`<div class="about"><p>${escapeHtml(text.trim())}</p></div>`);
+  // Notes at the end of a text would have the names of the notes of the page.
+  const page = parse(
+    text
+      .slice(0, longest)
+      .replaceAll('[^', String.raw`\[^`)
+      .replaceAll(/^(\s*)---/gm, '$1***'),
+  );
+  const inner = renderHtml(page, {
+    resolve: (href) => (schemeOf(href) === undefined ? { href, broken: true } : { href }),
+    blocks: {
+      ...blocks,
+      heading: ({ children }, renderer) => `<p><strong>${renderer.inlines(children)}</strong></p>`,
+    },
+  });
+  return inner.trim() === '' ? nothing : raw(`<div class="about">${title(page, inner)}</div>`);
+}
+
+/** The first heading of a text is taken for its title, which nobody draws. */
+function title({ title: heading }: ReturnType<typeof parse>, inner: string): string {
+  if (!heading) return inner;
+  const page = {
+    ...parse(''),
+    children: [{ type: 'paragraph' as const, children: heading.children, start: 0, end: 0 }],
+  };
+  return renderHtml(page).replace(/^<p>(.*)<\/p>$/s, '<p><strong>$1</strong></p>') + inner;
+}

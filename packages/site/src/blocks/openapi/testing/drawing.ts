@@ -1,0 +1,62 @@
+// What operations are drawn with in tests, and what must hold for whatever is drawn.
+import { strict as assert } from 'node:assert';
+import { ownBlocks } from '../../index.ts';
+import { raw } from '../../../html/html.ts';
+import { locales } from '../../../texts/index.ts';
+import { aboutHtml } from '../about.ts';
+import { type ApiDocument, noSpecs, apiTexts } from '@lectern/openapi';
+import type { Drawing } from '../drawing.ts';
+
+const { en } = apiTexts;
+
+let counted = 0;
+const count = (): number => ++counted;
+
+const blocks = ownBlocks({
+  texts: locales.en,
+  icons: 'regular',
+  count,
+  frames: new Set(),
+  file: () => undefined,
+  date: (text) => text,
+  api: { specs: noSpecs, texts: en, origin: '', levels: new Map(), lead: '', hosts: new Set() },
+});
+
+export const drawingOf = (document: ApiDocument): Drawing => ({
+  document,
+  texts: en,
+  about: (text) => aboutHtml(text, blocks),
+  code: (value, lang) =>
+    raw(blocks.code({ type: 'code', value, start: 0, end: 0, ...(lang !== undefined && { lang }) }, {} as never)),
+  id: () => `~api-${count()}`,
+  origin: 'https://docs.test',
+  level: 3,
+});
+
+const empty = /^(?:input|br|hr|img|wbr|source|col|link|meta)$/;
+const breaksParagraph = /^(?:p|div|ul|ol|li|dl|pre|table|figure|details|section|form|fieldset|blockquote|h[1-6])$/;
+
+/** Elements end in the order they began, paragraphs hold no blocks, no name is given twice, nothing acts by itself. */
+export function checkHtml(text: string, what: string): void {
+  const open: string[] = [];
+  const ids = new Set<string>();
+  for (const [, end, name = '', rest = ''] of text.matchAll(/<(\/?)([a-z][a-z0-9]*)((?:\s[^<>]*)?)>/g)) {
+    if (end) {
+      assert.equal(open.pop(), name, `${what}: </${name}>`);
+      continue;
+    }
+    assert.ok(!(open.includes('p') && breaksParagraph.test(name)), `${what}: <${name}> in a paragraph`);
+    assert.doesNotMatch(rest, /\s(?:on[a-z]+|style)=/, what);
+    assert.doesNotMatch(rest, /(?:href|src)="\s*javascript:/i, what);
+    assert.ok(!/^(?:script|iframe|object|embed|style)$/.test(name), `${what}: <${name}>`);
+    const id = /\sid="([^"]*)"/.exec(rest)?.[1];
+    if (id !== undefined) {
+      assert.ok(!ids.has(id), `${what}: ${id} twice`);
+      ids.add(id);
+    }
+    if (!empty.test(name) && !rest.endsWith('/')) open.push(name);
+  }
+  assert.deepEqual(open, [], what);
+  for (const [, name] of text.matchAll(/href="#(~api-\d+)"/g))
+    assert.ok(ids.has(name!), `${what}: #${name} is nowhere`);
+}

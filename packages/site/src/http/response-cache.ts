@@ -1,0 +1,102 @@
+// Whole answers, given again while nothing changes.
+import { Bounded } from '@lectern/content';
+import { encodingFor, namedIn, type Encoding, type Packed } from './compressed-body.ts';
+import type { Headers, SiteAnswer, SiteRequest } from './request.ts';
+import { sentAgain } from '../visitor/cookies.ts';
+
+type Version = number | string;
+type Kept = {
+  version: Version;
+  until: number;
+  answer: SiteAnswer;
+  /** Those of an answer without a body. */
+  headers: Headers;
+  names: string[];
+  /** The text, where it can be packed better. */
+  improvable: { key: string; encoding: 'br' | 'gzip' } | undefined;
+};
+
+/** What ends by itself, such as a token, is asked for anew soon; to the others no time matters but the day. */
+const forMs = { known: 1000, plain: 60_000 };
+
+function speaks(request: SiteRequest): string {
+  const cookie = request.header('cookie');
+  return cookie !== undefined && cookie.includes('-visitor-') ? cookie : '';
+}
+
+const isPlain = (request: SiteRequest): boolean =>
+  request.header('authorization') === undefined && speaks(request) === '' && !meantUrl(request.url).includes('?');
+
+const keyOf = (request: SiteRequest): string =>
+  `${encodingFor(request.header('accept-encoding'))} ${request.assets} ${request.host ?? ''} ${request.origin}${meantUrl(request.url)}\n${speaks(request)}\n${request.header('authorization') ?? ''}\n${request.header('x-forwarded-host') ?? ''}`;
+
+/** Parameters that an answer may depend on, besides what readers say about themselves. */
+const meant = new Set([
+  'access_token',
+  'fallback',
+  'fragment',
+  'from',
+  'jwt_token',
+  'location',
+  'of',
+  'page',
+  'q',
+  sentAgain,
+]);
+
+/** The URL without parameters that nobody reads: with any number of them it is the same answer, kept once. */
+export function meantUrl(url: string): string {
+  const at = url.indexOf('?');
+  // A login puts its token behind any query, with a second question mark.
+  if (at < 0 || url.includes('jwt_token', at)) return url;
+  const query = [...new URLSearchParams(url.slice(at + 1))].filter(
+    ([name]) => meant.has(name) || name.startsWith('visitor.'),
+  );
+  return query.length === 0 ? url.slice(0, at) : `${url.slice(0, at)}?${new URLSearchParams(query).toString()}`;
+}
+
+export class KeptAnswers {
+  readonly #kept = new Bounded<Kept>(24_000_000, ({ answer }) => (answer.body?.length ?? 0) + 1000);
+  readonly #now: () => Date;
+  readonly #packed: (key: string) => Packed | undefined;
+
+  /** `packed` finds the text of an answer, as long as it is kept. */
+  constructor(now: () => Date, packed: (key: string) => Packed | undefined) {
+    this.#now = now;
+    this.#packed = packed;
+  }
+
+  find(request: SiteRequest, version: Version): SiteAnswer | undefined {
+    if (request.method !== 'GET') return undefined;
+    const kept = this.#kept.get(keyOf(request));
+    if (!kept || kept.version !== version || kept.until < this.#now().getTime()) return undefined;
+    const etag = namedIn(request.header('if-none-match'), kept.names);
+    if (etag !== undefined)
+      return { status: 304, headers: { ...kept.headers, etag }, body: undefined, site: kept.answer.site };
+    if (kept.improvable) this.#improve(kept);
+    return kept.answer;
+  }
+
+  keep(request: SiteRequest, version: Version, answer: SiteAnswer, body: Packed, key: string | undefined): void {
+    const until = this.#now().getTime() + (isPlain(request) ? forMs.plain : forMs.known);
+    const { 'content-encoding': packing = 'identity', 'content-length': _, etag: __, ...headers } = answer.headers;
+    const encoding = packing as Encoding;
+    const improvable = key !== undefined && body.canBeBetter(encoding) ? { key, encoding } : undefined;
+    this.#kept.keep(keyOf(request), { version, until, answer, headers, names: body.names(encoding), improvable });
+  }
+
+  /** It is asked for again, so packing it well is worth while. Nobody waits for that. */
+  #improve(kept: Kept): void {
+    const { key, encoding } = kept.improvable!;
+    kept.improvable = undefined;
+    void this.#packed(key)
+      ?.better(encoding)
+      .then(
+        ({ bytes, etag }) => {
+          const headers = { ...kept.answer.headers, etag, 'content-length': String(bytes.length) };
+          kept.answer = { status: 200, headers, body: bytes, site: kept.answer.site };
+        },
+        () => undefined,
+      );
+  }
+}

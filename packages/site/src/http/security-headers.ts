@@ -1,0 +1,58 @@
+// What a page may load and do. Its own scripts and styles come from here and nothing is written into the page itself.
+import { headerOrigin, headerSource, isHeaderHost, isHeaderPath } from '@lectern/contract';
+import type { SiteRequest } from './request.ts';
+import type { Customization } from '../types.ts';
+
+const pictures = "'self' data: https: http:";
+
+function fontOrigins({ styling: { font, monospaceFont } }: Customization): string[] {
+  return [font, monospaceFont].flatMap((one) =>
+    typeof one === 'string'
+      ? []
+      : one.fontFaces.flatMap(({ sources }) => sources.flatMap(({ url }) => headerOrigin(url) ?? [])),
+  );
+}
+
+/**
+ * The folder scripts come from, and no other: files that people uploaded are on the same host. Without a scheme it is that
+ * of the page, whatever proxy is in between.
+ */
+export function scriptSource({ host, origin, assets }: Pick<SiteRequest, 'host' | 'origin' | 'assets'>): string {
+  const name = host ?? URL.parse(origin)?.host ?? '';
+  // Policies cannot name addresses by number; there it is the host, which hands out nothing else a browser takes for a script.
+  const isNumber = /^[\d.]+(?::\d+)?$|^\[/.test(name) && !/^127\.0\.0\.1(?::|$)/.test(name);
+  return isHeaderHost(name) && !isNumber && isHeaderPath(assets) ? `${name}${assets}/` : "'self'";
+}
+
+export type Loaded = {
+  /** Where scripts come from; nowhere when there are none. */
+  scripts?: string;
+  customization?: Customization;
+  /** Those of the APIs that can be tried on the page. */
+  hosts?: readonly string[];
+  /** Origins of players that the page shows when somebody asks for one. */
+  frames?: readonly string[];
+};
+
+export function policyFor({ scripts = "'none'", customization, hosts = [], frames = [] }: Loaded): string {
+  const fonts = customization ? [...new Set(fontOrigins(customization))] : [];
+  return [
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    "style-src 'self'",
+    `font-src ${["'self'", ...fonts].join(' ')}`,
+    // Authors may show pictures of others; scripts, styles and frames of others nobody may.
+    `img-src ${pictures}`,
+    `media-src ${pictures}`,
+    `connect-src ${["'self'", ...hosts.flatMap((one) => headerSource(one) ?? [])].join(' ')}`,
+    `frame-src ${["'self'", ...frames].join(' ')}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ');
+}
+
+export const safeHeaders = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+};

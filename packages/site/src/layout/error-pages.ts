@@ -1,0 +1,50 @@
+// What is said where no page of a site can be: in the service's own plain clothes.
+import { bareMessage } from './message.ts';
+import { policyFor, safeHeaders } from '../http/security-headers.ts';
+import { text, type Plain } from '../http/request.ts';
+
+export type Failure = 'too-large' | 'not-kept' | 'not-accepted' | 'unavailable';
+
+const failures: Record<Failure, [status: number, title: string, message: string]> = {
+  'too-large': [
+    400,
+    'Your sign-in is too large',
+    'The login says more about you than a browser can keep. Whoever runs it can let it say less.',
+  ],
+  'not-kept': [
+    403,
+    'Your sign-in was not kept',
+    'The login let you in, but your browser keeps no cookies of this site. Allow them, and open the page again.',
+  ],
+  'not-accepted': [
+    403,
+    'Your sign-in was not accepted',
+    'The login sent you back with a token that this site does not know. Whoever runs the site can compare their keys.',
+  ],
+  unavailable: [
+    503,
+    'This page cannot be shown at the moment',
+    'The service that keeps it is being restarted or is overloaded. Open the page again in a few seconds.',
+  ],
+};
+
+/** `style` is the address of the style sheet. */
+function bare(style: string, status: number, title: string, message: string, cookies: string[] = []): Plain {
+  return text(status, 'text/html', bareMessage(title, message, style), {
+    'content-security-policy': policyFor({}),
+    'cache-control': 'no-store',
+    ...safeHeaders,
+    ...(cookies.length > 0 && { 'set-cookie': cookies }),
+  });
+}
+
+export const nothingHere = (style: string): Plain =>
+  bare(style, 404, 'Nothing is published here', 'There is no site at this address, or it is not open to you.');
+
+export const failed = (style: string, why: Failure): Plain => ({
+  ...bare(style, ...failures[why]),
+  ...(why !== 'unavailable' && { loginFault: why }),
+});
+
+export const signedOut = (style: string, cookies: string[]): Plain =>
+  bare(style, 200, 'You are signed out', 'Sign in again to read this site.', cookies);

@@ -1,0 +1,99 @@
+// The pages of one state of a space as one visitor may see them. What is hidden from them is not in here at all.
+import { holds, type Scope, type Steps } from '@lectern/content';
+import type { Page } from '../types.ts';
+
+export class PageNode {
+  readonly page: Page;
+  readonly parent: PageNode | undefined;
+  /** Those below it, also the ones that are not in the navigation. */
+  readonly children: PageNode[] = [];
+  /** Where it is below the space; empty for the first page. */
+  path: string;
+  #escaped: string | undefined;
+
+  constructor(page: Page, parent: PageNode | undefined) {
+    this.page = page;
+    this.parent = parent;
+    this.path = page.path;
+  }
+
+  /** The path as it stands in addresses, which many pages of the space write again, and most pages of a large one never. */
+  get escapedPath(): string {
+    return (this.#escaped ??= escaped(this.path));
+  }
+}
+
+export type PageTree = {
+  roots: PageNode[];
+  byId: ReadonlyMap<string, PageNode>;
+  byPath: ReadonlyMap<string, PageNode>;
+  /** Shown at the root of the space. */
+  first: PageNode | undefined;
+  /** Documents in the order of reading, those in the navigation only. */
+  reading: PageNode[];
+};
+
+export const escaped = (path: string): string =>
+  /^[\w./~-]*$/.test(path) ? path : path.split('/').map(encodeURIComponent).join('/');
+
+type Allowed = (page: Page) => boolean;
+
+/** In steps: pages that are made from an API may be many thousands. */
+export function* buildTree(pages: readonly Page[], allowed: Allowed): Steps<PageTree> {
+  const byId = new Map<string, PageNode>();
+  const byPath = new Map<string, PageNode>();
+  const reading: PageNode[] = [];
+  const roots: PageNode[] = [];
+  type Open = { page: Page; parent: PageNode | undefined; hidden: boolean };
+  const open: Open[] = pages.map((page) => ({ page, parent: undefined, hidden: false })).reverse();
+  for (let next = open.pop(), turn = 0; next; next = open.pop()) {
+    // Asking for the time at every page would be a good part of the work.
+    if (++turn % 32 === 0) yield;
+    const { page, parent } = next;
+    if (!allowed(page)) continue;
+    const node = new PageNode(page, parent);
+    (parent?.children ?? roots).push(node);
+    byId.set(page.id, node);
+    if (page.path !== '') byPath.set(page.path, node);
+    const hidden = next.hidden || page.hidden === true;
+    if (page.type === 'document' && !hidden) reading.push(node);
+    const below = page.pages ?? [];
+    for (let i = below.length - 1; i >= 0; i--) open.push({ page: below[i]!, parent: node, hidden });
+  }
+  const first = reading[0] ?? byId.values().find(({ page }) => page.type === 'document');
+  if (first) {
+    byPath.set('', first);
+    first.path = '';
+  }
+  return { roots, byId, byPath, first, reading };
+}
+
+/** A condition may look at the page's own variables. */
+export const allowedBy =
+  (scope: Scope): Allowed =>
+  ({ condition, variables }) =>
+    condition === undefined || holds(condition, { ...scope, page: { vars: variables ?? {} } });
+
+/** Those who work on the content are told of hidden pages too. */
+export const isInNavigation: Allowed = ({ hidden }) => hidden !== true;
+
+export function ancestorsOf(node: PageNode): PageNode[] {
+  const found: PageNode[] = [];
+  for (let above = node.parent; above; above = above.parent) found.unshift(above);
+  return found;
+}
+
+/** The first document in or below a page: where a group leads. */
+export function documentIn(node: PageNode): PageNode | undefined {
+  if (node.page.type === 'document') return node;
+  for (const child of node.children) {
+    if (child.page.hidden) continue;
+    const found = documentIn(child);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Whether lists of pages name it: a group that has none is nothing to go to. */
+export const isListed = ({ page, children }: PageNode): boolean =>
+  page.hidden !== true && page.type !== 'computed' && (page.type !== 'group' || children.some(isListed));

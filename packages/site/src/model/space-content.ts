@@ -1,0 +1,198 @@
+// One state of a space, as one visitor may see it. States never change, so what was read is kept; only the addresses of files end, after a day.
+import {
+  Bounded,
+  inTurns,
+  NeedsWorker,
+  printDocument,
+  parse,
+  refToHref,
+  type ContentRef as Ref,
+  type JSONDocument,
+  type Scope,
+} from '@lectern/content';
+import { specOfComputed } from '@lectern/openapi/spec';
+import { api, type Client } from '@lectern/contract';
+import type { Known } from '../options.ts';
+import { areCurrent } from './api-descriptions.ts';
+import type { File, Revision } from '../types.ts';
+import { allowedBy, buildTree, isInNavigation, type PageTree } from './page-tree.ts';
+import type { Shown } from './site-model.ts';
+import { SharedContents, type Shared } from './shared-contents.ts';
+
+type Claims = Readonly<Record<string, unknown>>;
+
+export type { Shared } from './shared-contents.ts';
+
+/** What visitors who see the same have in common. */
+type Common = {
+  files: ReadonlyMap<string, File>;
+  /** Versions of the API descriptions that some of its pages were made from; empty for one that is not there. */
+  specs: ReadonlyMap<string, string>;
+  /** What was read of contents that pages share, by who reads: they may say something else to everybody. */
+  shared: SharedContents;
+  /** By `readingCost`, of a page with what it includes; longer ones are for a worker thread. */
+  longestText: number;
+  /** Under which this state and what is seen of it is known. */
+  key: string;
+};
+
+type Kept = { shared: SharedContents; longestText: number };
+const nothingKept = (): Kept => ({ shared: new SharedContents(), longestText: Number.POSITIVE_INFINITY });
+
+const commonOf = (content: Revision, kept: Kept, key: string): Common => ({
+  files: new Map(content.files.map((file) => [file.id, file])),
+  specs: specsOf(content.pages),
+  ...kept,
+  key,
+});
+
+export class SpaceContent {
+  readonly space: string;
+  readonly revision: string;
+  readonly variables: Record<string, unknown>;
+  readonly size: number;
+  /** Its pages. */
+  readonly tree: PageTree;
+  readonly #content: Revision;
+  readonly #claims: Claims;
+  readonly #audience: string;
+  readonly #common: Common;
+
+  static async of(
+    space: string,
+    content: Revision,
+    claims: Claims,
+    kept: Kept,
+    key: string,
+    isInsider = false,
+  ): Promise<SpaceContent> {
+    // The API leaves out what is not for the visitor; what it told nevertheless is decided once more.
+    const allowed = isInsider ? isInNavigation : allowedBy(scopeOf(content, claims));
+    const tree = await inTurns(buildTree(content.pages, allowed));
+    return new SpaceContent(space, content, claims, tree, '', commonOf(content, kept, key));
+  }
+
+  constructor(
+    space: string,
+    content: Revision,
+    claims: Claims,
+    tree: PageTree,
+    audience = '',
+    common = commonOf(content, nothingKept(), space),
+  ) {
+    this.space = space;
+    this.revision = content.id;
+    this.variables = content.variables ?? {};
+    this.#content = content;
+    this.#claims = claims;
+    this.#audience = audience;
+    this.#common = common;
+    this.tree = tree;
+    this.size = 200 + content.files.length + this.tree.byId.size;
+  }
+
+  /** The same for another visitor who sees the same pages and files. */
+  seenBy({ claims, audience }: Pick<Reader, 'claims' | 'audience'>): SpaceContent {
+    return new SpaceContent(this.space, this.#content, claims, this.tree, audience, this.#common);
+  }
+
+  get specs(): ReadonlyMap<string, string> {
+    return this.#common.specs;
+  }
+
+  /** Refuses what would hold a thread that others wait for. */
+  requireShort(cost: number): void {
+    if (cost > this.#common.longestText) throw new NeedsWorker();
+  }
+
+  file(id: string): File | undefined {
+    return this.#common.files.get(id);
+  }
+
+  /** What the expressions of this space see. */
+  scope(): Scope {
+    return scopeOf(this.#content, this.#claims);
+  }
+
+  /** Content that pages share, as its own tree of blocks. */
+  shared(client: Client, id: string): Promise<Shared | undefined> {
+    const { shared, key } = this.#common;
+    return shared.read(`${key} ${id} ${this.#audience}`, () => this.#readShared(client, id));
+  }
+
+  async #readShared(client: Client, id: string): Promise<Shared | undefined> {
+    if (!this.#content.reusableContents.some((content) => content.id === id)) return undefined;
+    const document = await client.call(api.getReusableContentDocumentInRevision, {
+      spaceId: this.space,
+      revisionId: this.revision,
+      reusableContentId: id,
+    });
+    const text = printDocument(document as unknown as JSONDocument, { href: hrefOf });
+    return { text, page: parse(text) };
+  }
+}
+
+const scopeOf = ({ variables = {} }: Revision, claims: Claims): Scope => ({
+  visitor: { claims },
+  space: { vars: variables },
+});
+
+/** A state never changes, but pages that are made follow what they are made from. */
+function specsOf(pages: Revision['pages']): Map<string, string> {
+  const specs = new Map<string, string>();
+  const open = [pages];
+  for (let siblings = open.pop(); siblings; siblings = open.pop()) {
+    for (const { computed, computedSeed = '', pages: below } of siblings) {
+      const spec = computed && specOfComputed(computed);
+      if (spec !== undefined) specs.set(spec, computedSeed);
+      if (below && below.length > 0) open.push(below);
+    }
+  }
+  return specs;
+}
+
+/** As stored Markdown spells a reference. */
+function hrefOf(ref: Ref): string {
+  if (ref.kind === 'page' && ref.space === undefined) return `/pages/${ref.page}`;
+  if (ref.kind === 'anchor' && ref.page !== undefined && ref.space === undefined)
+    return `/pages/${ref.page}#${ref.anchor}`;
+  if (ref.kind === 'file') return `/files/${ref.file}`;
+  return refToHref(ref);
+}
+
+/** `audience` is the same for visitors with the same claims, `outlook` for those who see the same. */
+export type Reader = {
+  client: Client;
+  audience: string;
+  outlook?: Known['outlook'];
+  claims: Claims;
+  located: { organization: string };
+  /** For somebody who works on the content: what there is for them. Conditions decide nothing, and are shown. */
+  insider?: Shown | undefined;
+};
+export type ContentReader = (reader: Reader, space: string, revision: string, now: Date) => Promise<SpaceContent>;
+
+/** `pages` bounds how much is kept, counted in pages and files. */
+export function createContentReader(pages = 60_000, longestText = Number.POSITIVE_INFINITY): ContentReader {
+  const kept = new Bounded<SpaceContent>(pages, ({ size }) => size);
+  const inCommon = { shared: new SharedContents(), longestText };
+  const underWay = new Map<string, Promise<SpaceContent>>();
+  async function find(reader: Reader, space: string, revision: string, now: Date): Promise<SpaceContent> {
+    const { client, audience, claims, located } = reader;
+    const day = Math.floor(now.getTime() / 86_400_000);
+    // Who sees more must never lend it to who sees less.
+    const seen = audience === '' ? '' : ((await reader.outlook?.(space, revision)) ?? audience);
+    const key = `${space} ${revision} ${day} ${seen}`;
+    const known = kept.get(key) ?? (await underWay.get(key));
+    if (known && (await areCurrent({ client, organization: located.organization }, known.specs))) return known;
+    const read = client
+      .call(api.getRevision, { spaceId: space, revisionId: revision })
+      .then(async (content) =>
+        kept.keep(key, await SpaceContent.of(space, content, claims, inCommon, key, !!reader.insider)),
+      )
+      .finally(() => underWay.delete(key));
+    underWay.set(key, read);
+    return read;
+  }
+  return async (reader, ...where) => (await find(reader, ...where)).seenBy(reader);
+}

@@ -1,0 +1,126 @@
+// Who comes to which part of which site, as the API tells it, with what is needed to show it.
+import { api, type Client } from '@lectern/contract';
+import type { SpaceContent, ContentReader } from './space-content.ts';
+import type { PageTree } from './page-tree.ts';
+import { Linker, type Place } from './linker.ts';
+import type { Known } from '../options.ts';
+import type { SeenSite } from './site-cache.ts';
+import { modelOf, type Shown, type SiteModel } from './site-model.ts';
+import type { PublishedContent, PublishedSite, SiteSpace } from '../types.ts';
+import type { Claims } from '../visitor/visitor.ts';
+
+export type Located = Exclude<PublishedContent, { target: unknown }>;
+
+export type Visit = {
+  client: Client;
+  located: Located;
+  claims: Readonly<Claims>;
+  /** The same for visitors with the same claims. */
+  audience: string;
+  outlook: Known['outlook'];
+  /** For somebody who works on the content: what there is for them. Conditions decide nothing, and are shown. */
+  insider?: Shown;
+  published: PublishedSite;
+  model: SiteModel;
+  content: SpaceContent;
+  tree: PageTree;
+  preview: boolean;
+  proxied: boolean;
+  /** Scheme and host. */
+  origin: string;
+  assets: string;
+  siteBase: string;
+  base: string;
+};
+
+export type VisitParts = {
+  client: Client;
+  located: Located;
+  claims: Readonly<Claims>;
+  audience: string;
+  outlook: Known['outlook'];
+  proxied: boolean;
+  origin: string;
+  assets: string;
+  read: ContentReader;
+  /** The site as they see it; undefined when there is nothing for them. */
+  seen(): Promise<SeenSite | undefined>;
+  now: Date;
+};
+
+const trimmed = (path: string): string => path.replace(/\/+$/, '');
+
+/** Undefined when there is nothing for this visitor. */
+export async function visitOf(parts: VisitParts): Promise<Visit | undefined> {
+  const { client, located, claims, audience, outlook, now } = parts;
+  const seen = await parts.seen();
+  if (!seen) return undefined;
+  const { published, model } = seen;
+  const revision = await revisionOf(client, located, model.siteSpace);
+  const content = await parts.read(parts, located.space, revision, now);
+  return {
+    client,
+    located,
+    claims,
+    audience,
+    outlook,
+    published,
+    model,
+    content,
+    tree: content.tree,
+    preview: located.changeRequest !== undefined || located.revision !== undefined,
+    proxied: parts.proxied,
+    origin: parts.origin,
+    assets: parts.assets,
+    siteBase: trimmed(located.siteBasePath),
+    base: trimmed(located.basePath),
+  };
+}
+
+async function revisionOf(
+  client: Client,
+  { revision, changeRequest, space }: Located,
+  siteSpace: SiteSpace,
+): Promise<string> {
+  if (revision !== undefined) return revision;
+  if (changeRequest === undefined) return siteSpace.space.revision;
+  return (await client.call(api.getChangeRequest, { spaceId: space, changeRequestId: changeRequest })).revision;
+}
+
+/** Links from a visit, also to the named other spaces of the site. */
+export async function linkerOf(
+  visit: Visit,
+  spaces: Iterable<string>,
+  read: ContentReader,
+  now: Date,
+): Promise<Linker> {
+  const { model, content, tree, origin, assets, siteBase, base } = visit;
+  const others = new Map<string, Place>();
+  for (const space of spaces) {
+    const siteSpace = model.siteSpaces.find((one) => one.space.id === space);
+    if (!siteSpace || space === content.space || others.has(space)) continue;
+    const other = await read(visit, space, siteSpace.space.revision, now);
+    others.set(space, { siteSpace, content: other, tree: other.tree });
+  }
+  const here = { siteSpace: model.siteSpace, content, tree };
+  return new Linker({
+    origin,
+    siteBase,
+    base,
+    shareKey: visit.located.shareKey,
+    proxied: visit.proxied,
+    assets,
+    model,
+    here,
+    others,
+  });
+}
+
+/** The same visitor in another part of the site. */
+export async function visitAt(visit: Visit, siteSpace: SiteSpace, read: ContentReader, now: Date): Promise<Visit> {
+  const content = await read(visit, siteSpace.space.id, siteSpace.space.revision, now);
+  const from = await linkerOf(visit, [], read, now);
+  const model = modelOf(visit.published, siteSpace.id, visit.insider ?? visit.claims)!;
+  const base = trimmed(from.siteSpace(siteSpace));
+  return { ...visit, model, content, tree: content.tree, base };
+}

@@ -1,0 +1,99 @@
+// The text of a page, as it is stored and as one visitor reads it.
+import {
+  evaluateDocument,
+  evaluateExpressions,
+  hrefToRef,
+  nextTurn,
+  printDocument,
+  printingFactor,
+  toDocument,
+  type MarkdownPage,
+} from '@lectern/content';
+import { api } from '@lectern/contract';
+import { ancestorsOf, type PageNode } from '../model/page-tree.ts';
+import { addressesIn, spacesNamedIn } from '../model/other-spaces.ts';
+import type { ContentReader } from '../model/space-content.ts';
+import { Linker } from '../model/linker.ts';
+import { withApiAsMarkdown, mayShowApi, apiTexts } from '@lectern/openapi';
+import { readSpecs } from '../model/api-descriptions.ts';
+import { readable } from './agent-markdown.ts';
+import { readPage } from './render-body.ts';
+import { locales } from '../texts/index.ts';
+import { withoutUnseen } from './redact-links.ts';
+import { linkerOf, type Visit } from '../model/visit.ts';
+import { withMoved } from './moved-pages.ts';
+
+export async function markdownOf({ client, content }: Visit, node: PageNode): Promise<string> {
+  const page = await client.call(api.getPageInRevision, {
+    spaceId: content.space,
+    revisionId: content.revision,
+    pageId: node.page.id,
+    query: { format: 'markdown', 'format.markdown.refs': 'stable', metadata: false },
+  });
+  return page.markdown ?? '';
+}
+
+export const scopeOf = ({ content }: Visit, { page }: PageNode) => ({
+  ...content.scope(),
+  page: { vars: page.variables ?? {} },
+});
+
+const asksWhoReads = (expression: string): boolean => /\bvisitor\b/.test(expression);
+
+function asSeen(source: MarkdownPage, visit: Visit, node: PageNode): MarkdownPage {
+  const scope = scopeOf(visit, node);
+  if (!visit.insider) return evaluateDocument(source, scope);
+  return evaluateExpressions(source, scope, (expression) => !asksWhoReads(expression));
+}
+
+/** Who is shown the page, said to those who are shown it in any case. */
+function conditionsOn({ model: { section, siteSpace }, insider }: Visit, node: PageNode): string {
+  if (!insider) return '';
+  const all = [section, siteSpace, ...[...ancestorsOf(node), node].map(({ page }) => page)];
+  const conditions = [...new Set(all.flatMap((one) => one?.condition ?? []))];
+  if (conditions.length === 0) return '';
+  return `\n\n> Only for readers of whom this is true: ${conditions.map((one) => `\`${one.replaceAll(/\s+/g, ' ')}\``).join(', ')}`;
+}
+
+/**
+ * Markdown for readers that are programs: what is not for this visitor is out, and links lead to the site. `lead` stands
+ * right below the title.
+ */
+export async function readableMarkdown(
+  visit: Visit,
+  node: PageNode,
+  { read, now }: { read: ContentReader; now: Date },
+  lead: readonly string[] = [],
+): Promise<string> {
+  const { client, content, model, located, origin } = visit;
+  const { page: source, text } = await readPage(client, content, await markdownOf(visit, node), {
+    factor: printingFactor,
+  });
+  const { app } = model.site.urls;
+  const direct = await linkerOf(visit, spacesNamedIn(text, app), read, now);
+  const moved = await withMoved(visit, direct, addressesIn(text, app));
+  // Who reads as a member may not be a visitor of the site, and has the addresses of downloads.
+  const linker = visit.insider ? moved : new Linker({ ...moved.parts, lasting: true });
+  const { locale } = model;
+  const seen = readable(withoutUnseen(asSeen(source, visit, node), linker, locales[locale].unavailable), linker);
+  const texts = apiTexts[locale];
+  const specs = mayShowApi(text)
+    ? await readSpecs({ client, organization: located.organization, space: content.space }, seen)
+    : undefined;
+  // Parts of an API are long; others have a turn between what has to be done with them.
+  if (specs) await nextTurn();
+  const page = specs ? withApiAsMarkdown(seen, { specs, texts, origin, title: node.page.title }) : seen;
+  if (specs) await nextTurn();
+  const document = toDocument(page, { ref: (href) => hrefToRef(absolute(href, linker)) });
+  if (specs) await nextTurn();
+  const body = printDocument(document).trim();
+  const about = node.page.description ? `\n\n> ${node.page.description.replaceAll(/\s*\n\s*/g, ' ')}` : '';
+  return `# ${[node.page.title, ...lead].join('\n')}${about}${conditionsOn(visit, node)}\n\n${body}\n`;
+}
+
+function absolute(href: string, linker: Linker): string {
+  if (href.startsWith('#')) return href;
+  const found = linker.resolve(href);
+  if (!found || found.broken) return href;
+  return found.href.startsWith('/') && !found.href.startsWith('//') ? linker.absolute(found.href) : found.href;
+}

@@ -1,0 +1,119 @@
+import type { Assets } from '../http/assets.ts';
+import { Bounded } from '@lectern/content';
+import { isHeaderPath } from '@lectern/contract';
+import type { ContentReader } from '../model/space-content.ts';
+import { spacesNamedBy } from '../model/other-spaces.ts';
+import type { PageNode } from '../model/page-tree.ts';
+import type { Linker } from '../model/linker.ts';
+import { frameOf, type Frame } from './page-data.ts';
+import { policyFor, safeHeaders, type Loaded } from '../http/security-headers.ts';
+import { text, type Headers, type Plain } from '../http/request.ts';
+import type { Customization } from '../types.ts';
+import { themeSheet, type StyleSheet } from '../style-sheet/theme.ts';
+import { linkerOf, type Visit } from '../model/visit.ts';
+
+/** What a route is given: the visit, what was asked for, and how to read on. */
+export type RouteContext = {
+  visit: Visit;
+  /** What is left of the path, plain. */
+  pathname: string;
+  query: URLSearchParams;
+  read: ContentReader;
+  assets: Assets;
+  /** Where scripts come from, as a policy names it. */
+  scripts: string;
+  now: Date;
+  /** PDFs can be had. */
+  printable: boolean;
+  /** Pages have pictures for where they are shared. */
+  pictured: boolean;
+  /** The same visitor at another path below the site; undefined when nothing is there for them. */
+  goTo(path: string): Promise<RouteContext | undefined>;
+};
+
+/** What is needed to read on, without anything of how a page is drawn. */
+export type Reading = Pick<RouteContext, 'visit' | 'pathname' | 'read' | 'now'> & {
+  goTo(path: string): Promise<Reading | undefined>;
+};
+
+const sheets = new Bounded<StyleSheet>(4_000_000, ({ css }) => css.length * 2);
+/** By settings and where scripts and styles are; the same settings are the same object while nothing changes. */
+const sheetsOf = new WeakMap<Customization, { assets: string; sheet: StyleSheet }>();
+
+export function sheetOf({ visit }: RouteContext): StyleSheet {
+  const { customization } = visit.model;
+  const known = sheetsOf.get(customization);
+  if (known?.assets === visit.assets) return known.sheet;
+  const { preset, backgroundColor, linkColor } = customization.header;
+  const key = JSON.stringify([customization.styling, preset, backgroundColor, linkColor, visit.assets]);
+  const sheet = sheets.get(key) ?? sheets.keep(key, themeSheet(customization, visit.assets));
+  sheetsOf.set(customization, { assets: visit.assets, sheet });
+  return sheet;
+}
+
+export const linkerFor = (context: RouteContext, spaces: Iterable<string> = []): Promise<Linker> =>
+  linkerOf(context.visit, [...spaces, ...spacesNamedBy(context.visit.model.customization)], context.read, context.now);
+
+/** Enough to say where pages of this site are. */
+export const plainLinkerFor = ({ visit, read, now }: Pick<RouteContext, 'visit' | 'read' | 'now'>): Promise<Linker> =>
+  linkerOf(visit, [], read, now);
+
+export function frameFor(context: RouteContext, linker: Linker, node: PageNode | undefined): Frame {
+  const { visit, assets } = context;
+  return frameOf({
+    linker,
+    model: visit.model,
+    node,
+    styles: [linker.asset(assets.style), linker.specialHere(`~style/${sheetOf(context).hash}.css`)],
+    scripts: {
+      theme: linker.asset(assets.theme),
+      site: linker.asset(assets.script),
+      diagram: linker.asset(assets.diagram),
+      api: linker.asset(assets.api),
+      apiStyle: linker.asset(assets.apiStyle),
+      formulaStyle: linker.asset(assets.formulaStyle),
+      formulaFont: linker.asset(assets.formulaFont),
+    },
+    preview: visit.preview,
+  });
+}
+
+/** Whether everybody who comes to this address gets the same; nobody was let in for anything they brought along. */
+export const isOpen = ({ located, model, preview }: Visit): boolean =>
+  located.contextId === undefined &&
+  !preview &&
+  (model.site.visibility === 'public' || model.site.visibility === 'unlisted');
+
+/** Whether engines may know of it. */
+export const isPublic = ({ located, model: { site }, preview }: Visit): boolean =>
+  site.visibility === 'public' && site.published && !preview && located.shareKey === undefined;
+
+function caching(visit: Visit): string {
+  // What is not published may be gone with the next look, and nobody may find it in a cache.
+  if (visit.preview || !visit.model.site.published) return 'private, no-store';
+  return isOpen(visit) ? 'public, max-age=0, must-revalidate' : 'private, no-cache';
+}
+
+const commonHeaders = (visit: Visit): Headers => ({
+  'cache-control': caching(visit),
+  ...(!isPublic(visit) && { 'x-robots-tag': 'noindex' }),
+  ...safeHeaders,
+});
+
+type Asked = Pick<Loaded, 'hosts' | 'frames'>;
+
+export const pageHeaders = ({ visit, scripts }: RouteContext, asked: Asked = {}): Headers => ({
+  'content-security-policy': policyFor({ scripts, customization: visit.model.customization, ...asked }),
+  // For programs that look where to ask instead of reading pages one by one.
+  link: `<${isHeaderPath(visit.siteBase) ? visit.siteBase : encodeURI(visit.siteBase)}/~mcp>; rel="service"; title="MCP"`,
+  ...commonHeaders(visit),
+});
+
+export const answerPage = (context: RouteContext, html: string, status = 200, asked: Asked = {}): Plain =>
+  text(status, 'text/html', html, pageHeaders(context, asked));
+
+/** For what programs read: opened in a browser it is a document of no origin. */
+export const closedPolicy = "default-src 'none'; sandbox";
+
+export const answerText = (context: RouteContext, type: string, body: string | Buffer): Plain =>
+  text(200, type, body, { ...commonHeaders(context.visit), 'content-security-policy': closedPolicy });

@@ -1,0 +1,81 @@
+import { api, ApiError } from '@lectern/contract';
+import type { Address } from '../model/other-spaces.ts';
+import type { PageNode } from '../model/page-tree.ts';
+import { decoded, joined, Linker, movedKey } from '../model/linker.ts';
+import { pageBase } from '../model/page-base.ts';
+import { redirect, type Plain } from '../http/request.ts';
+import type { Visit } from '../model/visit.ts';
+import type { RouteContext } from './context.ts';
+
+const longest = 512;
+const escaped = (segment: string): string =>
+  encodeURIComponent(segment).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+type Target = { to: string; moved: boolean; page: { siteSpace: string; id: string } | undefined };
+
+/** An address that leads elsewhere; those of pages that moved are told apart from those somebody set. */
+export async function targetOf({
+  visit,
+  pathname,
+}: Pick<RouteContext, 'visit' | 'pathname'>): Promise<Target | undefined> {
+  if (pathname === '') return undefined;
+  const target = await targetFrom(visit, placeBelow(visit, visit.base), pathname);
+  if (!target) return undefined;
+  const node = target.page?.siteSpace === visit.model.siteSpace.id ? visit.tree.byId.get(target.page.id) : undefined;
+  // Said by the page where it can be, because the site may be known here by another name than its own.
+  if (node) {
+    const { model } = visit;
+    return { ...target, to: joined(pageBase(model, model.siteSpace, visit, node.path), node.escapedPath) };
+  }
+  return visit.preview ? undefined : target;
+}
+
+/** Where a space stands in the site; a preview stands where its space does. */
+const placeBelow = ({ siteBase }: Visit, base: string): string =>
+  base.slice(siteBase.length).replace(/\/~\/(?:changes|revisions)\/[^/]+$/, '');
+
+/** `below` is where the space stands in the site, `pathname` the plain path in the space. */
+async function targetFrom(visit: Visit, below: string, pathname: string): Promise<Target | undefined> {
+  const { client, located } = visit;
+  const source = `${below}/${pathname.split('/').map(escaped).join('/')}`;
+  if (source.length > longest) return undefined;
+  try {
+    const { redirect, target, permanent } = await client.call(api.findSiteRedirect, {
+      organizationId: located.organization,
+      siteId: located.site,
+      query: { source, ...(located.shareKey !== undefined && { shareKey: located.shareKey }) },
+    });
+    const { destination } = redirect;
+    // A proxy may know this host by another name.
+    const own = target.startsWith(`${visit.origin}/`) ? target.slice(visit.origin.length) : target;
+    const page =
+      destination.kind === 'site-page' ? { siteSpace: destination.siteSpaceId, id: destination.pageId } : undefined;
+    return { to: own, moved: permanent === true, page };
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code >= 500) throw error;
+    return undefined;
+  }
+}
+
+/** Pages that moved are there for good, as far as anybody knows; others may be sent elsewhere tomorrow. */
+export async function movedFrom(context: RouteContext, ending = ''): Promise<Plain | undefined> {
+  const target = await targetOf(context);
+  const query = context.query.size > 0 ? `?${context.query.toString()}` : '';
+  return target && redirect(target.to + ending + query, {}, target.moved ? 308 : 302);
+}
+
+/** Links in a page follow the pages they lead to, as their former addresses do. */
+export async function withMoved(visit: Visit, linker: Linker, addresses: readonly Address[]): Promise<Linker> {
+  const moved = new Map<string, PageNode>();
+  for (const { space, path } of addresses) {
+    const place = linker.placeOf(space);
+    const plain = decoded(path);
+    if (!place || place.tree.byPath.has(plain)) continue;
+    const base = linker.siteSpace(place.siteSpace).replace(/\/$/, '');
+    const target = await targetFrom(visit, placeBelow(visit, base), plain);
+    if (!target?.moved || target.page?.siteSpace !== place.siteSpace.id) continue;
+    const node = place.tree.byId.get(target.page.id);
+    if (node) moved.set(movedKey(space, plain), node);
+  }
+  return moved.size === 0 ? linker : new Linker({ ...linker.parts, moved });
+}

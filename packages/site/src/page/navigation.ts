@@ -1,0 +1,72 @@
+// The table of contents beside a page. A small space is shown whole; of a large one only the way to the page, so that a
+// page of ten thousand weighs hardly more than one of a hundred.
+import type { PageNode, PageTree } from '../model/page-tree.ts';
+import { ancestorsOf, isListed } from '../model/page-tree.ts';
+import type { Linker } from '../model/linker.ts';
+
+export type NavigationItem = {
+  title: string;
+  emoji: string | undefined;
+  icon: string | undefined;
+  kind: 'page' | 'group' | 'link';
+  href: string;
+  current: boolean;
+  /** Holds the current page. */
+  open: boolean;
+  /** There is something below that is not listed here. */
+  folded: boolean;
+  items: NavigationItem[];
+  /** Stands for siblings that are left out: how many there are. */
+  rest?: number;
+  /** Of the operation that the page is about. */
+  method?: string;
+};
+
+const wholeUpTo = 250;
+const siblingsUpTo = 80;
+
+export function navigationOf(tree: PageTree, current: PageNode | undefined, linker: Linker): NavigationItem[] {
+  const whole = tree.byId.size <= wholeUpTo;
+  const way = new Set<PageNode>(current ? [...ancestorsOf(current), current] : []);
+  return level(tree.roots);
+
+  function level(nodes: readonly PageNode[]): NavigationItem[] {
+    const shown = nodes.filter(isListed);
+    if (shown.length <= siblingsUpTo) return shown.map(item);
+    const at = Math.max(
+      0,
+      shown.findIndex((node) => way.has(node)),
+    );
+    const from = Math.max(0, Math.min(at - siblingsUpTo / 2, shown.length - siblingsUpTo));
+    const part = shown.slice(from, from + siblingsUpTo).map(item);
+    return [...part, rest(nodes[0]?.parent, shown.length)];
+  }
+
+  function rest(parent: PageNode | undefined, count: number): NavigationItem {
+    const href = linker.specialHere(parent ? `~contents?of=${encodeURIComponent(parent.page.id)}` : '~contents');
+    const none = { emoji: undefined, icon: undefined, current: false, open: false, folded: false, items: [] };
+    return { ...none, title: '', kind: 'page', href, rest: count };
+  }
+
+  function item(node: PageNode): NavigationItem {
+    const { page, children } = node;
+    const open = way.has(node);
+    const below = children.some(isListed);
+    const group = page.type === 'group';
+    // Groups of a large space are listed with their pages only where the reader is.
+    const listed = below && (whole || open);
+    const method = page.computed?.props['method'];
+    return {
+      ...(typeof method === 'string' && { method }),
+      title: page.title,
+      emoji: page.emoji,
+      icon: page.icon,
+      kind: group ? 'group' : page.type === 'link' ? 'link' : 'page',
+      href: linker.node(node),
+      current: node === current,
+      open,
+      folded: below && !listed,
+      items: listed ? level(children) : [],
+    };
+  }
+}

@@ -1,0 +1,37 @@
+// Pages this visitor does not see are not named to them either: an author's link to one keeps the author's words, and
+// where its text would be the page's own address or file, something neutral stands there.
+import { hrefToRef, inlineText, mapBlocks, type Markdown, type MarkdownPage } from '@lectern/content';
+import type { Linker } from '../model/linker.ts';
+
+/** What stands for a page without saying anything of it but where it is. */
+const isPlace = (text: string): boolean => /^\s*$|^\s*(?:\/pages\/|lectern:)|\.md(?:#.*)?\s*$/i.test(text);
+const isPage = (target: string): boolean =>
+  target.startsWith('lectern:')
+    ? /^(?:page|anchor|space)$/.test(hrefToRef(target).kind)
+    : target.startsWith('/pages/') || !/^(?:[a-z][a-z0-9+.-]*:|\/|#)/i.test(target);
+
+export function withoutUnseen(page: MarkdownPage, linker: Pick<Linker, 'resolve'>, instead: string): MarkdownPage {
+  const unseen = (target: Markdown.Target | undefined): boolean =>
+    target !== undefined && isPage(target.value) && linker.resolve(target.value)?.broken === true;
+  const said = ({ start, end }: Markdown.Span): Markdown.Inline => ({ type: 'text', value: instead, start, end });
+  const mapping = {
+    block(block: Markdown.Block): Markdown.Block[] | undefined {
+      if (block.type !== 'contentRef' || !unseen(block.target)) return undefined;
+      const { start, end } = block;
+      return [{ type: 'paragraph', children: [said(block)], start, end }];
+    },
+    inlines: (inlines: Markdown.Inline[]): Markdown.Inline[] =>
+      inlines.flatMap((inline): Markdown.Inline[] => {
+        if (inline.type === 'button' && unseen(inline.target)) {
+          const { target: _, ...button } = inline;
+          return [button];
+        }
+        if ((inline.type !== 'mention' && inline.type !== 'link') || !unseen(inline.target)) return [inline];
+        return inline.type === 'mention' || isPlace(inlineText(inline.children)) ? [said(inline)] : inline.children;
+      }),
+  };
+  const footnotes = new Map(
+    [...page.footnotes].map(([label, note]) => [label, { ...note, children: mapBlocks(note.children, mapping) }]),
+  );
+  return { ...page, children: mapBlocks(page.children, mapping), footnotes };
+}

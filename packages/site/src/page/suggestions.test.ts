@@ -1,0 +1,62 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { atOnce } from '@lectern/content';
+import { buildTree } from '../model/page-tree.ts';
+import type { Page } from '../types.ts';
+import { page } from '../testing/sample.ts';
+import { suggestionsFor } from './suggestions.ts';
+
+const linker = { page: ({ path }: { path: string }): string => `/${path}` };
+
+/** Pages that note how often their titles are read. */
+function bookOf(titles: readonly string[]) {
+  const reads = { count: 0 };
+  const pages = titles.map((title, number): Page => {
+    const made = page(`p${number}`, `page-${number}`, { slug: `page-${number}` });
+    return Object.defineProperty(made, 'title', {
+      get: () => {
+        reads.count++;
+        return title;
+      },
+    });
+  });
+  return { tree: atOnce(buildTree(pages, () => true)), reads };
+}
+
+describe('suggestionsFor', () => {
+  test('names the nearest pages first, and those that come first in the book among equals', async () => {
+    const { tree } = bookOf(['Start', 'Installing on Linux', 'Installing', 'Install', 'Billing', 'Install']);
+    const found = await suggestionsFor('guide/install', [{ tree, linker, section: '' }]);
+    assert.deepEqual(
+      found.map(({ title, href }) => [title, href]),
+      [
+        ['Install', '/page-3'],
+        ['Install', '/page-5'],
+        ['Installing', '/page-2'],
+        ['Installing on Linux', '/page-1'],
+      ],
+    );
+    assert.deepEqual(await suggestionsFor('zz/qq', [{ tree, linker, section: '' }]), []);
+  });
+
+  test('names a page once that variants of a section hold, and those of other sections with their place', async () => {
+    const { tree } = bookOf(['Start', 'Install']);
+    const shelves = [
+      { tree, linker, section: 'a' },
+      { tree, linker, section: 'a', place: 'Version 1' },
+      { tree, linker, section: 'b', place: 'Blog' },
+    ];
+    assert.deepEqual(await suggestionsFor('install', shelves), [
+      { title: 'Install', href: '/page-1' },
+      { title: 'Install', href: '/page-1', place: 'Blog' },
+    ]);
+  });
+
+  test('takes titles apart once for each state of a space', async () => {
+    const { tree, reads } = bookOf(Array.from({ length: 500 }, (_, number) => `Chapter ${number}`));
+    await suggestionsFor('unrelated', [{ tree, linker, section: '' }]);
+    const first = reads.count;
+    await suggestionsFor('something-else', [{ tree, linker, section: '' }]);
+    assert.equal(reads.count, first);
+  });
+});

@@ -1,0 +1,117 @@
+// Pages whose address or title is near to what was asked for.
+import { inTurns, type Steps } from '@lectern/content';
+import type { PageNode, PageTree } from '../model/page-tree.ts';
+import type { Linker } from '../model/linker.ts';
+import type { Link } from './page-data.ts';
+import type { SiteSpace } from '../types.ts';
+import { placeOf } from '../model/site-model.ts';
+import { linkerOf, visitAt, type Visit } from '../model/visit.ts';
+import type { RouteContext } from './context.ts';
+
+const most = 5;
+const looked = 20_000;
+
+const piecesOf = (text: string): Set<string> => {
+  const plain = text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  const pieces = new Set<string>();
+  for (let i = 0; i + 3 <= plain.length; i++) pieces.add(plain.slice(i, i + 3));
+  return pieces;
+};
+
+/** Which pages, by their place in the order of reading, have a piece, and how many pieces each page has. */
+type Pieces = { pagesWith: Map<string, number[]>; counts: number[] };
+
+/** Whoever looks for pages that are not there asks often, and the titles stay the same. */
+const kept = new WeakMap<PageTree, Promise<Pieces>>();
+
+function piecesIn(tree: PageTree): Promise<Pieces> {
+  const known = kept.get(tree) ?? inTurns(readPieces(tree));
+  kept.set(tree, known);
+  return known;
+}
+
+function* readPieces({ reading }: PageTree): Steps<Pieces> {
+  const found: Pieces = { pagesWith: new Map(), counts: [] };
+  for (const { page } of reading.slice(0, looked)) {
+    yield;
+    const pieces = piecesOf(`${page.slug ?? ''} ${page.title}`);
+    const place = found.counts.push(pieces.size) - 1;
+    for (const piece of pieces) {
+      const pages = found.pagesWith.get(piece);
+      if (pages) pages.push(place);
+      else found.pagesWith.set(piece, [place]);
+    }
+  }
+  return found;
+}
+
+type Near = { node: PageNode; score: number };
+
+async function nearestIn(tree: PageTree, wanted: ReadonlySet<string>): Promise<Near[]> {
+  const { pagesWith, counts } = await piecesIn(tree);
+  const common = new Uint32Array(counts.length);
+  for (const piece of wanted) for (const place of pagesWith.get(piece) ?? []) common[place]!++;
+  const found: Near[] = [];
+  for (const [place, shared] of common.entries()) {
+    const score = shared / Math.sqrt(wanted.size * Math.max(1, counts[place]!));
+    if (score > 0.25) found.push({ node: tree.reading[place]!, score });
+  }
+  return found.sort((a, b) => b.score - a.score).slice(0, most);
+}
+
+/** Where to look. Variants of one section hold the same pages, of which the first found is enough. */
+export type Shelf = { tree: PageTree; linker: Pick<Linker, 'page'>; section: string; place?: string };
+
+/** With the part of the site it is in, if that is another one. */
+export type Suggestion = Link & { place?: string };
+
+/** Among equals those of the first shelf come first. */
+export async function suggestionsFor(
+  pathname: string,
+  shelves: Iterable<Shelf> | AsyncIterable<Shelf>,
+): Promise<Suggestion[]> {
+  const wanted = piecesOf(pathname.split('/').slice(-2).join(' '));
+  if (wanted.size === 0) return [];
+  const found = new Map<string, { suggestion: Suggestion; score: number }>();
+  for await (const { tree, linker, section, place } of shelves) {
+    for (const { node, score } of await nearestIn(tree, wanted)) {
+      const key = `${section}\n${node.path}`;
+      if (found.has(key)) continue;
+      const { title } = node.page;
+      const suggestion = { title, href: linker.page(node), ...(place !== undefined && { place }) };
+      found.set(key, { suggestion, score });
+    }
+  }
+  return [...found.values()]
+    .sort((a, b) => b.score - a.score)
+    .slice(0, most)
+    .map(({ suggestion }) => suggestion);
+}
+
+/** Other spaces of the site that are looked into. */
+const others = 8;
+
+/** The space of the address, then those that other sections open with, then the rest. */
+export async function* shelvesOf({
+  visit,
+  read,
+  now,
+}: Pick<RouteContext, 'visit' | 'read' | 'now'>): AsyncGenerator<Shelf> {
+  const { model } = visit;
+  const sectionOf = ({ id }: SiteSpace): string => model.sectionOf.get(id)?.id ?? '';
+  const shelf = async (at: Visit, siteSpace: SiteSpace): Promise<Shelf> => ({
+    tree: at.tree,
+    linker: await linkerOf(at, [], read, now),
+    section: sectionOf(siteSpace),
+  });
+  yield shelf(visit, model.siteSpace);
+  const rest = model.siteSpaces.filter((one) => one.space.id !== visit.content.space);
+  const [first, later] = [rest.filter((one) => one.default), rest.filter((one) => !one.default)];
+  for (const siteSpace of [...first, ...later].slice(0, others)) {
+    const at = await visitAt(visit, siteSpace, read, now);
+    yield { ...(await shelf(at, siteSpace)), place: placeOf(model, siteSpace) };
+  }
+}

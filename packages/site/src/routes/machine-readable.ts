@@ -1,0 +1,126 @@
+// The same site for programs: Markdown, maps and lists of what a visitor may see, and nothing else.
+import { documentPath, listed } from '../page/listed.ts';
+import { pace } from '@lectern/content';
+import { html } from '../html/html.ts';
+import type { PageNode } from '../model/page-tree.ts';
+import { titleOf } from '../model/site-model.ts';
+import { text, type Plain } from '../http/request.ts';
+import { readableMarkdown } from '../page/body.ts';
+import { answerText, closedPolicy, isPublic, linkerFor, type RouteContext } from '../page/context.ts';
+import { everySpace } from '../page/every-space.ts';
+import { movedFrom } from '../page/moved-pages.ts';
+import { notFoundPage } from './page.ts';
+
+const longestFull = 4_000_000;
+
+export async function markdownRoute(context: RouteContext): Promise<Plain> {
+  const { visit, pathname } = context;
+  const node = documentPath(visit.tree, pathname);
+  if (!node) return (await movedFrom(context, '.md')) ?? notFoundPage(context);
+  const linker = await linkerFor(context);
+  const plain = answerText(context, 'text/markdown', await readableMarkdown(visit, node, context));
+  return {
+    ...plain,
+    headers: {
+      ...plain.headers,
+      'x-robots-tag': 'noindex',
+      link: `<${linker.absolute(linker.page(node))}>; rel="canonical"`,
+    },
+  };
+}
+
+export async function llmsRoute(context: RouteContext): Promise<Plain> {
+  const site = await linkerFor(context);
+  const pieces: Buffer[] = [];
+  let lines = [
+    `# ${titleOf(context.visit.model)}`,
+    '',
+    `> Search and read these pages with the Model Context Protocol at ${site.absolute(site.special('~mcp'))}`,
+  ];
+  const due = pace();
+  for await (const { visit, linker, title } of everySpace(context)) {
+    lines.push('', `## ${title}`, '');
+    for (const node of listed(visit.tree)) {
+      const turn = due();
+      if (turn) {
+        // Thousands of short texts that are kept to the end would be a burden to whoever clears up.
+        pieces.push(Buffer.from(`${lines.join('\n')}\n`));
+        lines = [];
+        await turn;
+      }
+      const { description } = node.page;
+      const name = node.page.title.replaceAll(/[[\]]/g, String.raw`\$&`);
+      const about = description ? `: ${description.replaceAll(/\s+/g, ' ')}` : '';
+      lines.push(`- [${name}](${linker.absolute(linker.markdown(node))})${about}`);
+    }
+  }
+  return answerText(context, 'text/plain', Buffer.concat([...pieces, Buffer.from(`${lines.join('\n')}\n`)]));
+}
+
+export async function llmsFullRoute(context: RouteContext): Promise<Plain> {
+  const parts: string[] = [];
+  let length = 0;
+  const due = pace();
+  const several = context.visit.model.siteSpaces.length > 1;
+  for await (const { visit, linker, title } of everySpace(context)) {
+    const section = several ? [`Section: ${title.replaceAll(/\s+/g, ' ')}`] : [];
+    for (const node of listed(visit.tree)) {
+      if (length > longestFull) break;
+      const turn = due();
+      if (turn) await turn;
+      const source = `Source: ${linker.absolute(linker.page(node))}`;
+      const markdown = await readableMarkdown(visit, node, context, [source, ...section]);
+      parts.push(markdown);
+      length += markdown.length;
+    }
+  }
+  if (length > longestFull) parts.push('The rest is left out here: llms.txt lists every page.\n');
+  return answerText(context, 'text/plain', parts.join('\n'));
+}
+
+const xml = (body: string): string => `<?xml version="1.0" encoding="UTF-8"?>\n${body}`;
+
+/** Which maps there are: one for each site space. */
+export async function sitemapRoute(context: RouteContext): Promise<Plain> {
+  if (!isPublic(context.visit)) return notFoundPage(context);
+  const maps: string[] = [];
+  for await (const { linker } of everySpace(context)) {
+    maps.push(html`<sitemap><loc>${linker.absolute(linker.specialHere('sitemap-pages.xml'))}</loc></sitemap>`.text);
+  }
+  return answerText(
+    context,
+    'application/xml',
+    xml(`<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${maps.join('')}</sitemapindex>\n`),
+  );
+}
+
+export async function sitemapPagesRoute(context: RouteContext): Promise<Plain> {
+  if (!isPublic(context.visit)) return notFoundPage(context);
+  const linker = await linkerFor(context);
+  const entry = (node: PageNode): string =>
+    html`<url><loc>${linker.absolute(linker.page(node))}</loc><lastmod>${node.page.updatedAt}</lastmod></url>`.text;
+  const due = pace();
+  const entries: string[] = [];
+  for (const node of listed(context.visit.tree)) {
+    const turn = due();
+    if (turn) await turn;
+    if (!node.page.noRobotsIndex && entries.length < 50_000) entries.push(entry(node));
+  }
+  return answerText(
+    context,
+    'application/xml',
+    xml(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`),
+  );
+}
+
+export const closedToRobots = ['User-agent: *', 'Disallow: /'];
+export const robots = (lines: readonly string[]): Plain =>
+  text(200, 'text/plain', `${lines.join('\n')}\n`, { 'content-security-policy': closedPolicy });
+
+export async function robotsRoute(context: RouteContext): Promise<Plain> {
+  const linker = await linkerFor(context);
+  const lines = isPublic(context.visit)
+    ? ['User-agent: *', 'Disallow: /*~search', 'Allow: /', `Sitemap: ${linker.absolute(linker.special('sitemap.xml'))}`]
+    : closedToRobots;
+  return robots(lines);
+}

@@ -1,0 +1,94 @@
+// Visitors who bring a token or claims are remembered in cookies that scripts cannot read, until they sign out.
+import type { Failure } from '../layout/error-pages.ts';
+import type { SiteOptions } from '../options.ts';
+import { redirect, type Plain, type SiteRequest } from '../http/request.ts';
+import { Bounded } from '@lectern/content';
+import type { Located } from '../model/visit.ts';
+import {
+  cookiesOf,
+  piecesOf,
+  publicCookie,
+  scopedCookie,
+  scopedTokens,
+  secondsLeft,
+  setCookie,
+  type Visitor,
+} from './visitor.ts';
+
+/** What a browser and the server in between take along with everything else that is sent. */
+const longestToken = 11_000;
+/** Somebody who comes with a token so soon again was sent in a circle. */
+const soonMs = 15_000;
+export const sentAgain = 'lectern-signed-in';
+
+const isSecure = ({ origin }: SiteRequest): boolean => origin.startsWith('https:');
+
+/** Readers who come with a token for the same page again and again. */
+export class Rounds {
+  readonly #kept = new Bounded<{ count: number; at: number }>(5000);
+  readonly #now: () => Date;
+
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  /** Whether they did so twice before, with the same outcome. */
+  isCircle(outcome: 'good' | 'bad', request: SiteRequest, url: string): boolean {
+    const key = `${outcome} ${request.address}\n${request.header('user-agent') ?? ''}\n${request.origin}${url}`;
+    const at = this.#now().getTime();
+    const before = this.#kept.get(key);
+    const count = before && at - before.at < soonMs ? before.count + 1 : 1;
+    this.#kept.keep(key, { count, at });
+    return count > 2;
+  }
+}
+
+/** The address without the mark that somebody was sent to it with a cookie before; undefined when it has none. */
+export function unmarked(url: string): string | undefined {
+  const [path = '', search = ''] = url.split(/\?(.*)/s, 2);
+  if (!search.includes(sentAgain)) return undefined;
+  const query = new URLSearchParams(search);
+  if (!query.has(sentAgain)) return undefined;
+  query.delete(sentAgain);
+  return path + (query.size > 0 ? `?${query.toString()}` : '');
+}
+
+const marked = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}${sentAgain}=`;
+
+/** What was in the address goes into cookies, and out of the address. */
+export async function remembered(
+  request: SiteRequest,
+  { brought, url }: Visitor,
+  located: Located,
+  { options, rounds }: { options: Pick<SiteOptions, 'isSigned' | 'now'>; rounds: Rounds },
+): Promise<Plain | Failure> {
+  const base = located.siteBasePath.replace(/\/+$/, '');
+  const secure = isSecure(request);
+  const cookies: string[] = [];
+  let to = url;
+  // A link with a token that says nothing must not take the place of a good one.
+  if (brought?.token && (await options.isSigned(located, brought.token))) {
+    if (brought.token.length > longestToken) return 'too-large';
+    const name = scopedCookie(base);
+    const had = cookiesOf(request.header('cookie')).map(([one]) => one);
+    const pieces = piecesOf(name, JSON.stringify({ basePath: base, token: brought.token }));
+    const seconds = secondsLeft(brought.token, options.now());
+    for (const [piece, value] of pieces) cookies.push(setCookie(piece, value, { path: base, seconds, secure }));
+    const stale = had.filter((one) => one.startsWith(`${name}.`) && !pieces.some(([piece]) => piece === one));
+    for (const one of stale) cookies.push(setCookie(one, '', { path: base, seconds: 0, secure }));
+    // Perhaps the browser keeps nothing; the mark lets the next request tell.
+    if (!had.includes(name) && rounds.isCircle('good', request, url)) to = marked(url);
+  }
+  if (brought && Object.keys(brought.claims).length > 0) {
+    cookies.push(setCookie(publicCookie, JSON.stringify(brought.claims), { path: base, secure }));
+  }
+  return redirect(to, { 'set-cookie': cookies });
+}
+
+/** Cookies that end the session; `base` is the path of the site. */
+export function endingCookies(request: SiteRequest, base: string): string[] {
+  const secure = isSecure(request);
+  const cookies = cookiesOf(request.header('cookie')).filter(([name]) => name.includes('-visitor-'));
+  const paths = new Map(scopedTokens(cookies).flatMap(({ names, basePath }) => names.map((name) => [name, basePath])));
+  return cookies.map(([name]) => setCookie(name, '', { path: paths.get(name) ?? base, seconds: 0, secure }));
+}
