@@ -1,6 +1,7 @@
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import { isOutOfSpace } from '#platform/resource-error';
+import { coalesced } from '#platform/single-flight';
 import type { Database, Db, View } from './database.ts';
 import { asPool, connectionsForReads, guardPool, Outage, type Connections } from './postgres-pool.ts';
 import { SharedReads } from './postgres-reads.ts';
@@ -84,29 +85,6 @@ const stateQuery = CompiledQuery.raw(
   `select pg_current_snapshot()::text || ' ' || extract(epoch from pg_postmaster_start_time())::text as state`,
 );
 
-/** Everybody who asks while an answer is under way waits for the next one together: an older one may not know of what they did. */
-function together<T>(ask: () => Promise<T>): () => Promise<T> {
-  let running: Promise<unknown> | undefined;
-  let next: Promise<T> | undefined;
-  const start = (): Promise<T> => {
-    const asked = ask();
-    const ended = asked.then(
-      () => (running = undefined),
-      () => (running = undefined),
-    );
-    running = ended;
-    return asked;
-  };
-  return () => {
-    if (!running) return start();
-    next ??= running.then(() => {
-      next = undefined;
-      return start();
-    });
-    return next;
-  };
-}
-
 /** Takes a page of the disk for a moment; throws when there is none. */
 async function useSpace(q: Kysely<Schema>): Promise<void> {
   await q.executeQuery(CompiledQuery.raw('create temporary table probe (bytes text) on commit drop'));
@@ -121,7 +99,7 @@ export function overPool(anyPool: PostgresPool): Database {
   const transactions = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: asPool(pool) }) });
   const shared = new SharedReads();
   const reads = dbOn(q, shared);
-  const askState = together(async () => {
+  const askState = coalesced(async () => {
     const { rows } = await q.executeQuery<{ state: string }>(stateQuery);
     return `${rows[0]!.state} ${outage.lost}`;
   });

@@ -1,4 +1,5 @@
-// Which letters bytes are, by the names that servers and files give.
+// Character encodings of bytes from outside, by what servers, files and the bytes themselves say.
+import { isUtf8 } from 'node:buffer';
 
 export const charsetOf = (contentType: string | undefined): string | undefined =>
   /charset\s*=\s*["']?([\w:.-]+)/i.exec(contentType ?? '')?.[1];
@@ -12,3 +13,48 @@ export function decoderOf(label: string | undefined): TextDecoder | undefined {
     return undefined;
   }
 }
+
+const marks: [number[], string][] = [
+  [[0xef, 0xbb, 0xbf], 'utf-8'],
+  [[0xff, 0xfe], 'utf-16le'],
+  [[0xfe, 0xff], 'utf-16be'],
+];
+
+/** The encoding that a byte order mark at the start stands for. */
+export const byteOrderMark = (bytes: Uint8Array): string | undefined =>
+  marks.find(([mark]) => mark.every((byte, index) => bytes[index] === byte))?.[1];
+
+const meta = /<meta[^>]{0,300}?charset\s*=\s*["']?\s*([\w:.-]{2,40})/i;
+const declaration = /^\s*<\?xml[^>]{0,100}?encoding\s*=\s*["']([\w:.-]{2,40})["']/i;
+
+/** The charset that HTML or XML names for itself. */
+export function charsetInMarkup(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.subarray(0, 4096)).toString('latin1');
+  const name = (meta.exec(start) ?? declaration.exec(start))?.[1];
+  // Text that was read this far is not written in two bytes a letter.
+  return name !== undefined && /^utf-?16/i.test(name) ? 'utf-8' : name;
+}
+
+export type Detected = { encoding: string; /** Nothing says so, but most other files are. */ guessed?: true };
+
+type Hints = {
+  /** The charset that a server or a file names. */
+  label?: string | undefined;
+  /** What is valid UTF-8 is UTF-8, unless the label is believed first. */
+  labelFirst?: boolean;
+};
+
+/** In this order: byte order mark, valid UTF-8, label, Windows-1252. A label that says UTF-8 of other bytes is wrong. */
+export function detectEncoding(bytes: Uint8Array, { label, labelFirst = false }: Hints = {}): Detected {
+  const mark = byteOrderMark(bytes);
+  if (mark !== undefined) return { encoding: mark };
+  const named = decoderOf(label)?.encoding;
+  if (labelFirst && named !== undefined) return { encoding: named };
+  if (isUtf8(bytes)) return { encoding: 'utf-8' };
+  return named !== undefined && named !== 'utf-8' ? { encoding: named } : { encoding: 'windows-1252', guessed: true };
+}
+
+const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** With a byte order mark, so that it gives the same bytes again; undefined for what is not UTF-8. */
+export const utf8Text = (bytes: Uint8Array): string | undefined => (isUtf8(bytes) ? strict.decode(bytes) : undefined);

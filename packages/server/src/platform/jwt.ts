@@ -1,58 +1,60 @@
-// Small signed statements (JWT, HS256) that are handed out and read by others.
-import { createHmac, timingSafeEqual } from 'node:crypto';
+// JSON Web Tokens signed with HMAC (HS256).
+import { compactVerify, errors, SignJWT } from 'jose';
+import { Bounded } from '@lectern/content';
 
-const encode = (value: object): string => Buffer.from(JSON.stringify(value), 'utf8').toString('base64url');
-const header = encode({ alg: 'HS256', typ: 'JWT' });
+type Claims = Record<string, unknown>;
+
+const algorithm = 'HS256';
+/** Importing a key takes longer than verifying with it. One key a site, and few of our own. */
+const keys = new Bounded<Promise<CryptoKey>>(500);
+
+function keyOf(secret: string): Promise<CryptoKey> {
+  const known = keys.get(secret);
+  if (known) return known;
+  const bytes = new TextEncoder().encode(secret);
+  const key = crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
+  keys.keep(secret, key);
+  return key;
+}
 
 /** `claims` with the times of issue and expiry, signed. */
 export function signJwt(
   secret: string,
-  claims: Record<string, unknown>,
+  claims: Claims,
   { now, seconds }: { now: Date; seconds: number },
-): string {
+): Promise<string> {
   const iat = Math.floor(now.getTime() / 1000);
-  const content = `${header}.${encode({ ...claims, iat, exp: iat + seconds })}`;
-  return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
+  return signClaims(secret, { ...claims, iat, exp: iat + seconds });
 }
 
 /** A token that is the same whenever it is made of the same claims, `exp` among them. */
-export function signClaims(secret: string, claims: Record<string, unknown> & { exp: number }): string {
-  const content = `${header}.${encode(claims)}`;
-  return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
+export async function signClaims(secret: string, claims: Claims & { exp: number }): Promise<string> {
+  return new SignJWT(claims).setProtectedHeader({ alg: algorithm, typ: 'JWT' }).sign(await keyOf(secret));
 }
 
-/** By purpose; there are few, and one secret. */
-const made = new Map<string, { secret: string; own: string }>();
-
-/** A secret for one purpose only: what was signed for another is not taken for it. */
-export function secretFor(secret: string, purpose: string): string {
-  const known = made.get(purpose);
-  if (known?.secret === secret) return known.own;
-  const own = createHmac('sha256', secret).update(purpose).digest('base64url');
-  made.set(purpose, { secret, own });
-  return own;
-}
-
-/** Why a token is not taken. */
+/** Why a token is not accepted. */
 export type TokenFault = 'unreadable' | 'algorithm' | 'signature' | 'expired' | 'not-yet-valid';
 
-/** The claims of a token signed with `secret` that has not ended; undefined for any other text. */
-export function readJwt(secret: string, token: string, now: Date): Record<string, unknown> | undefined {
-  const read = checkJwt(secret, token, now);
+/** The claims of a token signed with `secret` that has not expired; undefined for any other text. */
+export async function readJwt(secret: string, token: string, now: Date): Promise<Claims | undefined> {
+  const read = await checkJwt(secret, token, now);
   return typeof read === 'string' ? undefined : read;
 }
 
 /** The same, or what is wrong with it. */
-export function checkJwt(secret: string, token: string, now: Date): Record<string, unknown> | TokenFault {
-  const parts = token.split('.');
-  if (parts.length !== 3) return 'unreadable';
-  const [head, payload, signature] = parts as [string, string, string];
-  // Whoever writes the token names the algorithm, so any but ours is refused.
-  if (decoded(head)?.['alg'] !== 'HS256') return 'algorithm';
-  const expected = createHmac('sha256', secret).update(`${head}.${payload}`).digest();
-  const given = Buffer.from(signature, 'base64url');
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'signature';
-  const claims = decoded(payload);
+export async function checkJwt(secret: string, token: string, now: Date): Promise<Claims | TokenFault> {
+  let payload: Uint8Array;
+  try {
+    // Whoever writes a token names its algorithm, so any but ours is refused.
+    ({ payload } = await compactVerify(token, await keyOf(secret), { algorithms: [algorithm] }));
+  } catch (error) {
+    if (error instanceof errors.JWSSignatureVerificationFailed) return 'signature';
+    if (error instanceof errors.JOSEAlgNotAllowed) return 'algorithm';
+    if (error instanceof errors.JOSEError) return 'unreadable';
+    throw error;
+  }
+  // Not by `jwtVerify`, which also wants `iat` to be a number: backends of customers sign tokens with other things in it.
+  const claims = objectIn(payload);
   if (!claims) return 'unreadable';
   const seconds = now.getTime() / 1000;
   const { exp, nbf } = claims;
@@ -61,12 +63,10 @@ export function checkJwt(secret: string, token: string, now: Date): Record<strin
   return claims;
 }
 
-function decoded(part: string): Record<string, unknown> | undefined {
+function objectIn(payload: Uint8Array): Claims | undefined {
   try {
-    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString('utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined;
+    const value: unknown = JSON.parse(Buffer.from(payload).toString('utf8'));
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Claims) : undefined;
   } catch {
     return undefined;
   }

@@ -1,8 +1,8 @@
 // What a new installation holds to begin with: Lectern's own manual, brought in and published the way anybody would do it.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { zipSync, type Zippable } from 'fflate';
 import { api, type Client } from '@lectern/contract';
+import { zipped, type ZipEntry } from '#platform/zip';
 
 const manual = join(import.meta.dirname, '../../../../docs/manual');
 const contract = join(import.meta.dirname, '../../../contract/openapi.json');
@@ -18,7 +18,7 @@ export async function addSample(client: Client, organizationId: string, url: str
   const space = await client.call(api.createSpace, { organizationId, body: { title, emoji: '📖', editMode: 'live' } });
   const spaceId = space.id;
   const form = new FormData();
-  form.append('file', new File([await zipped(manual)], 'manual.zip', { type: 'application/zip' }));
+  form.append('file', new File([await zippedFolder(manual)], 'manual.zip', { type: 'application/zip' }));
   await client.call(api.uploadImport, { spaceId, query: { source: 'zip' }, form });
   // From here on edits are proposed, as in any new space.
   await client.call(api.updateSpace, { spaceId, body: { editMode: 'locked' } });
@@ -32,12 +32,14 @@ async function described(url: string): Promise<string> {
   return JSON.stringify({ ...document, servers: [{ url }] });
 }
 
-async function zipped(folder: string): Promise<Uint8Array<ArrayBuffer>> {
-  const files: Zippable = {};
+async function zippedFolder(folder: string): Promise<Uint8Array<ArrayBuffer>> {
+  const files: ZipEntry[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    files[path.slice(folder.length + 1).replaceAll('\\', '/')] = await readFile(path);
+    const name = path.slice(folder.length + 1).replaceAll('\\', '/');
+    const bytes = await readFile(path);
+    files.push({ name, read: () => bytes });
   }
-  return zipSync(files);
+  return zipped(files);
 }

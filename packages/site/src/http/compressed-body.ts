@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, type BrotliOptions } from 'node:zlib';
+import { SingleFlight } from '@lectern/content/single-flight';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 type Packing = 'br' | 'gzip';
@@ -31,8 +32,7 @@ export class Packed {
   readonly #hash: string;
   readonly #forms = new Map<Packing, Form>();
   readonly #quick = new Map<Packing, Form>();
-  /** Forms that are being made, for all who ask meanwhile. */
-  readonly #underWay = new Map<Packing, Promise<Form>>();
+  readonly #compressing = new SingleFlight<Form>();
   readonly #level: Level;
   readonly #quickFirst: boolean;
 
@@ -81,11 +81,7 @@ export class Packed {
   }
 
   #beginApart(encoding: Packing): Promise<Form> {
-    const underWay = this.#underWay.get(encoding);
-    if (underWay) return underWay;
-    const made = this.#packedApart(encoding).finally(() => this.#underWay.delete(encoding));
-    this.#underWay.set(encoding, made);
-    return made;
+    return this.#compressing.run(encoding, () => this.#packedApart(encoding));
   }
 
   #packed(encoding: Packing, level: Level): Form {

@@ -2,6 +2,7 @@
 // differ push out what others left, and fill no more than that.
 import type { MarkdownPage } from '@lectern/content';
 import { Bounded } from '@lectern/content';
+import { SingleFlight } from '@lectern/content/single-flight';
 
 export type Shared = { text: string; page: MarkdownPage };
 type Kept = { shared: Shared | undefined };
@@ -11,7 +12,7 @@ const weight = 30;
 
 export class SharedContents {
   readonly #kept: Bounded<Kept>;
-  readonly #underWay = new Map<string, Promise<Shared | undefined>>();
+  readonly #reading = new SingleFlight<Shared | undefined>();
 
   constructor(bytes = 32_000_000) {
     this.#kept = new Bounded(bytes, ({ shared }) => 500 + (shared?.text.length ?? 0) * weight);
@@ -21,13 +22,6 @@ export class SharedContents {
   async read(key: string, read: () => Promise<Shared | undefined>): Promise<Shared | undefined> {
     const known = this.#kept.get(key);
     if (known) return known.shared;
-    let asked = this.#underWay.get(key);
-    if (!asked) {
-      asked = read()
-        .then((shared) => this.#kept.keep(key, { shared }).shared)
-        .finally(() => this.#underWay.delete(key));
-      this.#underWay.set(key, asked);
-    }
-    return asked;
+    return this.#reading.run(key, async () => this.#kept.keep(key, { shared: await read() }).shared);
   }
 }

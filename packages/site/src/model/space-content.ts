@@ -10,6 +10,7 @@ import {
   type JSONDocument,
   type Scope,
 } from '@lectern/content';
+import { SingleFlight } from '@lectern/content/single-flight';
 import { specOfComputed } from '@lectern/openapi/spec';
 import { api, type Client } from '@lectern/contract';
 import type { Known } from '../options.ts';
@@ -176,23 +177,20 @@ export type ContentReader = (reader: Reader, space: string, revision: string, no
 export function createContentReader(pages = 60_000, longestText = Number.POSITIVE_INFINITY): ContentReader {
   const kept = new Bounded<SpaceContent>(pages, ({ size }) => size);
   const inCommon = { shared: new SharedContents(), longestText };
-  const underWay = new Map<string, Promise<SpaceContent>>();
+  const reading = new SingleFlight<SpaceContent>();
   async function find(reader: Reader, space: string, revision: string, now: Date): Promise<SpaceContent> {
     const { client, audience, claims, located } = reader;
     const day = Math.floor(now.getTime() / 86_400_000);
     // Who sees more must never lend it to who sees less.
     const seen = audience === '' ? '' : ((await reader.outlook?.(space, revision)) ?? audience);
     const key = `${space} ${revision} ${day} ${seen}`;
-    const known = kept.get(key) ?? (await underWay.get(key));
+    const known = kept.get(key) ?? (await reading.running(key));
     if (known && (await areCurrent({ client, organization: located.organization }, known.specs))) return known;
-    const read = client
-      .call(api.getRevision, { spaceId: space, revisionId: revision })
-      .then(async (content) =>
-        kept.keep(key, await SpaceContent.of(space, content, claims, inCommon, key, !!reader.insider)),
-      )
-      .finally(() => underWay.delete(key));
-    underWay.set(key, read);
-    return read;
+    // What somebody else is reading may have been made from an older API description.
+    return reading.start(key, async () => {
+      const content = await client.call(api.getRevision, { spaceId: space, revisionId: revision });
+      return kept.keep(key, await SpaceContent.of(space, content, claims, inCommon, key, !!reader.insider));
+    });
   }
   return async (reader, ...where) => (await find(reader, ...where)).seenBy(reader);
 }

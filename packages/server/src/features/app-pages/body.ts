@@ -19,7 +19,7 @@ import {
 } from '@lectern/content';
 import { api } from '@lectern/contract';
 import { hrefOfRef, refOfHref } from '#features/content';
-import { Html } from '#platform/html';
+import { Html } from '@lectern/content/html-tag';
 import { addressOf, allPages, type Content, type Place } from './place.ts';
 import type { InSpace } from './in-space.ts';
 

@@ -1,5 +1,5 @@
 import { api, type shapes, type Static } from '@lectern/contract';
-import { html, type Html } from '#platform/html';
+import { html, type Html } from '@lectern/content/html-tag';
 import { changesHtml } from './changes.ts';
 import { inTab, type InSpace } from './in-space.ts';
 import { asked, facts, onward, rows, section, time, type Row } from './parts.ts';

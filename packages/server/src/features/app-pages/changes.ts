@@ -1,7 +1,7 @@
 // What was changed, in words, and how the texts of pages differ.
 import { nextTurn } from '@lectern/content';
 import { api, type shapes, type Static } from '@lectern/contract';
-import { html, type Html } from '#platform/html';
+import { html, type Html } from '@lectern/content/html-tag';
 import { compareTexts } from './compare-texts.ts';
 import { diffHtml } from './diff-html.ts';
 import { ifSeen, type Visit } from './view.ts';

@@ -1,5 +1,5 @@
 import { api } from '@lectern/contract';
-import { html } from '#platform/html';
+import { html } from '@lectern/content/html-tag';
 import { spaceRow } from './organization.ts';
 import { asked, named, onward, rows, section } from './parts.ts';
 import { ifSeen, type Crumb, type Shown, type Visit } from './view.ts';

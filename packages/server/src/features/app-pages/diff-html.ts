@@ -1,4 +1,4 @@
-import { html, type Html } from '#platform/html';
+import { html, type Html } from '@lectern/content/html-tag';
 import type { Line, Part } from './compare-texts.ts';
 
 /** A page with more changed lines is better read as a whole. */

@@ -1,5 +1,5 @@
 import { page, type Signed } from '#features/sign-in';
-import { html } from '#platform/html';
+import { html } from '@lectern/content/html-tag';
 import { style } from './style.ts';
 import type { View } from './view.ts';
 

@@ -1,5 +1,5 @@
 import { api, type shapes, type Static } from '@lectern/contract';
-import { html } from '#platform/html';
+import { html } from '@lectern/content/html-tag';
 import { changesHtml, summaryOf } from './changes.ts';
 import { inTab, type InSpace } from './in-space.ts';
 import { asked, facts, onward, rows, section, time } from './parts.ts';

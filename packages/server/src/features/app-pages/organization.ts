@@ -1,5 +1,5 @@
 import { api } from '@lectern/contract';
-import { html } from '#platform/html';
+import { html } from '@lectern/content/html-tag';
 import { asked, facts, named, onward, rows, section, type Row } from './parts.ts';
 import { ifSeen, type View, type Visit } from './view.ts';
 

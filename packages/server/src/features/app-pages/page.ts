@@ -1,7 +1,7 @@
 import { api } from '@lectern/contract';
 import { printDocument, type JSONDocument } from '@lectern/content';
 import { hrefOfRef } from '#features/content';
-import { html } from '#platform/html';
+import { html } from '@lectern/content/html-tag';
 import { bodyHtml, readAround } from './body.ts';
 import { facts, named, section, time } from './parts.ts';
 import { placeAt, type Where } from './place.ts';

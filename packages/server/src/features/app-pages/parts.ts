@@ -1,6 +1,6 @@
 // Pieces that several pages are made of.
 import { emojiCharacter } from '@lectern/content';
-import { html, joined, type Html } from '#platform/html';
+import { html, joined, type Html } from '@lectern/content/html-tag';
 
 export const perPage = 50;
 

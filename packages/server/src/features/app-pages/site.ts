@@ -1,5 +1,5 @@
 import { api, type shapes, type Static } from '@lectern/contract';
-import { html, type Html } from '#platform/html';
+import { html, type Html } from '@lectern/content/html-tag';
 import { facts, named, row, section } from './parts.ts';
 import { crumbsTo } from './collection.ts';
 import type { View, Visit } from './view.ts';

@@ -1,5 +1,5 @@
 import { api } from '@lectern/contract';
-import { html } from '#platform/html';
+import { html } from '@lectern/content/html-tag';
 import { crumbsTo } from './collection.ts';
 import { facts, rows, section, time } from './parts.ts';
 import { ifSeen, type View, type Visit } from './view.ts';

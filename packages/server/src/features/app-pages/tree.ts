@@ -1,5 +1,5 @@
 // Trees of pages as nested lists.
-import { html, type Html } from '#platform/html';
+import { html, type Html } from '@lectern/content/html-tag';
 import { named } from './parts.ts';
 import { addressOf, type Page, type Place } from './place.ts';
 

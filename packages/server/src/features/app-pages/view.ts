@@ -1,6 +1,6 @@
 // What every page gets, and what it gives back.
 import { ApiError, type Client } from '@lectern/contract';
-import type { Html } from '#platform/html';
+import type { Html } from '@lectern/content/html-tag';
 
 /** Who looks, through the API as them, and what stands behind the `?` of the address. */
 export type Visit = { client: Client; query: URLSearchParams };

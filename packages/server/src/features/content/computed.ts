@@ -5,7 +5,7 @@ import { openApiSourceOf, type ApiPage, type ApiPageShows } from '@lectern/opena
 import type { Database } from '#db/database';
 import { findPages, latestVersions, type SpecPages } from '#features/openapi-specs';
 import type { Context } from '#platform/context';
-import { UnderWay } from '#platform/under-way';
+import { SingleFlight } from '@lectern/content/single-flight';
 import type { SeenSpace } from '#features/spaces';
 import { seenPages, type Claims } from './audience.ts';
 import { inSpace, type Place } from './place.ts';
@@ -135,7 +135,7 @@ export type MadeTree = {
 };
 type WalkedMade = WalkedPage & { page: MadePage };
 
-const trees = new WeakMap<Database, { known: Bounded<MadeTree>; underWay: UnderWay<MadeTree> }>();
+const trees = new WeakMap<Database, { known: Bounded<MadeTree>; underWay: SingleFlight<MadeTree> }>();
 
 /** Undefined when no page asks for others. `state` is what `stateOf` says. */
 export async function madeTree(
@@ -148,13 +148,13 @@ export async function madeTree(
   const { database } = context.services;
   const store = trees.get(database) ?? {
     known: new Bounded<MadeTree>(64_000_000, ({ count }) => 1000 * count),
-    underWay: new UnderWay<MadeTree>(),
+    underWay: new SingleFlight<MadeTree>(),
   };
   trees.set(database, store);
   const key = [place.revision.tree, place.space.id, state, context.caller?.visitor?.key ?? ''].join(' ');
   return (
     store.known.get(key) ??
-    store.underWay.get(key, async () => {
+    store.underWay.run(key, async () => {
       const seen = await seenPages(context, place, await reading.roots());
       return store.known.keep(key, await inTurns(treeOf(await withMade(context, place, seen))));
     })

@@ -6,7 +6,7 @@ import { seenBy, type SiteRow, type SiteSpaceRow } from '#features/sites';
 import type { Context } from '#platform/context';
 import { notFound, refused } from '#platform/errors';
 import { newSecret } from '#platform/ids';
-import { secretFor } from '#platform/jwt';
+import { secretFor } from '#platform/derived-secret';
 import { fingerprint } from '#platform/sealed';
 import * as rows from './rows.ts';
 

@@ -1,5 +1,5 @@
 import { hidden, page, problem, type Signed } from '#features/sign-in';
-import { html } from '#platform/html';
+import { html } from '@lectern/content/html-tag';
 
 export const joinPage = (title: string, signed: Signed): string =>
   page({

@@ -20,7 +20,7 @@ import {
   tellPasswordChanged,
   writing,
 } from '#features/sign-in';
-import { html } from '#platform/html';
+import { html } from '@lectern/content/html-tag';
 import { findInvitation, take } from './invitation.ts';
 import { addLinkPages, type LinkPageParts } from './link-pages.ts';
 import type { SeenInvitation } from './rows.ts';

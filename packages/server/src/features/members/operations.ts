@@ -57,7 +57,8 @@ export const operations = [
     const { services, caller, now } = context;
     await rows.updateMember(context.db, organization.id, caller!.userId, { last_seen_at: now.toISOString() });
     const claims = { sub: caller!.userId, organization: organization.id };
-    return unchanged({ docsVisitorClaims: signJwt(services.secret, claims, { now, seconds: claimsSeconds }) });
+    const docsVisitorClaims = await signJwt(services.secret, claims, { now, seconds: claimsSeconds });
+    return unchanged({ docsVisitorClaims });
   }),
 
   implement(api.setMemberSso, async ({ organization, params }, context) => {

@@ -8,7 +8,7 @@ import type { Context, Services } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { Written } from '#platform/http/implement';
 import { createTurns } from '#platform/turns';
-import { UnderWay } from '#platform/under-way';
+import { SingleFlight } from '@lectern/content/single-flight';
 import { inFolder } from './folder.ts';
 import * as rows from './rows.ts';
 import { compare } from './run.ts';
@@ -16,7 +16,7 @@ import { compare } from './run.ts';
 const known = new Bounded<string>(8_000_000, (json) => json.length * 2);
 /** Each takes seconds and hundreds of megabytes, and whoever may read may ask. */
 const inTurn = createTurns(2, 4);
-const underWay = new UnderWay<string>();
+const underWay = new SingleFlight<string>();
 
 /** Since the version before when none is named. */
 export async function changesOf(
@@ -32,7 +32,7 @@ export async function changesOf(
   if (!older) return new Written(`${head}"breaking":false,"complete":true,"changes":[]}`);
   const key = `${older.document_hash} ${version.document_hash}`;
   const found =
-    known.get(key) ?? known.keep(key, await underWay.get(key, () => inTurn(() => compared(services, older, version))));
+    known.get(key) ?? known.keep(key, await underWay.run(key, () => inTurn(() => compared(services, older, version))));
   return new Written(`${head}"since":${JSON.stringify(older.id)},${found.slice(1)}`);
 }
 

@@ -3,7 +3,7 @@ import { Bounded, inTurns } from '@lectern/content';
 import { apiPages, type ApiPage } from '@lectern/openapi/spec';
 import type { Db } from '#db/database';
 import type { Services } from '#platform/context';
-import { UnderWay } from '#platform/under-way';
+import { SingleFlight } from '@lectern/content/single-flight';
 import { outlineOfVersion } from './document.ts';
 import * as rows from './rows.ts';
 
@@ -12,7 +12,7 @@ export type Asked = { spec: string; models: boolean; seed: string; taken: readon
 
 const known = new Bounded<SpecPages>(32_000_000, ({ pages }) => 600 * countOf(pages));
 
-const underWay = new UnderWay<SpecPages | undefined>();
+const underWay = new SingleFlight<SpecPages | undefined>();
 
 const countOf = (pages: readonly ApiPage[]): number =>
   pages.reduce((count, page) => count + 1 + countOf(page.pages), 0);
@@ -36,7 +36,7 @@ export async function findPages(
   const key = JSON.stringify([id, asked]);
   return (
     known.get(key) ??
-    underWay.get(key, async () => {
+    underWay.run(key, async () => {
       const version = await rows.findVersion(db, spec, id);
       if (!version) return undefined;
       const pages = await inTurns(apiPages(await outlineOfVersion(services, version), asked));

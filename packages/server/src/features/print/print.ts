@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Place } from '#features/content';
 import { findOrganization } from '#features/organizations';
 import { addressesFor } from '#features/publishing';
-import { Awaited, nobodyWaits } from '#platform/awaited';
+import { CancellableSingleFlight, nobodyWaits } from '#platform/single-flight';
 import { Bounded, NeedsWorker } from '@lectern/content';
 import type { Context, Services } from '#platform/context';
 import { Refusal } from '#platform/errors';
@@ -24,7 +24,7 @@ const look = 5;
 const mostKept = 1_000_000_000;
 
 const caches = new WeakMap<object, Cache>();
-const inTheMaking = new Awaited<Printed>();
+const inTheMaking = new CancellableSingleFlight<Printed>();
 
 /** It takes minutes to find out that something is too large. A less busy machine may manage later. */
 const refusedForMs = 3_600_000;
@@ -74,7 +74,7 @@ export async function print(context: Reading, place: Place, asked: Wanted): Prom
         tooLarge.keep(shared, { refusal: error, until: Date.now() + refusedForMs });
       throw error;
     });
-  return inTheMaking.get(shared, work, context.request?.left);
+  return inTheMaking.run(shared, work, context.request?.left);
 }
 
 type Around = { organization: string; addresses: Addresses };

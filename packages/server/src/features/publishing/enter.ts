@@ -1,8 +1,9 @@
 // Whether somebody is let into a site, and as whom.
 import { claimsFor, type SiteRow } from '#features/sites';
 import type { Context, Services } from '#platform/context';
+import { secretFor } from '#platform/derived-secret';
 import { invalid, notFound } from '#platform/errors';
-import { checkJwt, readJwt, secretFor, signJwt, type TokenFault } from '#platform/jwt';
+import { checkJwt, readJwt, signJwt, type TokenFault } from '#platform/jwt';
 import { findFallback, findKey } from './auth.ts';
 import { findOpenLink } from './share-links.ts';
 import { findPreviewer } from './previewer.ts';
@@ -23,7 +24,7 @@ const previewSeconds = 3600;
 const largestClaims = 8192;
 
 /** A token for somebody whom a manager of the site shows it to, published or not. */
-export function signPreview({ services, now, caller }: Context, site: SiteRow, claims: Claims): string {
+export function signPreview({ services, now, caller }: Context, site: SiteRow, claims: Claims): Promise<string> {
   const content = { site: site.id, by: caller!.userId, claims };
   return signJwt(secretFor(services.secret, previews), content, { now, seconds: previewSeconds });
 }
@@ -33,7 +34,7 @@ async function readPreview(
   site: SiteRow,
   token: string | undefined,
 ): Promise<{ by: string; claims: Claims } | undefined> {
-  const read = token === undefined ? undefined : readJwt(secretFor(services.secret, previews), token, now);
+  const read = token === undefined ? undefined : await readJwt(secretFor(services.secret, previews), token, now);
   const { site: of, by, claims } = read ?? {};
   if (of !== site.id || typeof by !== 'string' || !(await findPreviewer(db, site, by))) return undefined;
   return { by, claims: claims as Claims };
@@ -46,10 +47,10 @@ export async function isSignedFor(
   token: string,
   now: Date,
 ): Promise<boolean> {
-  const read = readJwt(secretFor(services.secret, previews), token, now);
+  const read = await readJwt(secretFor(services.secret, previews), token, now);
   if (read?.['site'] === id) return true;
   const signing = await findKey({ db: services.database.reads, services }, { organization_id: organization, id });
-  return signing !== undefined && readJwt(signing.key, token, now) !== undefined;
+  return signing !== undefined && (await readJwt(signing.key, token, now)) !== undefined;
 }
 
 /** What is wrong with a token that somebody brought to a site; undefined when it is one for it. */
@@ -59,10 +60,10 @@ export async function tokenFault(
   token: string,
   now: Date,
 ): Promise<TokenFault | 'no-key' | undefined> {
-  if (readJwt(secretFor(services.secret, previews), token, now)?.['site'] === site.id) return undefined;
+  if ((await readJwt(secretFor(services.secret, previews), token, now))?.['site'] === site.id) return undefined;
   const signing = await findKey({ db: services.database.reads, services }, site);
   if (!signing) return 'no-key';
-  const read = checkJwt(signing.key, token, now);
+  const read = await checkJwt(signing.key, token, now);
   return typeof read === 'string' ? read : undefined;
 }
 
@@ -93,7 +94,7 @@ export async function enter(
     return admitted(site, facts, signed, (unsigned ?? {}) as Claims, undefined, shareKey);
   }
   const signing = comer.jwtToken ? await findKey(context, site) : undefined;
-  const signed = signing && readJwt(signing.key, comer.jwtToken!, context.now);
+  const signed = signing && (await readJwt(signing.key, comer.jwtToken!, context.now));
   if (site.visibility === 'visitor-auth' && !signed) return { login: await loginFor(context, site, comer, asked) };
   // What a token of the visitor told, or opened, ends with the key it was signed with.
   const counts = signed && (site.visibility === 'visitor-auth' || hasOwn(withoutStandard(signed)));

@@ -130,7 +130,7 @@ export const operations = [
     const row = seen.siteSpaces.find(({ id }) => id === query.siteSpace);
     if (query.siteSpace !== undefined && !row) throw invalid('query.siteSpace is not a site space of the site');
     const address = new URL(context.urls.site(publishedPath(site, row ? siteSpacePath(seen, row) : '')));
-    address.searchParams.set('jwt_token', signPreview(context, site, readClaims(query.claims)));
+    address.searchParams.set('jwt_token', await signPreview(context, site, readClaims(query.claims)));
     if (address.href.length > longestUrl) throw invalid('query.claims are too long for an address');
     return { url: address.href };
   }),

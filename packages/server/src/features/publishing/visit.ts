@@ -4,7 +4,8 @@ import { claimsFor, findAnySite, placeOn, readStructure, type SiteRow } from '#f
 import type { Db } from '#db/database';
 import { Bounded } from '@lectern/content';
 import type { Caller, Services, Visitor } from '#platform/context';
-import { readJwt, secretFor, signClaims } from '#platform/jwt';
+import { secretFor } from '#platform/derived-secret';
+import { readJwt, signClaims } from '#platform/jwt';
 import { fingerprint } from '#platform/sealed';
 import { findKey, keyOf } from './auth.ts';
 import { findPreviewer, shownIn } from './previewer.ts';
@@ -55,11 +56,12 @@ export async function issueVisit(
 ): Promise<{ token: string; id: string | undefined }> {
   const exp = endOf(now, until);
   const secret = secretFor(services.secret, purpose);
-  if (Object.keys(facts).length === 0) return { token: signClaims(secret, { site: site.id, exp }), id: undefined };
+  if (Object.keys(facts).length === 0)
+    return { token: await signClaims(secret, { site: site.id, exp }), id: undefined };
   const text = JSON.stringify(facts);
   const isFree = Object.keys(facts.claims?.['unsigned'] ?? {}).length > 0;
   const id = (isFree ? free : '') + fingerprint(text).slice(0, idLength);
-  const token = signClaims(secret, { site: site.id, ctx: id, exp });
+  const token = await signClaims(secret, { site: site.id, ctx: id, exp });
   const known = kept.get(services.database) ?? new Bounded<true>(20_000);
   kept.set(services.database, known);
   const isThere = known.get(token) && (!isFree || (await rows.findVisit(services.database.reads, keyOf(site), id)));
@@ -139,7 +141,7 @@ export async function visitorOf(db: Db, site: SiteRow, facts: Facts): Promise<Vi
 
 /** The visitor a token stands for; undefined for any other text. */
 export async function authenticateVisitor(services: Services, token: string, now: Date): Promise<Caller | undefined> {
-  const claims = readJwt(secretFor(services.secret, purpose), token, now);
+  const claims = await readJwt(secretFor(services.secret, purpose), token, now);
   const { site: siteId, ctx, exp } = claims ?? {};
   if (typeof siteId !== 'string' || typeof exp !== 'number') return undefined;
   const db = services.database.reads;

@@ -1,6 +1,6 @@
 // What an object holds, field by field, with objects inside it shown below their field.
 import type { JsonSchema } from '@lectern/contract';
-import { html, type Html } from '#platform/html';
+import { html, type Html } from '@lectern/content/html-tag';
 import { prose } from './prose.ts';
 import { formsOf, itemsOf, propertiesOf, textOf, valuesOf, type Property } from './schema.ts';
 import { boundsInWords, typeInWords } from './words.ts';

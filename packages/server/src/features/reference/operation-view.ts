@@ -2,7 +2,7 @@ import type { AnyOperation, JsonSchema } from '@lectern/contract';
 import type { Catalogue, Described } from './catalogue.ts';
 import { exampleOf, examplePath } from './example.ts';
 import { fieldList, fieldsOf } from './fields.ts';
-import { html, type Html } from '#platform/html';
+import { html, type Html } from '@lectern/content/html-tag';
 import { prose } from './prose.ts';
 import { propertiesOf } from './schema.ts';
 import { accessInWords, typeInWords } from './words.ts';

@@ -1,7 +1,7 @@
 // The pages of the reference, from the contract's declarations alone.
 import type { Catalogue, Subject } from './catalogue.ts';
 import { fieldsOf } from './fields.ts';
-import { html, type Html } from '#platform/html';
+import { html, type Html } from '@lectern/content/html-tag';
 import { prose } from './prose.ts';
 import { methodMark, operationView } from './operation-view.ts';
 import { textOf } from './schema.ts';

@@ -1,4 +1,4 @@
-import { html, type Html } from '#platform/html';
+import { html, type Html } from '@lectern/content/html-tag';
 
 /** A sentence in which `code` stands between backticks. */
 export const prose = (text: string): Html[] =>

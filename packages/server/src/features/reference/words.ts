@@ -1,7 +1,7 @@
 // Types and bounds in words.
 import type { AnyOperation, JsonSchema, Rule } from '@lectern/contract';
 import { shapeNameOf } from './catalogue.ts';
-import { html, joined, type Html } from '#platform/html';
+import { html, joined, type Html } from '@lectern/content/html-tag';
 import { choicesOf, formsOf, isNull, itemsOf, numberOf, propertiesOf, textOf, typesOf, valuesOf } from './schema.ts';
 
 export const shapeLink = (name: string): Html => html`<a href="/reference/shapes#${name}">${name}</a>`;

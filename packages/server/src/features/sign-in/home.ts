@@ -1,7 +1,7 @@
 // What the home page shows, read through the API as the person who looks at it.
 import { emojiCharacter } from '@lectern/content';
 import { api, ApiError, type Client } from '@lectern/contract';
-import { html } from '#platform/html';
+import { html } from '@lectern/content/html-tag';
 import type { Item, Place } from './pages/home-page.ts';
 
 const shown = 25;

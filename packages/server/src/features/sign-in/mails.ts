@@ -1,6 +1,6 @@
 // The words of the mails, as text and as plain HTML.
 import type { Mail } from '#platform/mail';
-import { escaped } from '#platform/html';
+import { escapeHtml } from '@lectern/content';
 
 const day = (time: string): string => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`;
 
@@ -11,7 +11,7 @@ function mail(
   link: { text: string; url: string },
   after: string[],
 ): Mail {
-  const paragraph = (text: string): string => `<p>${escaped(text)}</p>`;
+  const paragraph = (text: string): string => `<p>${escapeHtml(text)}</p>`;
   return {
     to,
     subject,
@@ -19,7 +19,7 @@ function mail(
     html: [
       '<!doctype html><html lang="en"><body style="font-family: system-ui, sans-serif; line-height: 1.5">',
       ...before.map(paragraph),
-      `<p><a href="${escaped(link.url)}">${escaped(link.text)}</a></p>`,
+      `<p><a href="${escapeHtml(link.url)}">${escapeHtml(link.text)}</a></p>`,
       ...after.map(paragraph),
       '</body></html>',
     ].join('\n'),

@@ -11,7 +11,7 @@ import { writing } from './context.ts';
 import { enterByLink, LinkFault, nobodyTold } from './enter-by-link.ts';
 import { findLink } from './link.ts';
 import { endsUntold, field, goTo, requireToken, sendPage, signedAs, takeForms } from './pages/forms.ts';
-import { html } from '#platform/html';
+import { html } from '@lectern/content/html-tag';
 import { messagePage } from './pages/layout.ts';
 import { emailPage, linkPage, passwordPage, resetPage, type Login } from './pages/sign-in-pages.ts';
 import { offersPasskeys } from './passkey.ts';

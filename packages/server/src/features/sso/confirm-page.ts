@@ -2,7 +2,7 @@
 // provider is whoever the administrators of some organization say: without a question they could make people write into
 // an account that is not theirs.
 import { hidden, page, type Signed } from '#features/sign-in';
-import { html } from '#platform/html';
+import { html } from '@lectern/content/html-tag';
 
 export type Question = {
   signed: Signed;

@@ -1,6 +1,6 @@
 // The page somebody sees whom single sign-on did not let in. Plain HTML without script.
 import { createHash } from 'node:crypto';
-import { escaped } from '#platform/html';
+import { escapeHtml } from '@lectern/content';
 
 const style = `
 :root { color-scheme: light dark; }
@@ -44,8 +44,8 @@ export const refusalPage = (reason: string, { again, signIn }: { again: string |
 <body>
 <main>
 <h1>You are not signed in</h1>
-<p>${escaped(reason.charAt(0).toUpperCase() + reason.slice(1))}.</p>
-${again === undefined ? '' : `<p><a href="${escaped(again)}">Try again</a></p>\n`}<p><a href="${escaped(signIn)}">Other ways to sign in</a></p>
+<p>${escapeHtml(reason.charAt(0).toUpperCase() + reason.slice(1))}.</p>
+${again === undefined ? '' : `<p><a href="${escapeHtml(again)}">Try again</a></p>\n`}<p><a href="${escapeHtml(signIn)}">Other ways to sign in</a></p>
 </main>
 </body>
 </html>

@@ -1,5 +1,5 @@
 // What an identity provider is told of this service.
-import { escaped } from '#platform/html';
+import { escapeHtml } from '@lectern/content';
 import type { SamlService } from './saml-library.ts';
 
 const packed = (pem: string): string => pem.replaceAll(/-----[A-Z ]+-----|\s/g, '');
@@ -16,11 +16,11 @@ export const serviceMetadata = (
   { entityID, acsURL }: SamlService,
   certificate: string | undefined,
 ): string => `<?xml version="1.0" encoding="UTF-8"?>
-<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escaped(entityID)}">
+<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escapeHtml(entityID)}">
   <SPSSODescriptor AuthnRequestsSigned="false" WantAssertionsSigned="true" protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol">${certificate === undefined ? '' : key(certificate)}
     <NameIDFormat>urn:oasis:names:tc:SAML:2.0:nameid-format:persistent</NameIDFormat>
     <NameIDFormat>urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress</NameIDFormat>
-    <AssertionConsumerService index="0" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${escaped(acsURL)}"/>
+    <AssertionConsumerService index="0" isDefault="true" Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-POST" Location="${escapeHtml(acsURL)}"/>
   </SPSSODescriptor>
 </EntityDescriptor>
 `;

@@ -1,27 +1,26 @@
 // Equations of Word as TeX.
-import { asHtml } from '@lectern/content/from-html';
-import { attribute, children, type Element, find, parseHtml, rawText } from '@lectern/content/from-html/dom';
+import { children } from './xml.ts';
 
 export type Equation = { tex: string; /** Whether something of it is not known here. */ partly: boolean };
 
-/** `xml` is one equation; its names are read without regard to case. */
-export function equationOf(xml: string): Equation {
-  const root = find(parseHtml(asHtml(xml)), ({ tagName }) => tagName === 'm:omath');
+/** Names are read without regard to case. */
+export function equationOf(root: Element): Equation {
   const state = { partly: false };
-  const tex = root ? all(root, state) : '';
-  return { tex: tex.replace(/\s+/g, ' ').trim(), partly: state.partly };
+  return { tex: all(root, state).replace(/\s+/g, ' ').trim(), partly: state.partly };
 }
 
 type State = { partly: boolean };
 
+const nameOf = ({ tagName }: Element): string => tagName.toLowerCase();
+
 const child = (element: Element, name: string): Element | undefined =>
-  children(element).find(({ tagName }) => tagName === name);
+  children(element).find((one) => nameOf(one) === name);
 
 /** A property, which stands in an element of its own: its value where it is named. */
 function property(element: Element, holder: string, name: string): string | undefined {
   const found = child(element, holder);
   const own = found && child(found, name);
-  return own && (attribute(own, 'm:val') ?? '1');
+  return own && (own.getAttributeNode('m:val')?.value ?? '1');
 }
 
 const all = (element: Element, state: State): string =>
@@ -36,7 +35,8 @@ function texOf(element: Element, state: State): string {
     return found ? all(found, state) : '';
   };
   const e = (): string => part('m:e');
-  switch (element.tagName) {
+  const name = nameOf(element);
+  switch (name) {
     case 'm:r':
       return run(element);
     case 'm:f':
@@ -70,7 +70,7 @@ function texOf(element: Element, state: State): string {
     case 'm:m':
       return rows(
         children(element)
-          .filter(({ tagName }) => tagName === 'm:mr')
+          .filter((one) => nameOf(one) === 'm:mr')
           .map(cells(state)),
         'matrix',
       );
@@ -84,7 +84,7 @@ function texOf(element: Element, state: State): string {
     case 'm:box':
     case 'm:phant':
     case 'm:e':
-      return element.tagName === 'm:e' ? all(element, state) : e();
+      return name === 'm:e' ? all(element, state) : e();
     case 'm:omath':
     case 'w:ins':
     case 'w:sdt':
@@ -92,9 +92,9 @@ function texOf(element: Element, state: State): string {
     case 'w:hyperlink':
       return all(element, state);
   }
-  if (!/pr$|^w:|^m:argpr$/.test(element.tagName)) {
+  if (!/pr$|^w:|^m:argpr$/.test(name)) {
     state.partly = true;
-    return all(element, state) || escaped(rawText(element));
+    return all(element, state) || escaped(element.textContent ?? '');
   }
   return '';
 }
@@ -103,7 +103,7 @@ const cells =
   (state: State) =>
   (row: Element): string[] =>
     children(row)
-      .filter(({ tagName }) => tagName === 'm:e')
+      .filter((one) => nameOf(one) === 'm:e')
       .map((cell) => all(cell, state));
 
 const rows = (lines: string[][], environment: string): string =>
@@ -125,8 +125,8 @@ const limit = (of: string, below: string): string =>
 
 function run(element: Element): string {
   const words = children(element)
-    .filter(({ tagName }) => tagName === 'm:t' || tagName === 'w:t')
-    .map((one) => rawText(one))
+    .filter((one) => ['m:t', 'w:t'].includes(nameOf(one)))
+    .map(({ textContent }) => textContent ?? '')
     .join('');
   const plain = property(element, 'm:rpr', 'm:nor') !== undefined;
   return plain && /\p{L}{2}|\s/u.test(words) ? `\\text{${escaped(words)}}` : escaped(words);

@@ -1,73 +1,89 @@
 // What the converter of Word documents does not read: equations, which are put into the text as TeX, and comments.
+import { XMLSerializer } from '@xmldom/xmldom';
+import { escapeHtml } from '@lectern/content';
 import type { Loss } from '@lectern/content/from-html';
+import { zipped } from '#platform/zip';
+import { unzip } from '../archive/unzip.ts';
 import { equationOf } from './equations.ts';
+import { elementsIn, parseXml } from './xml.ts';
 
 export type WordParts = { bytes: Uint8Array; equations: { tex: string; display: boolean }[]; losses: Loss[] };
 
+declare module '@xmldom/xmldom' {
+  interface XMLSerializer {
+    /** A filter may answer text, which is written as it is instead of the node. */
+    serializeToString(node: Node, isHtml: boolean, nodeFilter: (node: Node) => Node | string): string;
+  }
+}
+
 const texts = /^word\/(?:document\d*|footnotes|endnotes)\.xml$/;
+const comments = 'word/comments.xml';
 const [open, close] = ['\ue010', '\ue011'];
+const namespace = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+
 /** The document with a sign where each equation stands. */
 export async function wordParts(bytes: Uint8Array): Promise<WordParts> {
-  const { strFromU8, strToU8, unzipSync, zipSync } = await import('fflate');
-  const parts = unzipSync(bytes, { filter: ({ name }) => texts.test(name) || name === 'word/comments.xml' });
+  const parts = await unzip(bytes, (name) => texts.test(name) || name === comments);
   const out: WordParts = { bytes, equations: [], losses: [] };
-  const changed: Record<string, Uint8Array> = {};
-  let comments = 0;
-  for (const [name, part] of Object.entries(parts)) {
-    const xml = strFromU8(part);
-    if (name === 'word/comments.xml') comments = xml.match(/<w:comment\s/g)?.length ?? 0;
-    else if (xml.includes('<m:oMath')) changed[name] = strToU8(withSigns(xml, out));
+  const changed = new Map<string, string>();
+  for (const [name, part] of parts) {
+    const text = part.toString('utf8');
+    if (name === comments || !text.includes('oMath')) continue;
+    const xml = withSigns(text, out);
+    if (xml !== undefined) changed.set(name, xml);
   }
-  if (comments > 0) out.losses.push({ what: `comments of the document are left out: ${comments}` });
-  if (Object.keys(changed).length > 0) out.bytes = zipSync({ ...unzipSync(bytes), ...changed }, { level: 0 });
+  const count = countComments(parts.get(comments)?.toString('utf8') ?? '');
+  if (count > 0) out.losses.push({ what: `comments of the document are left out: ${count}` });
+  if (changed.size > 0) {
+    const all = await unzip(bytes, () => true);
+    out.bytes = await zipped([...all].map(([name, part]) => ({ name, read: () => changed.get(name) ?? part })));
+  }
   return out;
 }
 
-function withSigns(xml: string, out: WordParts): string {
-  const text = xml.replaceAll(open, '').replaceAll(close, '');
-  const alone = eachElement(text, 'm:oMathPara', (group) => {
-    const runs: string[] = [];
-    eachElement(group, 'm:oMath', (one) => {
-      runs.push(signFor(one, true, out));
-      return '';
-    });
-    return runs.join('');
-  });
-  return eachElement(alone, 'm:oMath', (one) => signFor(one, false, out));
+function countComments(text: string): number {
+  const root = parseXml(text);
+  let count = 0;
+  if (root) for (const { localName } of elementsIn(root)) if (localName === 'comment') count += 1;
+  return count;
 }
 
-function signFor(xml: string, display: boolean, { equations, losses }: WordParts): string {
-  const { tex, partly } = equationOf(xml);
+/** Undefined for what is no XML: the converter refuses it. */
+function withSigns(text: string, out: WordParts): string | undefined {
+  const root = parseXml(text.replaceAll(open, '').replaceAll(close, ''));
+  // Not by replacing nodes: each time the parser's tree numbers all their siblings anew.
+  return (
+    root &&
+    new XMLSerializer().serializeToString(root, false, (node) => {
+      if (!isElement(node)) return node;
+      if (isEquation(node)) return signFor(node, false, out);
+      if (node.localName !== 'oMathPara') return node;
+      let signs = '';
+      for (const one of elementsIn(node, isEquation)) if (isEquation(one)) signs += signFor(one, true, out);
+      return signs;
+    })
+  );
+}
+
+const isElement = (node: Node): node is Element => node.nodeType === 1;
+const isEquation = ({ localName }: Element): boolean => localName === 'oMath';
+
+function signFor(element: Element, display: boolean, { equations, losses }: WordParts): string {
+  const { tex, partly } = equationOf(element);
   if (tex === '') {
     losses.push({ what: 'an equation without signs is left out' });
     return '';
   }
   if (partly) losses.push({ what: 'an equation is written as far as it is known', where: tex.slice(0, 80) });
   equations.push({ tex, display });
-  return `<w:r><w:t>${open}${equations.length - 1}${close}</w:t></w:r>`;
-}
-
-/** Replaces elements of a name, which hold none of the same; one pass, also where ends are missing. */
-function eachElement(xml: string, name: string, replace: (element: string) => string): string {
-  const begins = new RegExp(`<${name}(?=[\\s>])`, 'g');
-  const end = `</${name}>`;
-  let out = '';
-  let at = 0;
-  for (let found = begins.exec(xml); found; found = begins.exec(xml)) {
-    const last = xml.indexOf(end, found.index);
-    if (last < 0) break;
-    out += xml.slice(at, found.index) + replace(xml.slice(found.index, last + end.length));
-    at = last + end.length;
-    begins.lastIndex = at;
-  }
-  return out + xml.slice(at);
+  return `<w:r xmlns:w="${namespace}"><w:t>${open}${equations.length - 1}${close}</w:t></w:r>`;
 }
 
 /** The HTML of the document with its equations in the places of the signs. */
 export function withEquations(html: string, equations: WordParts['equations']): string {
   return html.replace(/\ue010(\d+)\ue011/g, (_, at: string) => {
     const { tex, display } = equations[Number(at)] ?? { tex: '', display: false };
-    const text = tex.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+    const text = escapeHtml(tex);
     return display
       ? `<span class="math display">\\[${text}\\]</span>`
       : `<span class="math inline">\\(${text}\\)</span>`;

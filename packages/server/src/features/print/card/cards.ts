@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { SingleFlight } from '@lectern/content/single-flight';
 import type { Services } from '#platform/context';
 import { resourceRefusal } from '#platform/resource-error';
 import { version } from '#platform/version';
@@ -25,7 +26,7 @@ export function createCards(
   const cache = openCache(join(config.dataFolder, 'cards'), mostKept);
   const painter = new Painter(config.printMemory);
   const logoAt = createLogos(services, own);
-  const underWay = new Map<string, Promise<Buffer>>();
+  const painting = new SingleFlight<Buffer>();
 
   async function make(name: string, card: Card): Promise<Buffer> {
     const png = await painter.paint(card);
@@ -53,11 +54,6 @@ export function createCards(
     const name = `${hash.update(logo?.bytes ?? '').digest('hex')}.png`;
     const found = await cache.find(name);
     if (found !== undefined) return readFile(found);
-    let work = underWay.get(name);
-    if (!work) {
-      work = make(name, { ...text, ...(logo && { logo }) }).finally(() => underWay.delete(name));
-      underWay.set(name, work);
-    }
-    return work;
+    return painting.run(name, () => make(name, { ...text, ...(logo && { logo }) }));
   };
 }

@@ -1,6 +1,7 @@
 // Manuscript to EPUB 3: a zip of chapters, pictures and the files that hold them together.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { zipOf, type ZipEntry } from '#platform/zip';
 import type { LeftOut, Manuscript, ManuscriptImage } from '../manuscript.ts';
 import { openApiBlocks } from '../shared/api-blocks.ts';
 import { readBook } from '../shared/book.ts';
@@ -8,7 +9,6 @@ import { cleanDrawing } from '../shared/clean-drawing.ts';
 import { chapterHtml, chapterName } from './chapter.ts';
 import { container, coverDrawing, document, navigation, packageFile, type Part } from './package.ts';
 import { toXhtml, type Chapter } from './xhtml.ts';
-import { ZipWriter } from './zip-writer.ts';
 
 const xhtml = 'application/xhtml+xml';
 
@@ -65,10 +65,8 @@ export async function makeEpub(manuscript: Manuscript, { folder, drawings: drawn
       type: contentType,
     })),
   ];
-  const zip = new ZipWriter(write, new Date(manuscript.date));
-  const text = (name: string, content: string) => zip.add(name, Buffer.from(content), { compress: true });
-  // The first file and not packed: that is how a book is recognized.
-  zip.add('mimetype', Buffer.from('application/epub+zip'), { compress: false });
+  const entries: ZipEntry[] = [];
+  const text = (name: string, content: string) => entries.push({ name, read: () => content });
   text('META-INF/container.xml', container);
   text('EPUB/package.opf', packageFile(book, parts));
   text('EPUB/nav.xhtml', navigation(book));
@@ -77,13 +75,16 @@ export async function makeEpub(manuscript: Manuscript, { folder, drawings: drawn
   text('EPUB/cover.xhtml', document(book, manuscript.title, '<div class="cover"><img src="cover.svg" alt=""/></div>'));
   for (const [index, chapter] of chapters.entries()) {
     const title = book.pages[index]?.title ?? manuscript.title;
-    text(`EPUB/${chapterName(index)}`, document(book, title, linked(chapter)));
+    entries.push({ name: `EPUB/${chapterName(index)}`, read: () => document(book, title, linked(chapter)) });
   }
   for (const { file } of used.values()) {
     const drawing = drawings.get(file);
     if (drawing !== undefined) text(`EPUB/images/${file}`, drawing);
-    else zip.add(`EPUB/images/${file}`, readFileSync(join(folder, file)), { compress: false });
+    else entries.push({ name: `EPUB/images/${file}`, read: () => readFileSync(join(folder, file)) });
   }
-  zip.end();
+  // The first file and not compressed: that is how a book is recognized. Readers refuse entries that are stored and tell
+  // their size afterwards, so the others are compressed.
+  const stored = [{ name: 'mimetype', bytes: Buffer.from('application/epub+zip') }];
+  for await (const bytes of zipOf(entries, { time: new Date(manuscript.date), stored })) write(bytes);
   return [...leftOut.values()];
 }

@@ -1,6 +1,6 @@
 // What somebody sees of their own account: name, password, passkeys, sessions and API tokens.
 import type { Static, shapes } from '@lectern/contract';
-import { html, type Html } from '#platform/html';
+import { html, type Html } from '@lectern/content/html-tag';
 import { hidden, page, problem, told, type Signed } from './layout.ts';
 import { newPasswordField } from './sign-in-pages.ts';
 

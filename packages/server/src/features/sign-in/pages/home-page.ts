@@ -1,5 +1,5 @@
 // The first page of somebody who is signed in: where they belong, and what is there.
-import { html, type Html } from '#platform/html';
+import { html, type Html } from '@lectern/content/html-tag';
 import { page, told, type Signed } from './layout.ts';
 
 export type Item = { title: string; url: string | undefined; note: Html | string };

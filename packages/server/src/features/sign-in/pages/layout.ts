@@ -1,6 +1,6 @@
 // What all pages have in common: the frame, the bar of somebody who is signed in, and the headers.
 import { createHash } from 'node:crypto';
-import { html, Html } from '#platform/html';
+import { html, Html } from '@lectern/content/html-tag';
 import { style } from './style.ts';
 
 const hashOf = (sheet: string): string => `'sha256-${createHash('sha256').update(sheet).digest('base64')}'`;

@@ -1,6 +1,6 @@
 // The pages somebody sees who is not signed in yet.
 import { longest, shortest } from '../password-rules.ts';
-import { html, type Html } from '#platform/html';
+import { html, type Html } from '@lectern/content/html-tag';
 import { hidden, page, problem, type Signed } from './layout.ts';
 
 export type Login = { label: string; url: string };

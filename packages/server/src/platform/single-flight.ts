@@ -1,4 +1,4 @@
-// Work that many may wait for at once, and that ends when the last of them has left.
+// Work that many wait for at once. Without cancelling and coalescing it is `SingleFlight` of `@lectern/content`.
 import { Refusal } from './errors.ts';
 
 type Shared<T> = { answer: Promise<T>; ending: AbortController; waiting: number };
@@ -6,14 +6,15 @@ type Shared<T> = { answer: Promise<T>; ending: AbortController; waiting: number 
 /** Told to nobody: whoever it is about has left. */
 export const nobodyWaits = (): Refusal => new Refusal(499, 'nobody waits for this any more');
 
-export class Awaited<T> {
+/** Single flight whose work is cancelled when the last of those who wait for it has left. */
+export class CancellableSingleFlight<T> {
   readonly #underWay = new Map<string, Shared<T>>();
 
   /**
    * The answer of the work with this key, which is begun unless it is under way. `work` is told when nobody waits for it
    * any more; whoever asks from then on has it begun anew. Who brings no `left` stays to the end.
    */
-  get(key: string, work: (ended: AbortSignal) => Promise<T>, left?: AbortSignal): Promise<T> {
+  run(key: string, work: (ended: AbortSignal) => Promise<T>, left?: AbortSignal): Promise<T> {
     if (left?.aborted) return Promise.reject(nobodyWaits());
     const shared = this.#underWay.get(key) ?? this.#begin(key, work);
     shared.waiting += 1;
@@ -55,4 +56,24 @@ export class Awaited<T> {
   #forget(key: string, shared: Shared<T>): void {
     if (this.#underWay.get(key) === shared) this.#underWay.delete(key);
   }
+}
+
+/** Callers who come during a run share the next one, because the running one may predate what they have written. */
+export function coalesced<T>(work: () => Promise<T>): () => Promise<T> {
+  let running: Promise<unknown> | undefined;
+  let next: Promise<T> | undefined;
+  const start = (): Promise<T> => {
+    const run = work();
+    const end = (): void => (running = undefined);
+    running = run.then(end, end);
+    return run;
+  };
+  return () => {
+    if (!running) return start();
+    next ??= running.then(() => {
+      next = undefined;
+      return start();
+    });
+    return next;
+  };
 }

@@ -1,7 +1,7 @@
 // One engine: no database is asked.
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
-import { Awaited } from './awaited.ts';
+import { CancellableSingleFlight } from './single-flight.ts';
 
 /** Work that ends when it is told to. */
 function work() {
@@ -18,10 +18,10 @@ const gone = { status: 499 };
 
 describe('work that many wait for', () => {
   test('goes on while one of them is left, who gets what was made', async () => {
-    const shared = new Awaited<string>();
+    const shared = new CancellableSingleFlight<string>();
     const { begun, begin } = work();
     const [one, two] = [new AbortController(), new AbortController()];
-    const answers = [shared.get('a', begin, one.signal), shared.get('a', begin, two.signal)];
+    const answers = [shared.run('a', begin, one.signal), shared.run('a', begin, two.signal)];
     one.abort();
     await assert.rejects(answers[0]!, gone);
     assert.equal(begun.length, 1);
@@ -34,28 +34,28 @@ describe('work that many wait for', () => {
   });
 
   test('is ended when the last of them has left, and begun anew for who comes then', async () => {
-    const shared = new Awaited<string>();
+    const shared = new CancellableSingleFlight<string>();
     const { begun, begin } = work();
     const people = [new AbortController(), new AbortController(), new AbortController()];
-    const answers = people.map(({ signal }) => shared.get('a', begin, signal));
+    const answers = people.map(({ signal }) => shared.run('a', begin, signal));
     const left = answers.map((answer) => assert.rejects(answer, gone));
     for (const person of people) person.abort();
     await Promise.all(left);
     assert.equal(begun[0]!.ended.aborted, true);
-    const next = shared.get('a', begin, new AbortController().signal);
+    const next = shared.run('a', begin, new AbortController().signal);
     assert.equal(begun.length, 2);
     begun[1]!.done('made');
     assert.equal(await next, 'made');
   });
 
   test('is not ended where somebody waits who cannot leave, nor begun for somebody who has left', async () => {
-    const shared = new Awaited<string>();
+    const shared = new CancellableSingleFlight<string>();
     const { begun, begin } = work();
-    await assert.rejects(shared.get('a', begin, AbortSignal.abort()), gone);
+    await assert.rejects(shared.run('a', begin, AbortSignal.abort()), gone);
     assert.equal(begun.length, 0);
     const person = new AbortController();
-    const stays = shared.get('a', begin);
-    const leaves = assert.rejects(shared.get('a', begin, person.signal), gone);
+    const stays = shared.run('a', begin);
+    const leaves = assert.rejects(shared.run('a', begin, person.signal), gone);
     person.abort();
     await leaves;
     assert.equal(begun[0]!.ended.aborted, false);
@@ -64,13 +64,13 @@ describe('work that many wait for', () => {
   });
 
   test('tells everybody what went wrong, and is tried again', async () => {
-    const shared = new Awaited<string>();
+    const shared = new CancellableSingleFlight<string>();
     const { begun, begin } = work();
-    const answers = [shared.get('a', begin, new AbortController().signal), shared.get('a', begin)];
+    const answers = [shared.run('a', begin, new AbortController().signal), shared.run('a', begin)];
     const failed = answers.map((answer) => assert.rejects(answer, /broken/));
     begun[0]!.fail(new Error('broken'));
     await Promise.all(failed);
-    const again = shared.get('a', begin);
+    const again = shared.run('a', begin);
     begun[1]!.done('made');
     assert.equal(await again, 'made');
   });
