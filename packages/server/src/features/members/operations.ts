@@ -1,7 +1,6 @@
 import { api, rankOf } from '@lectern/contract';
 import { lockPerson } from '#features/accounts';
-import { unchanged } from '#platform/happening';
-import { implement } from '#platform/http/implement';
+import { implement, noChange } from '#platform/http/implement';
 import { signJwt } from '#platform/jwt';
 import { mapPage } from '#platform/paging';
 import { keepAdmin, loadMember, lockMembers } from './member.ts';
@@ -57,7 +56,7 @@ export const operations = [
     const { services, caller, now } = context;
     await rows.updateMember(context.db, organization.id, caller!.userId, { last_seen_at: now.toISOString() });
     const claims = { sub: caller!.userId, organization: organization.id };
-    return unchanged({ docsVisitorClaims: signJwt(services.secret, claims, { now, seconds: claimsSeconds }) });
+    return noChange({ docsVisitorClaims: signJwt(services.secret, claims, { now, seconds: claimsSeconds }) });
   }),
 
   implement(api.setMemberSso, async ({ organization, params }, context) => {
