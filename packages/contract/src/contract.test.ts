@@ -1,10 +1,12 @@
-import { deepEqual, equal, ok } from 'node:assert/strict';
+import { deepEqual, equal, ok, throws } from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { idempotentDeletes, publishedInterface, withLocation } from '../test/published-interface.ts';
+import { changesSomething } from './events.ts';
 import { openApiDocument } from './openapi.ts';
+import { operation } from './operation.ts';
 import { api, operations } from './operations.ts';
 import { hoist, type JsonSchema } from './schema.ts';
 import { shapeNamed, shapeNames, type TSchema } from './vocabulary.ts';
@@ -126,6 +128,30 @@ describe('every operation', () => {
         id,
       );
     }
+  });
+
+  test('is open to visitors of a site only if it changes nothing', () => {
+    const open = operations.filter(({ visitors }) => visitors !== false);
+    deepEqual(
+      open.filter(changesSomething).map(({ id }) => id),
+      [],
+    );
+    equal(open.length, 47);
+    for (const { id, visitors, params } of open) equal(typeof visitors === 'object', params.includes('specSlug'), id);
+  });
+
+  test('declares its audit event if it changes something', () => {
+    for (const one of operations) equal(one.audit !== undefined, changesSomething(one), one.id);
+    const spec = { id: 'tryIt', summary: '', tag: '', access: 'anyone', status: 204 } as const;
+    const audit = { event: 'tried', target: 'spaceId' } as const;
+    throws(() => operation({ ...spec, route: 'POST /v1/spaces/{spaceId}/try' }), /declare its audit event/);
+    throws(() => operation({ ...spec, route: 'GET /v1/spaces/{spaceId}/try', audit }), /changes nothing/);
+    throws(() => operation({ ...spec, route: 'POST /v1/sites/{siteId}/try', audit }), /path parameter spaceId/);
+    throws(
+      () => operation({ ...spec, route: 'POST /v1/spaces/{spaceId}/try', audit: { event: 'tried' } }),
+      /declare the target/,
+    );
+    throws(() => operation({ ...spec, route: 'POST /v1/x/{xId}/try', audit }), /without a type: xId/);
   });
 
   test('names path parameters that are known', () => {

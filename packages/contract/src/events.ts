@@ -1,26 +1,5 @@
-// What a change is called in the audit log and in webhooks. The name of an operation in the past tense, so that every
-// new operation has one: `createSpace` is `space_created`, `addSectionToGroup` is `section_added_to_group`.
+// What is told by audit log and webhooks beside the events that operations declare (`audit`).
 import type { AnyOperation } from './operation.ts';
-
-const irregular: Readonly<Record<string, string>> = { put: 'put', send: 'sent', set: 'set', transfer: 'transferred' };
-
-function past(verb: string): string {
-  if (Object.hasOwn(irregular, verb)) return irregular[verb]!;
-  if (verb.endsWith('e')) return `${verb}d`;
-  return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ied` : `${verb}ed`;
-}
-
-const snake = (name: string): string =>
-  name
-    .replaceAll('OpenApi', 'Openapi')
-    .replaceAll(/[A-Z]/g, (letter) => `_${letter}`)
-    .replace(/^_/, '')
-    .toLowerCase();
-
-export function eventOf(operationId: string): string {
-  const [, verb, noun, where] = /^([a-z0-9]+)(.*?)((?:In|Into|From|To)[A-Z].*)?$/.exec(operationId)!;
-  return [snake(noun!), past(verb!), snake(where ?? '')].filter((word) => word !== '').join('_');
-}
 
 export const changesSomething = ({ method, reads }: AnyOperation): boolean => method !== 'GET' && !reads;
 

@@ -1,7 +1,8 @@
 export { api, operations } from './operations.ts';
 export * from './operation.ts';
 export * from './levels.ts';
-export { changesSomething, eventOf, otherEvents } from './events.ts';
+export { isPathParam, pathParamTypes, type Audit, type PathParam } from './audit.ts';
+export { changesSomething, otherEvents } from './events.ts';
 export { idFieldsOf, idsAt, partsOf, type IdField } from './id-fields.ts';
 export type { IdKind, WhenHidden } from './ids.ts';
 export { ignoredFields, openBodies } from './ignored-fields.ts';

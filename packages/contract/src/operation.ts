@@ -1,5 +1,6 @@
-// What an operation of the API is. Routes, checks, serializers, the OpenAPI document, the client and the surface tests
-// are all read off these values; nothing about an operation is written anywhere else.
+// What an operation of the API is. Routes, checks, serializers, the OpenAPI document, the client, what visitors may call,
+// audit events and the surface tests are all read off these values.
+import { auditFault, type Audit } from './audit.ts';
 import type { Static, TProperties, TSchema } from './vocabulary.ts';
 import { object } from './vocabulary.ts';
 import type { Level } from './levels.ts';
@@ -18,6 +19,12 @@ export type Rule = 'team-owner' | 'self' | 'author';
  * `guest` means any member, also one without a role.
  */
 export type Access = 'anyone' | 'signed-in' | { level: Level | 'guest'; or?: Rule };
+
+/**
+ * Whether a visitor of a published site may call it. What tells of an API specification says how much of it must be
+ * shown on the site: anything, the parts that are asked for, all of it, or the specification must be public.
+ */
+export type Visitors = boolean | { ofSpec: 'shown' | 'parts' | 'all' | 'public' };
 
 export type ParamNames<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
   ? Name | ParamNames<Rest>
@@ -49,6 +56,9 @@ export type Operation<
   readonly findsDeleted: boolean;
   /** Changes nothing although its method is not GET. */
   readonly reads: boolean;
+  readonly visitors: Visitors;
+  /** Of every operation that changes something, and of no other. */
+  readonly audit?: Audit;
   /** Ids in the path, or of what is made, that let whoever knows them in. Records name them by their fingerprints. */
   readonly secretIds: readonly string[];
   /** The reply holds keys that go on opening something when the token is gone. Tokens that may only read are refused. */
@@ -82,6 +92,8 @@ type Spec<R extends Route, Q extends TProperties, B extends TSchema | undefined,
   reach?: Reach;
   findsDeleted?: boolean;
   reads?: boolean;
+  visitors?: Visitors;
+  audit?: Audit;
   secretIds?: readonly string[];
   tellsKeys?: boolean;
   query?: Q;
@@ -104,12 +116,16 @@ export function operation<
 >(spec: Spec<R, Q, B, P>): Operation<R, Q, B, P> {
   if (spec.access === 'signed-in' && spec.reach === undefined) throw new Error(`${spec.id} does not declare its reach`);
   const [method, path] = spec.route.split(' ') as [Method, string];
+  const params = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+  const fault = auditFault(params, method !== 'GET' && spec.reads !== true, spec.audit);
+  if (fault !== undefined) throw new Error(`${spec.id} ${fault}`);
   return {
     reach: 'space',
     bodyOptional: false,
     upload: false,
     findsDeleted: false,
     reads: false,
+    visitors: false,
     secretIds: [],
     tellsKeys: false,
     also: {},
@@ -118,7 +134,7 @@ export function operation<
     ...spec,
     method,
     path,
-    params: [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!),
+    params,
     query: object(spec.query ?? {}) as TObject<Q>,
     body: spec.body as B,
     reply: spec.reply as P,

@@ -89,7 +89,7 @@ const features: { operations: Implementation[] }[] = [
 
 export const implementations: Implementation[] = features.flatMap((feature) => feature.operations);
 
-const targets: Record<string, Target> = {
+export const targets: Record<string, Target> = {
   organizationId: organizations.organizationTarget,
   collectionId: collections.collectionTarget,
   spaceId: spaces.spaceTarget,

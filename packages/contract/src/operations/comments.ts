@@ -1,5 +1,5 @@
-import { nothingThere, operation } from '../operation.ts';
-import { own, type Place, type SpacePath } from '../place.ts';
+import { onBothBranches } from '../branch.ts';
+import { nothingThere } from '../operation.ts';
 import { format } from '../queries.ts';
 import { Comment, CommentReply, TableCell } from '../shapes/comments.ts';
 import { order } from '../shapes/common.ts';
@@ -7,6 +7,7 @@ import { DocumentBodyInput } from '../shapes/content.ts';
 import { Member } from '../shapes/organizations.ts';
 import { array, boolean, list, named, object, oneOf, optional, paging, partial, text } from '../vocabulary.ts';
 
+const tag = 'Comments';
 const reactions = array(text(1, 50), { maxItems: 100, description: 'emoji, as characters or code points' });
 const edits = { body: DocumentBodyInput, addedReactions: reactions, removedReactions: reactions };
 const authors = optional(array(text(1, 128), { maxItems: 100, description: 'only comments of these users' }));
@@ -28,177 +29,150 @@ const CommentReplyUpdate = named(
 );
 const whoMay = 'Whoever may comment reacts and resolves; the body is changed by its author or an administrator.';
 
-function commentsAt<const At extends SpacePath>(place: Place<At>) {
-  const { at } = place;
-  return {
-    listComments: operation({
-      ...own(place, 'listComments'),
-      route: `GET ${at}/comments` as const,
-      summary: 'List comments',
-      access: { level: 'read' },
-      query: {
-        ...paging,
-        order,
-        format,
-        status: optional(oneOf(['all', 'open', 'resolved'], { default: 'all' })),
-        targetPage: optional(text(1, 128, { description: 'only comments on this page' })),
-        authors,
-      },
-      status: 200,
-      reply: list(Comment),
-    }),
-    createComment: operation({
-      ...own(place, 'createComment'),
-      route: `POST ${at}/comments` as const,
-      summary: 'Comment on the whole, a page or a block',
-      access: { level: 'comment' },
-      query: { format },
-      body: NewComment,
-      status: 200,
-      reply: Comment,
-    }),
-    getComment: operation({
-      ...own(place, 'getComment'),
-      route: `GET ${at}/comments/{commentId}` as const,
-      summary: 'Get a comment',
-      access: { level: 'read' },
-      query: { format },
-      status: 200,
-      reply: Comment,
-    }),
-    updateComment: operation({
-      ...own(place, 'updateComment'),
-      route: `PUT ${at}/comments/{commentId}` as const,
-      summary: 'Change, resolve, reopen or react to a comment',
-      description: `What is absent stays. ${whoMay}`,
-      access: { level: 'comment' },
-      query: { format },
-      body: CommentUpdate,
-      status: 200,
-      reply: Comment,
-    }),
-    deleteComment: operation({
-      ...own(place, 'deleteComment'),
-      route: `DELETE ${at}/comments/{commentId}` as const,
-      summary: 'Delete a comment with its replies',
-      access: { level: 'admin', or: 'author' },
-      status: 205,
-      also: nothingThere,
-    }),
-    listCommentReplies: operation({
-      ...own(place, 'listCommentReplies'),
-      route: `GET ${at}/comments/{commentId}/replies` as const,
-      summary: 'List the replies to a comment',
-      access: { level: 'read' },
-      query: { ...paging, format },
-      status: 200,
-      reply: list(CommentReply),
-    }),
-    createCommentReply: operation({
-      ...own(place, 'createCommentReply'),
-      route: `POST ${at}/comments/{commentId}/replies` as const,
-      summary: 'Reply to a comment',
-      access: { level: 'comment' },
-      query: { format },
-      body: NewCommentReply,
-      status: 200,
-      reply: CommentReply,
-    }),
-    getCommentReply: operation({
-      ...own(place, 'getCommentReply'),
-      route: `GET ${at}/comments/{commentId}/replies/{commentReplyId}` as const,
-      summary: 'Get a reply',
-      access: { level: 'read' },
-      query: { format },
-      status: 200,
-      reply: CommentReply,
-    }),
-    updateCommentReply: operation({
-      ...own(place, 'updateCommentReply'),
-      route: `PUT ${at}/comments/{commentId}/replies/{commentReplyId}` as const,
-      summary: 'Change or react to a reply',
-      description: `What is absent stays. ${whoMay}`,
-      access: { level: 'comment' },
-      query: { format },
-      body: CommentReplyUpdate,
-      status: 200,
-      reply: CommentReply,
-    }),
-    deleteCommentReply: operation({
-      ...own(place, 'deleteCommentReply'),
-      route: `DELETE ${at}/comments/{commentId}/replies/{commentReplyId}` as const,
-      summary: 'Delete a reply',
-      access: { level: 'admin', or: 'author' },
-      status: 205,
-      also: nothingThere,
-    }),
-    listCommenters: operation({
-      ...own(place, 'listCommenters'),
-      route: `GET ${at}/commenters` as const,
-      summary: 'List the members who commented',
-      access: { level: 'read' },
-      query: paging,
-      status: 200,
-      reply: list(Member),
-    }),
-  };
-}
-
-export const {
-  listComments,
-  createComment,
-  getComment,
-  updateComment,
-  deleteComment,
-  listCommentReplies,
-  createCommentReply,
-  getCommentReply,
-  updateCommentReply,
-  deleteCommentReply,
-  listCommenters,
-} = commentsAt({
-  at: '/v1/spaces/{spaceId}',
-  suffix: '',
-  tag: 'Comments',
-  seeds: {
-    listComments: 53,
-    createComment: 54,
-    getComment: 55,
-    updateComment: 56,
-    deleteComment: 57,
-    listCommentReplies: 58,
-    createCommentReply: 59,
-    getCommentReply: 60,
-    updateCommentReply: 61,
-    deleteCommentReply: 62,
+export const { main: listComments, changeRequest: listCommentsInChangeRequest } = onBothBranches({
+  id: 'listComments',
+  route: 'GET /comments',
+  summary: 'List comments',
+  tag,
+  seeds: { main: 53, changeRequest: 44 },
+  access: { level: 'read' },
+  query: {
+    ...paging,
+    order,
+    format,
+    status: optional(oneOf(['all', 'open', 'resolved'], { default: 'all' })),
+    targetPage: optional(text(1, 128, { description: 'only comments on this page' })),
+    authors,
   },
+  status: 200,
+  reply: list(Comment),
 });
 
-export const {
-  listComments: listCommentsInChangeRequest,
-  createComment: createCommentInChangeRequest,
-  getComment: getCommentInChangeRequest,
-  updateComment: updateCommentInChangeRequest,
-  deleteComment: deleteCommentInChangeRequest,
-  listCommentReplies: listCommentRepliesInChangeRequest,
-  createCommentReply: createCommentReplyInChangeRequest,
-  getCommentReply: getCommentReplyInChangeRequest,
-  updateCommentReply: updateCommentReplyInChangeRequest,
-  deleteCommentReply: deleteCommentReplyInChangeRequest,
-  listCommenters: listCommentersInChangeRequest,
-} = commentsAt({
-  at: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}',
-  suffix: 'InChangeRequest',
-  tag: 'Comments',
-  seeds: {
-    listComments: 44,
-    createComment: 45,
-    getComment: 46,
-    updateComment: 47,
-    deleteComment: 48,
-    listCommentReplies: 49,
-    createCommentReply: 50,
-    getCommentReply: 51,
-    updateCommentReply: 52,
-  },
+export const { main: createComment, changeRequest: createCommentInChangeRequest } = onBothBranches({
+  id: 'createComment',
+  route: 'POST /comments',
+  summary: 'Comment on the whole, a page or a block',
+  tag,
+  seeds: { main: 54, changeRequest: 45 },
+  access: { level: 'comment' },
+  audit: { event: 'comment_created', creates: 'comment', target: 'spaceId' },
+  query: { format },
+  body: NewComment,
+  status: 200,
+  reply: Comment,
+});
+
+export const { main: getComment, changeRequest: getCommentInChangeRequest } = onBothBranches({
+  id: 'getComment',
+  route: 'GET /comments/{commentId}',
+  summary: 'Get a comment',
+  tag,
+  seeds: { main: 55, changeRequest: 46 },
+  access: { level: 'read' },
+  query: { format },
+  status: 200,
+  reply: Comment,
+});
+
+export const { main: updateComment, changeRequest: updateCommentInChangeRequest } = onBothBranches({
+  id: 'updateComment',
+  route: 'PUT /comments/{commentId}',
+  summary: 'Change, resolve, reopen or react to a comment',
+  description: `What is absent stays. ${whoMay}`,
+  tag,
+  seeds: { main: 56, changeRequest: 47 },
+  access: { level: 'comment' },
+  audit: { event: 'comment_updated', target: 'commentId' },
+  query: { format },
+  body: CommentUpdate,
+  status: 200,
+  reply: Comment,
+});
+
+export const { main: deleteComment, changeRequest: deleteCommentInChangeRequest } = onBothBranches({
+  id: 'deleteComment',
+  route: 'DELETE /comments/{commentId}',
+  summary: 'Delete a comment with its replies',
+  tag,
+  seeds: { main: 57, changeRequest: 48 },
+  access: { level: 'admin', or: 'author' },
+  audit: { event: 'comment_deleted', target: 'commentId' },
+  status: 205,
+  also: nothingThere,
+});
+
+export const { main: listCommentReplies, changeRequest: listCommentRepliesInChangeRequest } = onBothBranches({
+  id: 'listCommentReplies',
+  route: 'GET /comments/{commentId}/replies',
+  summary: 'List the replies to a comment',
+  tag,
+  seeds: { main: 58, changeRequest: 49 },
+  access: { level: 'read' },
+  query: { ...paging, format },
+  status: 200,
+  reply: list(CommentReply),
+});
+
+export const { main: createCommentReply, changeRequest: createCommentReplyInChangeRequest } = onBothBranches({
+  id: 'createCommentReply',
+  route: 'POST /comments/{commentId}/replies',
+  summary: 'Reply to a comment',
+  tag,
+  seeds: { main: 59, changeRequest: 50 },
+  access: { level: 'comment' },
+  audit: { event: 'comment_reply_created', creates: 'comment-reply', target: 'commentId' },
+  query: { format },
+  body: NewCommentReply,
+  status: 200,
+  reply: CommentReply,
+});
+
+export const { main: getCommentReply, changeRequest: getCommentReplyInChangeRequest } = onBothBranches({
+  id: 'getCommentReply',
+  route: 'GET /comments/{commentId}/replies/{commentReplyId}',
+  summary: 'Get a reply',
+  tag,
+  seeds: { main: 60, changeRequest: 51 },
+  access: { level: 'read' },
+  query: { format },
+  status: 200,
+  reply: CommentReply,
+});
+
+export const { main: updateCommentReply, changeRequest: updateCommentReplyInChangeRequest } = onBothBranches({
+  id: 'updateCommentReply',
+  route: 'PUT /comments/{commentId}/replies/{commentReplyId}',
+  summary: 'Change or react to a reply',
+  description: `What is absent stays. ${whoMay}`,
+  tag,
+  seeds: { main: 61, changeRequest: 52 },
+  access: { level: 'comment' },
+  audit: { event: 'comment_reply_updated', target: 'commentReplyId' },
+  query: { format },
+  body: CommentReplyUpdate,
+  status: 200,
+  reply: CommentReply,
+});
+
+export const { main: deleteCommentReply, changeRequest: deleteCommentReplyInChangeRequest } = onBothBranches({
+  id: 'deleteCommentReply',
+  route: 'DELETE /comments/{commentId}/replies/{commentReplyId}',
+  summary: 'Delete a reply',
+  tag,
+  seeds: { main: 62 },
+  access: { level: 'admin', or: 'author' },
+  audit: { event: 'comment_reply_deleted', target: 'commentReplyId' },
+  status: 205,
+  also: nothingThere,
+});
+
+export const { main: listCommenters, changeRequest: listCommentersInChangeRequest } = onBothBranches({
+  id: 'listCommenters',
+  route: 'GET /commenters',
+  summary: 'List the members who commented',
+  tag,
+  access: { level: 'read' },
+  query: paging,
+  status: 200,
+  reply: list(Member),
 });

@@ -1,5 +1,5 @@
+import { onBothBranches, onBranch, onContent } from '../branch.ts';
 import { operation } from '../operation.ts';
-import { own, type Place, type SpacePath } from '../place.ts';
 import { evaluated, format, linkStatus, pageFormat, reading } from '../queries.ts';
 import { File, JsonDocument, Page, Pages, ReusableContent, Revision } from '../shapes/content.ts';
 import { LinkListing, Location } from '../shapes/links.ts';
@@ -9,171 +9,161 @@ const tag = 'Content';
 const bodies =
   'Bodies are left out unless `format` is given, so that a large space stays light; `documentId` tells one from another.';
 
-export const getContent = operation({
-  id: 'getContent',
-  route: 'GET /v1/spaces/{spaceId}/content',
-  summary: 'Get the current content of a space',
+export const { main: getContent, changeRequest: getContentInChangeRequest } = onBranch(
+  {
+    id: 'getContent',
+    route: 'GET /content',
+    description: bodies,
+    tag,
+    access: { level: 'read' },
+    visitors: true,
+    query: { ...reading, format },
+    status: 200,
+    reply: Revision,
+  },
+  {
+    main: { summary: 'Get the current content of a space', seed: 21 },
+    changeRequest: { summary: 'Get the content a change request proposes', seed: 36 },
+  },
+);
+
+export const {
+  main: listPages,
+  changeRequest: listPagesInChangeRequest,
+  revision: listPagesInRevision,
+} = onContent({
+  id: 'listPages',
+  route: 'GET /pages',
+  summary: 'Get the tree of pages',
   description: bodies,
   tag,
-  seed: 21,
+  seeds: { main: 23, changeRequest: 38 },
   access: { level: 'read' },
+  visitors: true,
   query: { ...reading, format },
   status: 200,
-  reply: Revision,
+  reply: Pages,
 });
 
-export const getContentInChangeRequest = operation({
-  id: 'getContentInChangeRequest',
-  route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
-  summary: 'Get the content a change request proposes',
-  description: bodies,
+export const {
+  main: listFiles,
+  changeRequest: listFilesInChangeRequest,
+  revision: listFilesInRevision,
+} = onContent({
+  id: 'listFiles',
+  route: 'GET /files',
+  summary: 'List the files',
   tag,
-  seed: 36,
+  seeds: { main: 24, changeRequest: 39 },
   access: { level: 'read' },
-  query: { ...reading, format },
+  visitors: true,
+  query: { ...paging, ...reading },
   status: 200,
-  reply: Revision,
+  reply: list(File),
 });
 
-function contentAt<const At extends SpacePath>(place: Place<At>) {
-  const { at } = place;
-  return {
-    listPages: operation({
-      ...own(place, 'listPages'),
-      route: `GET ${at}/pages` as const,
-      summary: 'Get the tree of pages',
-      description: bodies,
-      access: { level: 'read' },
-      query: { ...reading, format },
-      status: 200,
-      reply: Pages,
-    }),
-    listFiles: operation({
-      ...own(place, 'listFiles'),
-      route: `GET ${at}/files` as const,
-      summary: 'List the files',
-      access: { level: 'read' },
-      query: { ...paging, ...reading },
-      status: 200,
-      reply: list(File),
-    }),
-    getFile: operation({
-      ...own(place, 'getFile'),
-      route: `GET ${at}/files/{fileId}` as const,
-      summary: 'Get a file’s facts and where to download it',
-      access: { level: 'read' },
-      query: reading,
-      status: 200,
-      reply: File,
-    }),
-    getPage: operation({
-      ...own(place, 'getPage'),
-      route: `GET ${at}/page/{pageId}` as const,
-      summary: 'Get a page with its body',
-      description: 'Without `format` the body comes as a tree of blocks. Markdown begins with the title of the page.',
-      access: { level: 'read' },
-      query: { ...reading, ...pageFormat, evaluated },
-      status: 200,
-      reply: Page,
-    }),
-    getPageByPath: operation({
-      ...own(place, 'getPageByPath'),
-      route: `GET ${at}/path/{pagePath}` as const,
-      summary: 'Get the page at a path',
-      description: 'The path is all that follows; its slashes may be escaped or not. Answers documents and groups.',
-      access: { level: 'read' },
-      query: { ...reading, ...pageFormat, evaluated },
-      status: 200,
-      reply: Page,
-    }),
-    getReusableContent: operation({
-      ...own(place, 'getReusableContent'),
-      route: `GET ${at}/reusable-contents/{reusableContentId}` as const,
-      summary: 'Get a piece of content that pages share',
-      access: { level: 'read' },
-      query: reading,
-      status: 200,
-      reply: ReusableContent,
-    }),
-  };
-}
-
-function linksAt<const At extends SpacePath>(place: Place<At>) {
-  const { at } = place;
-  return {
-    listFileBacklinks: operation({
-      ...own(place, 'listFileBacklinks'),
-      route: `GET ${at}/files/{fileId}/backlinks` as const,
-      summary: 'List what uses a file',
-      access: { level: 'read' },
-      query: paging,
-      status: 200,
-      reply: list(Location),
-    }),
-    listPageLinks: operation({
-      ...own(place, 'listPageLinks'),
-      route: `GET ${at}/page/{pageId}/links` as const,
-      summary: 'List the links in a page',
-      access: { level: 'read' },
-      query: { ...paging, status: linkStatus },
-      status: 200,
-      reply: LinkListing,
-    }),
-    listPageBacklinks: operation({
-      ...own(place, 'listPageBacklinks'),
-      route: `GET ${at}/page/{pageId}/backlinks` as const,
-      summary: 'List what links to a page',
-      access: { level: 'read' },
-      query: paging,
-      status: 200,
-      reply: list(Location),
-    }),
-  };
-}
-
-const inSpace = {
-  at: '/v1/spaces/{spaceId}/content',
-  suffix: '',
+export const {
+  main: getFile,
+  changeRequest: getFileInChangeRequest,
+  revision: getFileInRevision,
+} = onContent({
+  id: 'getFile',
+  route: 'GET /files/{fileId}',
+  summary: 'Get a file’s facts and where to download it',
   tag,
-  seeds: { listPages: 23, listFiles: 24, getFile: 25, listFileBacklinks: 26, getPage: 27, listPageLinks: 28 },
-} as const;
-const inChangeRequest = {
-  at: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
-  suffix: 'InChangeRequest',
+  seeds: { main: 25, changeRequest: 40 },
+  access: { level: 'read' },
+  visitors: true,
+  query: reading,
+  status: 200,
+  reply: File,
+});
+
+export const {
+  main: getPage,
+  changeRequest: getPageInChangeRequest,
+  revision: getPageInRevision,
+} = onContent({
+  id: 'getPage',
+  route: 'GET /page/{pageId}',
+  summary: 'Get a page with its body',
+  description: 'Without `format` the body comes as a tree of blocks. Markdown begins with the title of the page.',
   tag,
-  seeds: { listPages: 38, listFiles: 39, getFile: 40, listFileBacklinks: 41, getPage: 42, listPageLinks: 43 },
-} as const;
-const inRevision = {
-  at: '/v1/spaces/{spaceId}/revisions/{revisionId}',
-  suffix: 'InRevision',
-  tag: 'Revisions',
-} as const;
-
-export const { listPages, listFiles, getFile, getPage, getPageByPath, getReusableContent } = contentAt(inSpace);
-export const { listFileBacklinks, listPageLinks, listPageBacklinks } = linksAt(inSpace);
+  seeds: { main: 27, changeRequest: 42 },
+  access: { level: 'read' },
+  visitors: true,
+  query: { ...reading, ...pageFormat, evaluated },
+  status: 200,
+  reply: Page,
+});
 
 export const {
-  listPages: listPagesInChangeRequest,
-  listFiles: listFilesInChangeRequest,
-  getFile: getFileInChangeRequest,
-  getPage: getPageInChangeRequest,
-  getPageByPath: getPageByPathInChangeRequest,
-  getReusableContent: getReusableContentInChangeRequest,
-} = contentAt(inChangeRequest);
-export const {
-  listFileBacklinks: listFileBacklinksInChangeRequest,
-  listPageLinks: listPageLinksInChangeRequest,
-  listPageBacklinks: listPageBacklinksInChangeRequest,
-} = linksAt(inChangeRequest);
+  main: getPageByPath,
+  changeRequest: getPageByPathInChangeRequest,
+  revision: getPageByPathInRevision,
+} = onContent({
+  id: 'getPageByPath',
+  route: 'GET /path/{pagePath}',
+  summary: 'Get the page at a path',
+  description: 'The path is all that follows; its slashes may be escaped or not. Answers documents and groups.',
+  tag,
+  access: { level: 'read' },
+  visitors: true,
+  query: { ...reading, ...pageFormat, evaluated },
+  status: 200,
+  reply: Page,
+});
 
 export const {
-  listPages: listPagesInRevision,
-  listFiles: listFilesInRevision,
-  getFile: getFileInRevision,
-  getPage: getPageInRevision,
-  getPageByPath: getPageByPathInRevision,
-  getReusableContent: getReusableContentInRevision,
-} = contentAt(inRevision);
+  main: getReusableContent,
+  changeRequest: getReusableContentInChangeRequest,
+  revision: getReusableContentInRevision,
+} = onContent({
+  id: 'getReusableContent',
+  route: 'GET /reusable-contents/{reusableContentId}',
+  summary: 'Get a piece of content that pages share',
+  tag,
+  access: { level: 'read' },
+  visitors: true,
+  query: reading,
+  status: 200,
+  reply: ReusableContent,
+});
+
+export const { main: listFileBacklinks, changeRequest: listFileBacklinksInChangeRequest } = onBothBranches({
+  id: 'listFileBacklinks',
+  route: 'GET /content/files/{fileId}/backlinks',
+  summary: 'List what uses a file',
+  tag,
+  seeds: { main: 26, changeRequest: 41 },
+  access: { level: 'read' },
+  query: paging,
+  status: 200,
+  reply: list(Location),
+});
+
+export const { main: listPageLinks, changeRequest: listPageLinksInChangeRequest } = onBothBranches({
+  id: 'listPageLinks',
+  route: 'GET /content/page/{pageId}/links',
+  summary: 'List the links in a page',
+  tag,
+  seeds: { main: 28, changeRequest: 43 },
+  access: { level: 'read' },
+  query: { ...paging, status: linkStatus },
+  status: 200,
+  reply: LinkListing,
+});
+
+export const { main: listPageBacklinks, changeRequest: listPageBacklinksInChangeRequest } = onBothBranches({
+  id: 'listPageBacklinks',
+  route: 'GET /content/page/{pageId}/backlinks',
+  summary: 'List what links to a page',
+  tag,
+  access: { level: 'read' },
+  query: paging,
+  status: 200,
+  reply: list(Location),
+});
 
 export const getDocument = operation({
   id: 'getDocument',

@@ -29,6 +29,7 @@ export const createCustomField = operation({
   tag,
   seed: 89,
   access: { level: 'create' },
+  audit: { event: 'custom_field_created', creates: 'custom-field', target: 'organizationId' },
   body: object({
     name: text(1, 50, { pattern: '^[a-z_\\-0-9]+$' }),
     type: CustomFieldType,
@@ -61,6 +62,7 @@ export const deleteCustomField = operation({
   tag,
   seed: 91,
   access: { level: 'create' },
+  audit: { event: 'custom_field_deleted', target: 'fieldName' },
   status: 204,
 });
 
@@ -71,6 +73,7 @@ export const updateCustomField = operation({
   tag,
   seed: 92,
   access: { level: 'create' },
+  audit: { event: 'custom_field_updated', target: 'fieldName' },
   body: partial(words),
   status: 200,
   reply: CustomField,

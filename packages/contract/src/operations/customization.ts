@@ -10,6 +10,7 @@ export const getSiteCustomization = operation({
   summary: 'Get how a site looks',
   tag,
   access: { level: 'read' },
+  visitors: true,
   status: 200,
   reply: Customization,
 });
@@ -20,6 +21,7 @@ export const setSiteCustomization = operation({
   summary: 'Set how a site looks, all of it',
   tag,
   access: { level: 'create' },
+  audit: { event: 'site_customization_set', target: 'siteId' },
   body: CustomizationInput,
   status: 200,
   reply: Customization,
@@ -31,6 +33,7 @@ export const getSiteSpaceCustomization = operation({
   summary: 'Get how a space looks on a site',
   tag,
   access: { level: 'read' },
+  visitors: true,
   status: 200,
   reply: Customization,
 });
@@ -42,6 +45,7 @@ export const updateSiteSpaceCustomization = operation({
   description: 'What is absent stays; null takes the site’s setting again.',
   tag,
   access: { level: 'create' },
+  audit: { event: 'site_space_customization_updated', target: 'siteSpaceId' },
   body: CustomizationOverride,
   status: 200,
   reply: Customization,
@@ -53,6 +57,7 @@ export const deleteSiteSpaceCustomization = operation({
   summary: 'Let a space look like its site again',
   tag,
   access: { level: 'create' },
+  audit: { event: 'site_space_customization_deleted', target: 'siteSpaceId' },
   status: 205,
   also: nothingThere,
 });

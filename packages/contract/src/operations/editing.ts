@@ -1,4 +1,4 @@
-import { operation } from '../operation.ts';
+import { onBranch } from '../branch.ts';
 import { dryRun } from '../queries.ts';
 import { ChangeRequest } from '../shapes/change-requests.ts';
 import { ChangeRequestEdit, ContentChanges, EditPreview, SpaceEdit } from '../shapes/editing.ts';
@@ -10,41 +10,35 @@ const how =
   'the Markdown win over the fields. Pages and files of the same request are linked by their `ref`. With `If-Match` ' +
   'and the id of a revision the edit is refused when the content has moved on.';
 
-export const editContentInChangeRequest = operation({
-  id: 'editContentInChangeRequest',
-  route: 'POST /v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
-  summary: 'Edit pages and files in a change request',
-  description: how,
-  tag,
-  access: { level: 'edit' },
-  query: {
-    compat: optional(
-      boolean({ default: true, description: 'true answers the change request alone, false also what was touched' }),
-    ),
-    dryRun,
+export const { main: editContent, changeRequest: editContentInChangeRequest } = onBranch(
+  {
+    id: 'editContent',
+    route: 'POST /content',
+    description: how,
+    tag,
+    access: { level: 'edit' },
+    audit: { event: 'content_edited', target: 'spaceId' },
+    body: ContentChanges,
+    status: 200,
+    errors: { 409: 'a sibling has this slug, or a `ref` is taken' },
   },
-  body: ContentChanges,
-  status: 200,
-  reply: either([EditPreview, ChangeRequestEdit, ChangeRequest]),
-  errors: {
-    409: 'a sibling has this slug, or a `ref` is taken',
-    412: 'the change request is merged or archived, or the content has moved on',
+  {
+    main: {
+      summary: 'Edit pages and files of a space directly',
+      query: { dryRun },
+      reply: either([EditPreview, SpaceEdit]),
+      errors: { 412: 'edits of the space are locked, or the content has moved on' },
+    },
+    changeRequest: {
+      summary: 'Edit pages and files in a change request',
+      query: {
+        compat: optional(
+          boolean({ default: true, description: 'true answers the change request alone, false also what was touched' }),
+        ),
+        dryRun,
+      },
+      reply: either([EditPreview, ChangeRequestEdit, ChangeRequest]),
+      errors: { 412: 'the change request is merged or archived, or the content has moved on' },
+    },
   },
-});
-
-export const editContent = operation({
-  id: 'editContent',
-  route: 'POST /v1/spaces/{spaceId}/content',
-  summary: 'Edit pages and files of a space directly',
-  description: how,
-  tag,
-  access: { level: 'edit' },
-  query: { dryRun },
-  body: ContentChanges,
-  status: 200,
-  reply: either([EditPreview, SpaceEdit]),
-  errors: {
-    409: 'a sibling has this slug, or a `ref` is taken',
-    412: 'edits of the space are locked, or the content has moved on',
-  },
-});
+);

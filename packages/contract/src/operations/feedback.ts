@@ -18,6 +18,7 @@ export const sendPageFeedback = operation({
   // The token of a visitor only reads, and this is the one thing they leave behind.
   reads: true,
   access: { level: 'read' },
+  visitors: true,
   body: object({
     pageId: id,
     rating: Rating,
@@ -37,6 +38,7 @@ export const trackSiteEvents = operation({
   tag,
   reads: true,
   access: { level: 'read' },
+  visitors: true,
   body: object({ events: array(anyObject(), { maxItems: 1000 }) }),
   status: 204,
 });
@@ -76,6 +78,7 @@ export const deletePageFeedback = operation({
   summary: 'Remove what a reader said',
   tag,
   access: { level: 'create' },
+  audit: { event: 'page_feedback_deleted', target: 'feedbackId' },
   status: 205,
   also: nothingThere,
 });

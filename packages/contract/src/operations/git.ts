@@ -35,6 +35,7 @@ export const importGitRepository = operation({
   summary: 'Take the content of a space from a Git repository',
   tag,
   access: { level: 'create' },
+  audit: { event: 'git_repository_imported', target: 'spaceId' },
   body: object({
     ...repository,
     standalone: optional(boolean({ description: 'makes a revision and leaves the main content alone' })),
@@ -50,6 +51,7 @@ export const exportGitRepository = operation({
   description: 'A branch that is not there is made, with nothing but the content of the space in it.',
   tag,
   access: { level: 'create' },
+  audit: { event: 'git_repository_exported', target: 'spaceId' },
   body: object({ ...repository, commitMessage: text(1, 10_000) }),
   status: 204,
   errors,

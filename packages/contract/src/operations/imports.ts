@@ -1,6 +1,6 @@
+import { onBranch } from '../branch.ts';
 import { idOf } from '../ids.ts';
 import { operation } from '../operation.ts';
-import { own, type Place, type SpacePath } from '../place.ts';
 import { ContentImportRun, ContentImportSource, ImportReport, ImportRun, ImportSource } from '../shapes/imports.ts';
 import { boolean, list, named, number, object, oneOf, optional, paging, text, url } from '../vocabulary.ts';
 
@@ -16,50 +16,48 @@ const ImportResult = named(
   object({ revision: text(1), importedResources: number(), totalResources: number() }),
 );
 
-function importsAt<const At extends SpacePath>(place: Place<At>, refusal: string) {
-  const { at } = place;
-  return {
-    importContent: operation({
-      ...own(place, 'importContent'),
-      route: `POST ${at}/import` as const,
-      summary: 'Take in content from elsewhere',
-      access: { level: 'edit' },
-      body: Import,
-      status: 201,
-      location: true,
-      reply: ImportResult,
-      errors: { 409: 'the import was cancelled, or cannot be put where it is wanted', 412: refusal },
-    }),
-    importIntoPage: operation({
-      ...own(place, 'importIntoPage'),
-      route: `POST ${at}/page/{pageId}/import` as const,
-      summary: 'Take in content from elsewhere below a page',
-      access: { level: 'edit' },
-      body: Import,
-      status: 201,
-      location: true,
-      reply: ImportResult,
-      errors: { 409: 'the import was cancelled, or cannot be put where it is wanted', 412: refusal },
-    }),
-  };
-}
-
-export const { importContent, importIntoPage } = importsAt(
-  { at: '/v1/spaces/{spaceId}/content', suffix: '', tag: 'Imports', seeds: { importContent: 22 } },
-  'edits of the space are locked',
-);
-
-export const { importContent: importContentInChangeRequest, importIntoPage: importIntoPageInChangeRequest } = importsAt(
-  {
-    at: '/v1/spaces/{spaceId}/change-requests/{changeRequestId}/content',
-    suffix: 'InChangeRequest',
-    tag: 'Imports',
-    seeds: { importContent: 37 },
-  },
-  'the change request is merged or archived',
-);
-
 const tag = 'Imports';
+const refusals = {
+  main: { 412: 'edits of the space are locked' },
+  changeRequest: { 412: 'the change request is merged or archived' },
+};
+const imported = {
+  tag,
+  access: { level: 'edit' },
+  body: Import,
+  status: 201,
+  location: true,
+  reply: ImportResult,
+  errors: { 409: 'the import was cancelled, or cannot be put where it is wanted' },
+} as const;
+
+const fromElsewhere = 'Take in content from elsewhere';
+export const { main: importContent, changeRequest: importContentInChangeRequest } = onBranch(
+  {
+    ...imported,
+    id: 'importContent',
+    route: 'POST /content/import',
+    audit: { event: 'content_imported', target: 'spaceId' },
+  },
+  {
+    main: { summary: fromElsewhere, seed: 22, errors: refusals.main },
+    changeRequest: { summary: fromElsewhere, seed: 37, errors: refusals.changeRequest },
+  },
+);
+
+const belowPage = 'Take in content from elsewhere below a page';
+export const { main: importIntoPage, changeRequest: importIntoPageInChangeRequest } = onBranch(
+  {
+    ...imported,
+    id: 'importIntoPage',
+    route: 'POST /content/page/{pageId}/import',
+    audit: { event: 'imported_into_page', target: 'pageId' },
+  },
+  {
+    main: { summary: belowPage, errors: refusals.main },
+    changeRequest: { summary: belowPage, errors: refusals.changeRequest },
+  },
+);
 
 export const listImports = operation({
   id: 'listImports',
@@ -91,6 +89,7 @@ export const cancelImport = operation({
   description: 'An addition of this service. Nothing of it is stored; its request answers 409.',
   tag,
   access: { level: 'edit' },
+  audit: { event: 'import_canceled', target: 'importId' },
   status: 200,
   reply: ImportRun,
   errors: { 412: 'the import is over' },
@@ -103,6 +102,7 @@ function importRunsAt<const At extends '/v1/org/{organizationId}' | '/v1/orgs/{o
   at: At,
   suffix: '' | 'InOrganization',
 ) {
+  const inEvent = suffix === '' ? '' : '_in_organization';
   return {
     listImportRuns: operation({
       id: `listImportRuns${suffix}`,
@@ -127,6 +127,7 @@ function importRunsAt<const At extends '/v1/org/{organizationId}' | '/v1/orgs/{o
         'to `POST /spaces/{spaceId}/imports/upload`.',
       tag,
       access: { level: 'guest' },
+      audit: { event: `import_run_started${inEvent}`, target: 'organizationId' },
       body: object({
         source: ContentImportSource,
         target: object({
@@ -159,6 +160,7 @@ function importRunsAt<const At extends '/v1/org/{organizationId}' | '/v1/orgs/{o
       summary: 'Stop an import that is under way',
       tag,
       access: { level: 'guest' },
+      audit: { event: `import_run_canceled${inEvent}`, target: 'importRunId' },
       status: 200,
       reply: ContentImportRun,
       errors: { 412: 'the import is over' },
@@ -188,6 +190,7 @@ export const uploadImport = operation({
     'but a `website` can be sent.',
   tag,
   access: { level: 'edit' },
+  audit: { event: 'import_uploaded', target: 'spaceId' },
   query: {
     source: ImportSource,
     name: optional(text(1, 256, { description: 'of the file, when the body is nothing but its bytes' })),

@@ -49,6 +49,7 @@ export const removeMember = operation({
   tag,
   seed: 103,
   access: { level: 'admin', or: 'self' },
+  audit: { event: 'member_removed', target: 'userId' },
   status: 204,
   errors: { 412: 'the last administrator cannot be removed' },
 });
@@ -60,6 +61,7 @@ export const updateMember = operation({
   tag,
   seed: 104,
   access: { level: 'admin' },
+  audit: { event: 'member_updated', target: 'userId' },
   body: partial({ role: RoleOrGuest }),
   status: 200,
   reply: Member,
@@ -73,6 +75,7 @@ export const pingOrganization = operation({
   tag,
   seed: 105,
   access: { level: 'guest' },
+  audit: { event: 'organization_pinged', target: 'organizationId' },
   status: 200,
   reply: object({ docsVisitorClaims: optional(text()) }),
 });
@@ -84,6 +87,7 @@ export const setMemberSso = operation({
   tag,
   seed: 106,
   access: { level: 'admin' },
+  audit: { event: 'member_sso_set', target: 'userId' },
   status: 200,
   reply: Member,
 });

@@ -37,6 +37,7 @@ export const createOpenApiSpec = operation({
   tag,
   seed: 124,
   access: { level: 'create' },
+  audit: { event: 'openapi_spec_created', creates: 'openapi-spec', target: 'organizationId' },
   body: object({ slug: OpenApiSlug, source: OpenApiSource }),
   longText: 'source.text',
   status: 201,
@@ -51,6 +52,7 @@ export const getOpenApiSpec = operation({
   tag,
   seed: 125,
   access: { level: 'read' },
+  visitors: { ofSpec: 'shown' },
   status: 200,
   reply: OpenApiSpec,
 });
@@ -62,6 +64,7 @@ export const setOpenApiSpec = operation({
   tag,
   seed: 126,
   access: { level: 'create' },
+  audit: { event: 'openapi_spec_set', target: 'specSlug' },
   body: object({ source: OpenApiSource }),
   longText: 'source.text',
   status: 200,
@@ -76,6 +79,7 @@ export const updateOpenApiSpec = operation({
   description: 'Needs `visibility`, `source` or both. A new source is read soon after the answer.',
   tag,
   access: { level: 'create' },
+  audit: { event: 'openapi_spec_updated', target: 'specSlug' },
   body: partial({ visibility: OpenApiVisibility, source: OpenApiSource }),
   longText: 'source.text',
   status: 200,
@@ -89,6 +93,7 @@ export const deleteOpenApiSpec = operation({
   tag,
   seed: 127,
   access: { level: 'create' },
+  audit: { event: 'openapi_spec_deleted', target: 'specSlug' },
   status: 205,
   also: nothingThere,
 });
@@ -112,6 +117,7 @@ export const getLatestOpenApiSpecVersion = operation({
   tag,
   seed: 129,
   access: { level: 'read' },
+  visitors: { ofSpec: 'public' },
   status: 200,
   reply: OpenApiSpecVersion,
 });
@@ -123,6 +129,7 @@ export const getLatestOpenApiSpecContent = operation({
   tag,
   seed: 130,
   access: { level: 'read' },
+  visitors: { ofSpec: 'shown' },
   status: 200,
   reply: OpenApiSpecContent,
 });
@@ -171,6 +178,7 @@ export const getLatestOpenApiSpecRaw = operation({
   description: 'Of a document in several files this is the first; the others are in its content.',
   tag,
   access: { level: 'read' },
+  visitors: { ofSpec: 'public' },
   status: 200,
   reply: OpenApiSpecRaw,
 });
@@ -182,6 +190,7 @@ export const getLatestOpenApiSpecDocument = operation({
   description: parts,
   tag,
   access: { level: 'read' },
+  visitors: { ofSpec: 'parts' },
   query: part,
   status: 200,
   reply: OpenApiSpecDocument,
@@ -193,6 +202,7 @@ export const getLatestOpenApiSpecOutline = operation({
   summary: 'List the operations, webhooks and models of the latest version',
   tag,
   access: { level: 'read' },
+  visitors: { ofSpec: 'all' },
   status: 200,
   reply: OpenApiSpecOutline,
 });
@@ -237,6 +247,7 @@ export const refreshOpenApiSpec = operation({
   description: 'One at an address is fetched again from time to time anyway. A version is made when something changed.',
   tag,
   access: { level: 'create' },
+  audit: { event: 'openapi_spec_refreshed', target: 'specSlug' },
   status: 200,
   reply: OpenApiSpec,
 });
@@ -260,6 +271,7 @@ export const setOpenApiSpecOverlays = operation({
     'brought in. What cannot be applied is named in `problems` of the version.',
   tag,
   access: { level: 'create' },
+  audit: { event: 'openapi_spec_overlays_set', target: 'specSlug' },
   body: object({ overlays: array(OpenApiOverlayInput, { maxItems: 20 }) }),
   status: 200,
   reply: object({ overlays: array(OpenApiOverlay) }),

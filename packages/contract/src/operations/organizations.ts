@@ -52,6 +52,7 @@ export const createOrganization = operation({
   summary: 'Found an organization; the caller becomes its administrator',
   tag,
   access: 'signed-in',
+  audit: { event: 'organization_created', creates: 'organization' },
   reach: 'account',
   query: { withDefaultSite: optional(boolean()) },
   body: object({ title: text(2, 255), emailDomains: optional(array(EmailDomain, { maxItems: 100 })) }),
@@ -78,6 +79,7 @@ export const updateOrganization = operation({
   tag,
   seed: 95,
   access: { level: 'admin' },
+  audit: { event: 'organization_updated', target: 'organizationId' },
   body: partial({
     title: text(2, 255),
     emailDomains: array(EmailDomain, { maxItems: 100 }),
@@ -101,6 +103,7 @@ export const joinOrganization = operation({
   summary: 'Join an organization whose e-mail domains include the caller’s',
   tag,
   access: 'signed-in',
+  audit: { event: 'organization_joined', target: 'organizationId' },
   reach: 'account',
   status: 204,
 });
@@ -181,6 +184,7 @@ export const createInviteLink = operation({
     'Invites to the organization need an administrator; invites to content need `create` there. Nobody can give more than they have.',
   tag: invites,
   access: { level: 'guest' },
+  audit: { event: 'invite_link_created', creates: 'invite', target: 'organizationId' },
   secretIds: ['inviteId'],
   body: either([
     object({ level: RoleOrGuest, space: idOf('space', { hidden: 404 }) }),
@@ -214,6 +218,7 @@ export const deleteInviteLink = operation({
   tag: invites,
   seed: 97,
   access: { level: 'guest' },
+  audit: { event: 'invite_link_deleted', target: 'inviteId' },
   secretIds: ['inviteId'],
   status: 205,
   also: nothingThere,
@@ -226,6 +231,7 @@ export const updateInviteLink = operation({
   tag: invites,
   seed: 98,
   access: { level: 'guest' },
+  audit: { event: 'invite_link_updated', target: 'inviteId' },
   secretIds: ['inviteId'],
   body: either([object({ role: RoleOrGuest }), object({ level: RoleOrGuest })]),
   status: 200,
@@ -240,6 +246,7 @@ export const inviteUsers = operation({
     'The people become members at once. Whoever has no way in yet gets a personal link, with which they choose a name and a password: by mail, or without a mail server in this reply, to be handed over.',
   tag: invites,
   access: { level: 'admin' },
+  audit: { event: 'users_invited', target: 'organizationId' },
   body: object({
     emails: array(either([EmailAddress, object({ email: EmailAddress, role: optional(RoleOrGuest) })]), {
       minItems: 1,
@@ -268,6 +275,7 @@ export const acceptInvite = operation({
   summary: 'Join with an invite link',
   tag: invites,
   access: 'signed-in',
+  audit: { event: 'invite_accepted', target: 'inviteId' },
   reach: 'account',
   secretIds: ['inviteId'],
   status: 200,
@@ -282,6 +290,7 @@ export const claimInvitation = operation({
     'Works once. The reply holds an API token of the invited person, for this organization; in a browser the link leads to a page instead.',
   tag: invites,
   access: 'anyone',
+  audit: { event: 'invitation_claimed' },
   status: 200,
   reply: object({ user: text(1), organization: text(1), token: text(1) }),
 });

@@ -1,4 +1,4 @@
-import { operation } from '../operation.ts';
+import { onBranch } from '../branch.ts';
 import { array, boolean, named, object, oneOf, optional, text, url } from '../vocabulary.ts';
 
 const tag = 'Content';
@@ -19,60 +19,33 @@ const Download = named(
     ),
   }),
 );
-const errors = {
-  413: 'the content is too large for one file',
-  503: 'too many files are being made at the moment',
-};
-const query = {
-  page: optional(text(1, 128, { description: 'id of the page to begin with' })),
-  only: optional(boolean({ description: 'that page alone' })),
-};
-
-export const getSpacePdf = operation({
-  id: 'getSpacePdf',
-  route: 'GET /v1/spaces/{spaceId}/pdf',
-  summary: 'Get a PDF of a space or a page',
+const download = {
   tag,
   access: { level: 'read' },
-  query,
+  query: {
+    page: optional(text(1, 128, { description: 'id of the page to begin with' })),
+    only: optional(boolean({ description: 'that page alone' })),
+  },
   status: 200,
   reply: Download,
-  errors,
-});
+  errors: {
+    413: 'the content is too large for one file',
+    503: 'too many files are being made at the moment',
+  },
+} as const;
 
-export const getChangeRequestPdf = operation({
-  id: 'getChangeRequestPdf',
-  route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/pdf',
-  summary: 'Get a PDF of the content of a change request',
-  tag,
-  seed: 35,
-  access: { level: 'read' },
-  query,
-  status: 200,
-  reply: Download,
-  errors,
-});
+export const { main: getSpacePdf, changeRequest: getChangeRequestPdf } = onBranch(
+  { ...download, id: 'getSpacePdf', route: 'GET /pdf' },
+  {
+    main: { summary: 'Get a PDF of a space or a page', visitors: true },
+    changeRequest: { id: 'getChangeRequestPdf', summary: 'Get a PDF of the content of a change request', seed: 35 },
+  },
+);
 
-export const getSpaceEpub = operation({
-  id: 'getSpaceEpub',
-  route: 'GET /v1/spaces/{spaceId}/epub',
-  summary: 'Get an EPUB of a space or a page',
-  tag,
-  access: { level: 'read' },
-  query,
-  status: 200,
-  reply: Download,
-  errors,
-});
-
-export const getChangeRequestEpub = operation({
-  id: 'getChangeRequestEpub',
-  route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/epub',
-  summary: 'Get an EPUB of the content of a change request',
-  tag,
-  access: { level: 'read' },
-  query,
-  status: 200,
-  reply: Download,
-  errors,
-});
+export const { main: getSpaceEpub, changeRequest: getChangeRequestEpub } = onBranch(
+  { ...download, id: 'getSpaceEpub', route: 'GET /epub' },
+  {
+    main: { summary: 'Get an EPUB of a space or a page' },
+    changeRequest: { id: 'getChangeRequestEpub', summary: 'Get an EPUB of the content of a change request' },
+  },
+);

@@ -102,6 +102,7 @@ export const shareSpace = operation({
   summary: 'Share a space with people and teams',
   tag,
   access: { level: 'create' },
+  audit: { event: 'space_shared', target: 'spaceId' },
   body: grants,
   status: 204,
 });
@@ -112,6 +113,7 @@ export const updateSpaceUserPermission = operation({
   summary: 'Change a person’s grant on a space',
   tag,
   access: { level: 'create' },
+  audit: { event: 'space_user_permission_updated', target: 'userId' },
   body: object({ role: RoleOrGuest }),
   status: 204,
 });
@@ -122,6 +124,7 @@ export const removeSpaceUserPermission = operation({
   summary: 'End a person’s grant on a space',
   tag,
   access: { level: 'create' },
+  audit: { event: 'space_user_permission_removed', target: 'userId' },
   status: 205,
   also: nothingThere,
 });
@@ -132,6 +135,7 @@ export const updateSpaceTeamPermission = operation({
   summary: 'Change a team’s grant on a space',
   tag,
   access: { level: 'create' },
+  audit: { event: 'space_team_permission_updated', target: 'teamId' },
   body: object({ role: RoleOrGuest }),
   status: 204,
 });
@@ -142,6 +146,7 @@ export const removeSpaceTeamPermission = operation({
   summary: 'End a team’s grant on a space',
   tag,
   access: { level: 'create' },
+  audit: { event: 'space_team_permission_removed', target: 'teamId' },
   status: 205,
   also: nothingThere,
 });
@@ -196,6 +201,7 @@ export const shareCollection = operation({
   summary: 'Share a collection with people and teams',
   tag,
   access: { level: 'create' },
+  audit: { event: 'collection_shared', target: 'collectionId' },
   body: grants,
   status: 204,
 });
@@ -206,6 +212,7 @@ export const updateCollectionUserPermission = operation({
   summary: 'Change a person’s grant on a collection',
   tag,
   access: { level: 'create' },
+  audit: { event: 'collection_user_permission_updated', target: 'userId' },
   body: object({ role: RoleOrGuest }),
   status: 204,
 });
@@ -216,6 +223,7 @@ export const removeCollectionUserPermission = operation({
   summary: 'End a person’s grant on a collection',
   tag,
   access: { level: 'create' },
+  audit: { event: 'collection_user_permission_removed', target: 'userId' },
   status: 205,
   also: nothingThere,
 });
@@ -226,6 +234,7 @@ export const updateCollectionTeamPermission = operation({
   summary: 'Change a team’s grant on a collection',
   tag,
   access: { level: 'create' },
+  audit: { event: 'collection_team_permission_updated', target: 'teamId' },
   body: object({ role: RoleOrGuest }),
   status: 204,
 });
@@ -236,6 +245,7 @@ export const removeCollectionTeamPermission = operation({
   summary: 'End a team’s grant on a collection',
   tag,
   access: { level: 'create' },
+  audit: { event: 'collection_team_permission_removed', target: 'teamId' },
   status: 205,
   also: nothingThere,
 });

@@ -33,6 +33,7 @@ export const createShareLink = operation({
   description: 'Needs the level `create` on every space of the site.',
   tag,
   access: { level: 'create' },
+  audit: { event: 'share_link_created', creates: 'share-link', target: 'siteId' },
   body: object({ name: ShareLinkName }),
   status: 201,
   location: true,
@@ -46,6 +47,7 @@ export const updateShareLink = operation({
   description: 'To switch it on one needs the level `create` on every space of the site.',
   tag,
   access: { level: 'create' },
+  audit: { event: 'share_link_updated', target: 'shareLinkId' },
   body: partial({ active: boolean(), name: ShareLinkName }),
   status: 200,
   reply: ShareLink,
@@ -57,6 +59,7 @@ export const deleteShareLink = operation({
   summary: 'Revoke a share link',
   tag,
   access: { level: 'create' },
+  audit: { event: 'share_link_deleted', target: 'shareLinkId' },
   status: 205,
   also: nothingThere,
 });
@@ -81,6 +84,7 @@ export const updatePublishingAuth = operation({
   description: 'Needs the level `create` on every space of the site.',
   tag,
   access: { level: 'create' },
+  audit: { event: 'publishing_auth_updated', target: 'siteId' },
   body: object({
     backend: oneOf(['custom', 'integration']),
     integration: optional(text(1, 128)),
@@ -98,6 +102,7 @@ export const regeneratePublishingAuth = operation({
   description: 'Needs the level `create` on every space of the site.',
   tag,
   access: { level: 'create' },
+  audit: { event: 'publishing_auth_regenerated', target: 'siteId' },
   status: 200,
   reply: PublishingAuth,
 });
@@ -136,6 +141,7 @@ export const createSiteRedirect = operation({
   summary: 'Send visitors of a path elsewhere',
   tag,
   access: { level: 'create' },
+  audit: { event: 'site_redirect_created', creates: 'site-redirect', target: 'siteId' },
   body: object({
     source: RedirectSource,
     destination: RedirectDestinationInput,
@@ -154,6 +160,7 @@ export const updateSiteRedirect = operation({
   summary: 'Change a redirect',
   tag,
   access: { level: 'create' },
+  audit: { event: 'site_redirect_updated', target: 'redirectId' },
   body: partial({
     source: RedirectSource,
     destination: RedirectDestinationInput,
@@ -172,6 +179,7 @@ export const deleteSiteRedirect = operation({
   summary: 'Remove a redirect',
   tag,
   access: { level: 'create' },
+  audit: { event: 'site_redirect_deleted', target: 'redirectId' },
   status: 205,
   also: nothingThere,
 });
@@ -184,6 +192,7 @@ export const findSiteRedirect = operation({
     'Without a redirect of the site, a path that a page had before it was renamed or moved leads to the page.',
   tag,
   access: { level: 'read' },
+  visitors: true,
   query: { source: RedirectSource, shareKey },
   status: 200,
   reply: object({

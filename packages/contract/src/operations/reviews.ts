@@ -25,6 +25,7 @@ export const createReview = operation({
   summary: 'Approve a change request, or ask for changes',
   tag,
   access: { level: 'review' },
+  audit: { event: 'review_created', creates: 'change-request-review', target: 'changeRequestId' },
   body: object({ status: ReviewStatus, comment: optional(DocumentBodyInput) }),
   status: 201,
   reply: Review,
@@ -49,6 +50,7 @@ export const requestReviewers = operation({
   description: 'A draft becomes open. A `subject` renames the change request.',
   tag,
   access: { level: 'edit' },
+  audit: { event: 'reviewers_requested', target: 'changeRequestId' },
   body: object({
     users: idsOf('user', { maxItems: 100 }),
     subject: optional(text(0, 100)),
@@ -64,6 +66,7 @@ export const removeRequestedReviewer = operation({
   summary: 'Take back the wish for somebody’s review',
   tag,
   access: { level: 'edit', or: 'self' },
+  audit: { event: 'requested_reviewer_removed', target: 'userId' },
   status: 205,
   also: nothingThere,
 });

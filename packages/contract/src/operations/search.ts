@@ -41,6 +41,7 @@ export const searchSite = operation({
   tag,
   reads: true,
   access: { level: 'read' },
+  visitors: true,
   query: paging,
   body: object({
     query,

@@ -39,6 +39,7 @@ export const deleteSession = operation({
   description: 'It is dead at once.',
   tag,
   access: 'signed-in',
+  audit: { event: 'session_deleted', target: 'sessionId' },
   reach: 'organization',
   status: 205,
   also: nothingThere,
@@ -50,6 +51,7 @@ export const deleteOtherSessions = operation({
   summary: 'End all of the caller’s sessions but the one this request is made with',
   tag,
   access: 'signed-in',
+  audit: { event: 'other_sessions_deleted' },
   reach: 'organization',
   status: 205,
 });
@@ -62,6 +64,7 @@ export const changePassword = operation({
     'Ends every session the password could have opened, the one it is called with too: sign in again with the new one. With a session or token limited to an organization, it is the password for that organization. Without a password so far, `current` is left out and the session must be younger than 15 minutes.',
   tag,
   access: 'signed-in',
+  audit: { event: 'password_changed' },
   reach: 'organization',
   body: object({
     current: optional(text(0, 200)),
@@ -78,6 +81,7 @@ export const createLoginLink = operation({
     'To hand over to somebody who cannot sign in. It works once, for a day, and opens this organization only: an organization vouches for its members to itself, not to others.',
   tag,
   access: { level: 'admin' },
+  audit: { event: 'login_link_created', target: 'userId' },
   status: 201,
   reply: object({ user: text(1), url: url(), expiresAt: timestamp() }),
 });

@@ -57,6 +57,7 @@ export const createSite = operation({
   tag,
   seed: 64,
   access: { level: 'create' },
+  audit: { event: 'site_created', creates: 'site', target: 'organizationId' },
   body: partial({
     type: SiteType,
     title: SiteTitle,
@@ -78,6 +79,7 @@ export const getSite = operation({
   tag,
   seed: 65,
   access: { level: 'read' },
+  visitors: true,
   status: 200,
   reply: Site,
 });
@@ -89,6 +91,7 @@ export const deleteSite = operation({
   tag,
   seed: 66,
   access: { level: 'create' },
+  audit: { event: 'site_deleted', target: 'siteId' },
   status: 205,
   also: nothingThere,
 });
@@ -103,6 +106,7 @@ export const updateSite = operation({
   tag,
   seed: 67,
   access: { level: 'create' },
+  audit: { event: 'site_updated', target: 'siteId' },
   body: partial({
     title: SiteTitle,
     visibility: SiteVisibility,
@@ -145,6 +149,7 @@ export const setAdaptiveSchema = operation({
   tag,
   seed: 69,
   access: { level: 'create' },
+  audit: { event: 'adaptive_schema_set', target: 'siteId' },
   body: object({ jsonSchema: anyObject() }),
   status: 200,
   reply: AdaptiveSchema,
@@ -157,6 +162,7 @@ export const getPublishedSite = operation({
   tag,
   seed: 70,
   access: { level: 'read' },
+  visitors: true,
   query: { shareKey },
   status: 200,
   reply: PublishedSite,
@@ -169,6 +175,7 @@ export const publishSite = operation({
   description: 'Needs the level `create` on every space of the site.',
   tag,
   access: { level: 'create' },
+  audit: { event: 'site_published', target: 'siteId' },
   status: 200,
   reply: Site,
 });
@@ -179,6 +186,7 @@ export const unpublishSite = operation({
   summary: 'Take a site off the web',
   tag,
   access: { level: 'create' },
+  audit: { event: 'site_unpublished', target: 'siteId' },
   status: 200,
   reply: Site,
 });

@@ -46,6 +46,7 @@ export const createSamlProvider = operation({
   tag,
   seed: 118,
   access: { level: 'admin' },
+  audit: { event: 'saml_provider_created', creates: 'saml-provider', target: 'organizationId' },
   body: object({
     label: SamlLabel,
     entityID: optional(settings.entityID),
@@ -77,6 +78,7 @@ export const deleteSamlProvider = operation({
   tag,
   seed: 120,
   access: { level: 'admin' },
+  audit: { event: 'saml_provider_deleted', target: 'samlProviderId' },
   status: 204,
 });
 
@@ -87,6 +89,7 @@ export const updateSamlProvider = operation({
   tag,
   seed: 121,
   access: { level: 'admin' },
+  audit: { event: 'saml_provider_updated', target: 'samlProviderId' },
   body: partial({ label: SamlLabel, ...settings }),
   status: 200,
   reply: SamlProvider,
@@ -122,6 +125,7 @@ export const createOidcProvider = operation({
   description: 'It is pending, and nobody can sign in with it, until issuer and client are there.',
   tag,
   access: { level: 'admin' },
+  audit: { event: 'oidc_provider_created', creates: 'oidc-provider', target: 'organizationId' },
   body: object({
     label: SamlLabel,
     issuer: optional(oidcSettings.issuer),
@@ -151,6 +155,7 @@ export const deleteOidcProvider = operation({
   summary: 'Remove an OpenID Connect provider; its members can no longer sign in with it',
   tag,
   access: { level: 'admin' },
+  audit: { event: 'oidc_provider_deleted', target: 'oidcProviderId' },
   status: 204,
 });
 
@@ -160,6 +165,7 @@ export const updateOidcProvider = operation({
   summary: 'Change an OpenID Connect provider',
   tag,
   access: { level: 'admin' },
+  audit: { event: 'oidc_provider_updated', target: 'oidcProviderId' },
   body: partial({ label: SamlLabel, ...oidcSettings }),
   status: 200,
   reply: OidcProvider,

@@ -29,6 +29,7 @@ export const createTeam = operation({
   tag,
   seed: 109,
   access: { level: 'admin' },
+  audit: { event: 'team_created', creates: 'team', target: 'organizationId' },
   body: object({ title: text(1, 64), members: optional(idsOf('user', { maxItems: 10_000 })) }),
   status: 201,
   reply: Team,
@@ -52,6 +53,7 @@ export const deleteTeam = operation({
   tag,
   seed: 111,
   access: { level: 'admin' },
+  audit: { event: 'team_deleted', target: 'teamId' },
   status: 204,
 });
 
@@ -62,6 +64,7 @@ export const updateTeam = operation({
   tag,
   seed: 112,
   access: { level: 'admin', or: 'team-owner' },
+  audit: { event: 'team_updated', target: 'teamId' },
   body: object({ title: text(1, 64) }),
   status: 200,
   reply: Team,
@@ -87,6 +90,7 @@ export const updateTeamMembers = operation({
   tag,
   seed: 114,
   access: { level: 'admin', or: 'team-owner' },
+  audit: { event: 'team_members_updated', target: 'teamId' },
   body: partial({
     add: array(UserIdOrEmail, { maxItems: 10_000 }),
     remove: array(UserIdOrEmail, { maxItems: 10_000 }),
@@ -102,6 +106,7 @@ export const setTeamMember = operation({
   tag,
   seed: 115,
   access: { level: 'admin', or: 'team-owner' },
+  audit: { event: 'team_member_set', target: 'userId' },
   body: partial({ role: TeamRole }),
   bodyOptional: true,
   status: 204,
@@ -114,5 +119,6 @@ export const removeTeamMember = operation({
   tag,
   seed: 116,
   access: { level: 'admin', or: 'team-owner' },
+  audit: { event: 'team_member_removed', target: 'userId' },
   status: 204,
 });

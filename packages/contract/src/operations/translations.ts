@@ -33,6 +33,11 @@ export const createTranslationSettings = operation({
   tag,
   seed: 134,
   access: { level: 'create' },
+  audit: {
+    event: 'translation_settings_created',
+    creates: ['translation-settings', 'translation'],
+    target: 'organizationId',
+  },
   description:
     'With a `title`, settings for some languages. With `source` and `language`, a translation of a space: a copy of the ' +
     'space in that language beside it, which follows the source; it needs what duplicating the space needs.',
@@ -64,6 +69,7 @@ export const updateTranslationSettings = operation({
   tag,
   seed: 136,
   access: { level: 'create' },
+  audit: { event: 'translation_settings_updated', target: 'translationSettingsId' },
   body: partial({ title: TranslationSettingsTitle, instructions: DocumentBodyInput }),
   status: 200,
   reply: TranslationSettings,
@@ -76,6 +82,7 @@ export const deleteTranslationSettings = operation({
   tag,
   seed: 137,
   access: { level: 'create' },
+  audit: { event: 'translation_settings_deleted', target: 'translationSettingsId' },
   status: 205,
   also: nothingThere,
 });
@@ -110,6 +117,7 @@ export const setTranslationLanguage = operation({
   summary: 'Add a language to translation settings, or change its instructions',
   tag,
   access: { level: 'create' },
+  audit: { event: 'translation_language_set', target: 'language' },
   body: partial({ instructions: DocumentBodyInput }),
   bodyOptional: true,
   status: 200,
@@ -123,6 +131,7 @@ export const deleteTranslationLanguage = operation({
   summary: 'Take a language out of translation settings',
   tag,
   access: { level: 'create' },
+  audit: { event: 'translation_language_deleted', target: 'language' },
   status: 205,
   also: nothingThere,
 });
@@ -160,6 +169,7 @@ export const setSpaceTranslation = operation({
     'language, unless it was given another one than its source has.',
   tag,
   access: { level: 'create' },
+  audit: { event: 'space_translation_set', target: 'spaceId' },
   body: object({ source: idOf('space'), language: Language }),
   status: 200,
   reply: SpaceTranslation,
@@ -173,6 +183,7 @@ export const deleteSpaceTranslation = operation({
   description,
   tag,
   access: { level: 'create' },
+  audit: { event: 'space_translation_deleted', target: 'spaceId' },
   status: 205,
   also: nothingThere,
 });
@@ -207,6 +218,7 @@ export const updateTranslatedPage = operation({
   description,
   tag,
   access: { level: 'edit' },
+  audit: { event: 'translated_page_updated', target: 'pageId' },
   body: partial({ upToDate: boolean(), sourcePage: text(1, 128) }),
   status: 200,
   reply: TranslatedPage,
@@ -222,6 +234,7 @@ export const translateSpace = operation({
     'and a change request of an order before is gone on with while it is open.',
   tag,
   access: { level: 'edit' },
+  audit: { event: 'space_translated', target: 'spaceId' },
   body: partial({ pages: array(text(1, 128), { minItems: 1, maxItems: 500 }), missing: boolean(), stale: boolean() }),
   bodyOptional: true,
   status: 202,
@@ -247,6 +260,7 @@ export const cancelTranslationOrder = operation({
   description,
   tag,
   access: { level: 'edit' },
+  audit: { event: 'translation_order_canceled', target: 'spaceId' },
   status: 205,
   also: nothingThere,
 });

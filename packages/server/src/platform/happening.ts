@@ -1,6 +1,6 @@
 // What happened, told in the transaction in which it happens to whoever keeps a record of it or passes it on. Every
 // operation that changes something tells of itself; what is no operation tells by emitting `audit`.
-import { eventOf, type AnyOperation } from '@lectern/contract';
+import { isPathParam, pathParamTypes, type AnyOperation, type Audit } from '@lectern/contract';
 import { Answer } from './http/implement.ts';
 import { fingerprint } from './sealed.ts';
 
@@ -28,14 +28,6 @@ declare module './events.ts' {
   }
 }
 
-const idle = new WeakSet<object>();
-
-/** Marks a reply that came of changing nothing, although the operation could have. */
-export function unchanged<T extends object>(reply: T): T {
-  idle.add(reply);
-  return reply;
-}
-
 export type Done = {
   params: Readonly<Record<string, string>>;
   body: unknown;
@@ -46,18 +38,12 @@ export type Done = {
 
 type Thing = Readonly<Record<string, unknown>> | undefined;
 
-const kinds: Readonly<Record<string, string>> = { fieldName: 'custom-field', specSlug: 'openapi-spec' };
-const secrets: ReadonlySet<string> = new Set(['secret']);
 const maxFields = 30;
 const maxTitle = 100;
 
-const kebab = (name: string): string =>
-  name
-    .replace('OpenApi', 'Openapi')
-    .replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-    .replace(/^-/, '');
-const camel = (name: string): string =>
-  name.includes('-') ? name.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase()) : name;
+/** The name of a path parameter for things of this type. */
+const idNameOf = (type: string): string => `${type.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())}Id`;
+const typeOf = (param: string): string | undefined => (isPathParam(param) ? pathParamTypes[param] : undefined);
 const asThing = (value: unknown): Thing => (typeof value === 'object' ? ((value as Thing) ?? undefined) : undefined);
 
 function textOf(thing: Thing, ...names: string[]): string | undefined {
@@ -71,48 +57,54 @@ function textOf(thing: Thing, ...names: string[]): string | undefined {
 const titleOf = (thing: Thing): string | undefined =>
   textOf(thing, 'title', 'name', 'subject', 'label')?.slice(0, maxTitle);
 
-/** `nameOf` is the name under which a path parameter is loaded. The function answers undefined when nothing changed. */
+/** The type of what the reply names, if it is something new. */
+function createdType({ creates }: Audit, reply: Thing): string | undefined {
+  if (creates === undefined || typeof creates === 'string') return creates;
+  const object = textOf(reply, 'object');
+  return object !== undefined && creates.includes(object) ? object : creates[0];
+}
+
+/** `nameOf` is the name under which a path parameter is loaded. */
 export function happeningsOf(
   operation: AnyOperation,
+  audit: Audit,
   nameOf: (param: string) => string | undefined,
-): (done: Done) => Happening | undefined {
-  const action = eventOf(operation.id);
+): (done: Done) => Happening {
   const told = (name: string, id: string): string => (operation.secretIds.includes(name) ? fingerprint(id) : id);
-  const shown = operation.params.filter((name) => !secrets.has(name));
-  const last = shown.at(-1);
-  const lastName = last === undefined ? undefined : nameOf(last);
-  const lastKind = last === undefined ? '' : (kinds[last] ?? kebab(last.replace(/Id$/, '')));
-  const [, created] = /^(?:create|duplicate)(.+?)(?:In[A-Z].*)?$/.exec(operation.id) ?? [];
-  const makesOrganization = operation.path === '/v1/orgs';
+  const shown = operation.params.filter((name) => typeOf(name) !== undefined);
 
   function organizationOf(loaded: Done['loaded'], reply: Thing): string | undefined {
     const named = asThing(loaded['organization'])?.['id'];
     if (typeof named === 'string') return named;
     const owner = loaded['space'] ?? loaded['collection'] ?? loaded['site'];
-    return textOf(asThing(owner), 'organization_id') ?? textOf(reply, makesOrganization ? 'id' : 'organization');
+    const ofReply = audit.creates === 'organization' ? 'id' : 'organization';
+    return textOf(asThing(owner), 'organization_id') ?? textOf(reply, ofReply);
+  }
+
+  function pathTarget(params: Done['params'], loaded: Done['loaded']): Happening['target'] {
+    const { target } = audit;
+    if (target === undefined) return undefined;
+    const thing = asThing(loaded[nameOf(target) ?? '']);
+    return { type: typeOf(target) ?? target, id: told(target, params[target] ?? ''), title: titleOf(thing) };
   }
 
   return ({ params, body, loaded, result }) => {
     const reply = asThing(result instanceof Answer ? result.body : result);
-    if (reply && idle.has(reply)) return undefined;
     const ids: Record<string, string> = {};
-    for (const name of shown) ids[name] = told(name, params[name]!);
+    for (const name of shown) ids[name] = told(name, params[name] ?? '');
     const revision = reply?.['revision'];
     if (typeof revision === 'string') ids['revisionId'] = revision;
 
-    let target: Happening['target'];
-    const made = created === undefined ? undefined : textOf(reply, 'id');
-    if (created !== undefined && made !== undefined) {
-      const type = textOf(reply, 'object') ?? kebab(created);
-      const name = `${camel(type)}Id`;
-      ids[name] = told(name, made);
-      target = { type, id: told(name, made), title: titleOf(reply) };
-    } else if (last !== undefined) {
-      target = { type: lastKind, id: told(last, params[last]!), title: titleOf(asThing(loaded[lastName ?? ''])) };
+    const type = createdType(audit, reply);
+    const id = textOf(reply, 'id');
+    let target = pathTarget(params, loaded);
+    if (type !== undefined && id !== undefined) {
+      const name = idNameOf(type);
+      target = { type, id: (ids[name] = told(name, id)), title: titleOf(reply) };
     }
     return {
       organization: organizationOf(loaded, reply),
-      action,
+      action: audit.event,
       target,
       ids,
       fields: body === undefined ? undefined : Object.keys(asThing(body) ?? {}).slice(0, maxFields),

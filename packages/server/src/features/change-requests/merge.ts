@@ -26,7 +26,7 @@ import {
 import { findSpace, lockHead, type SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { conflict } from '#platform/errors';
-import { unchanged } from '#platform/happening';
+import { noChange } from '#platform/http/implement';
 import { requireShort } from '#platform/short-texts';
 import { commitToBranch, lockBranch } from './branch.ts';
 import { baseOf, requireEditable, requireMergeable } from './change-request.ts';
@@ -131,7 +131,7 @@ export async function merge(context: Context, input: Input) {
   const sides = await readSides(context, space, changeRequest);
   const merged = await mergeWithin(context, { space, changeRequest }, sides);
   if (merged.conflicts.length > 0)
-    return unchanged({ revision: changeRequest.revision_id, result: 'conflicts' as const });
+    return noChange({ revision: changeRequest.revision_id, result: 'conflicts' as const });
   await writeMerged(context, merged);
   const revision = await commitToSpace(context, space, sides.records, {
     tree: merged.tree,
@@ -165,12 +165,12 @@ export async function pull(context: Context, input: Input) {
   const { space, changeRequest } = await lockForUpdate(context, input);
   // Up to date already: an empty revision would only stand in the history.
   if (baseOf(changeRequest) === space.revision_id) {
-    return unchanged({ revision: changeRequest.revision_id, result: 'update' as const });
+    return noChange({ revision: changeRequest.revision_id, result: 'update' as const });
   }
   const sides = await readSides(context, space, changeRequest);
   const merged = await mergeWithin(context, { space, changeRequest }, sides);
   if (merged.conflicts.length > 0)
-    return unchanged({ revision: changeRequest.revision_id, result: 'conflicts' as const });
+    return noChange({ revision: changeRequest.revision_id, result: 'conflicts' as const });
   return { revision: await storeUpdate(context, { space, changeRequest }, sides, merged), result: 'update' as const };
 }
 

@@ -1,7 +1,6 @@
 import { api, rankOf } from '@lectern/contract';
 import { lockPerson } from '#features/accounts';
-import { unchanged } from '#platform/happening';
-import { implement } from '#platform/http/implement';
+import { implement, noChange } from '#platform/http/implement';
 import { signJwt } from '#platform/jwt';
 import { mapPage } from '#platform/paging';
 import { keepAdmin, loadMember, lockMembers } from './member.ts';
@@ -58,7 +57,7 @@ export const operations = [
     await rows.updateMember(context.db, organization.id, caller!.userId, { last_seen_at: now.toISOString() });
     const claims = { sub: caller!.userId, organization: organization.id };
     const docsVisitorClaims = await signJwt(services.secret, claims, { now, seconds: claimsSeconds });
-    return unchanged({ docsVisitorClaims });
+    return noChange({ docsVisitorClaims });
   }),
 
   implement(api.setMemberSso, async ({ organization, params }, context) => {

@@ -1,48 +1,11 @@
 // What a visitor's token may be used for: reading the site it was given out for, as the visitor sees it. Everything
-// else is refused here, before the operation begins.
-import type { AnyOperation } from '@lectern/contract';
+// else is refused here, before the operation begins; `visitors` in its declaration says what may be called.
+import type { AnyOperation, Visitors } from '@lectern/contract';
 import { shownOfSpec } from '#features/links';
 import { isNamed, type ShownOfSpec } from '#features/openapi-specs';
 import type { Context } from '#platform/context';
 import { forbidden, notFound } from '#platform/errors';
 import { findSucceededAt } from './rows.ts';
-
-const places = ['', 'InChangeRequest', 'InRevision'];
-const anywhere = ['listPages', 'listFiles', 'getFile', 'getPage', 'getPageByPath', 'getReusableContent'];
-
-export const openToVisitors: ReadonlySet<string> = new Set([
-  'getSite',
-  'getPublishedSite',
-  'getSiteStructure',
-  'listSiteSections',
-  'listSiteSectionGroups',
-  'listSiteSpaces',
-  'getSiteCustomization',
-  'getSiteSpaceCustomization',
-  'findSiteRedirect',
-  'searchSite',
-  'sendPageFeedback',
-  'trackSiteEvents',
-  'getSpace',
-  'getContent',
-  'getContentInChangeRequest',
-  'getChangeRequest',
-  'getRevision',
-  'getPageDocumentInRevision',
-  'getReusableContentDocumentInRevision',
-  'getSpacePdf',
-  'getEmbedByUrl',
-  'getEmbedByUrlInSpace',
-  'getUser',
-  // Of the specifications that the content is drawn from.
-  'getOpenApiSpec',
-  'getLatestOpenApiSpecVersion',
-  'getLatestOpenApiSpecContent',
-  'getLatestOpenApiSpecDocument',
-  'getLatestOpenApiSpecOutline',
-  'getLatestOpenApiSpecRaw',
-  ...anywhere.flatMap((id) => places.map((place) => id + place)),
-]);
 
 type Loaded = {
   space?: { organization_id: string; id: string; revision_id: string };
@@ -56,15 +19,12 @@ type Loaded = {
 
 type Wanted = { path?: string; webhook?: string; method?: string; schemas?: readonly string[] };
 
-/** Operations that tell all of a specification. */
-const wholeSpec = new Set(['getLatestOpenApiSpecVersion', 'getLatestOpenApiSpecRaw']);
-
 /** Content that was replaced stays readable for those who are just reading it. */
 const graceMs = 3_600_000;
 
 export async function admitVisitor(context: Context, operation: AnyOperation, loaded: Loaded): Promise<void> {
   const { visitor } = context.caller!;
-  if (!openToVisitors.has(operation.id)) throw forbidden('this token reads a published site and does nothing else');
+  if (operation.visitors === false) throw forbidden('this token reads a published site and does nothing else');
   const { space, revision, changeRequest, spec } = loaded;
   // Whoever sent them may read every state of these spaces and every hosted specification; what pages name by address
   // belongs to the pages, which may be in other spaces.
@@ -73,7 +33,7 @@ export async function admitVisitor(context: Context, operation: AnyOperation, lo
     return;
   }
   if (changeRequest && changeRequest.id !== visitor!.changeRequest) throw notFound('change request');
-  if (spec && !(await mayReadSpec(context, operation.id, loaded, spec))) throw notFound('spec');
+  if (spec && !(await mayReadSpec(context, operation.visitors, loaded, spec))) throw notFound('spec');
   if (space && revision && !(await mayRead(context, space, revision))) throw notFound('revision');
 }
 
@@ -83,7 +43,7 @@ export async function admitVisitor(context: Context, operation: AnyOperation, lo
  */
 async function mayReadSpec(
   context: Context,
-  operation: string,
+  visitors: Visitors,
   loaded: Loaded,
   spec: NonNullable<Loaded['spec']>,
 ): Promise<boolean> {
@@ -92,18 +52,20 @@ async function mayReadSpec(
   if (!shown) return false;
   loaded.shownOfSpec = shown;
   if (spec.visibility === 'public') return true;
-  if (wholeSpec.has(operation)) return false;
+  const ofSpec = typeof visitors === 'object' ? visitors.ofSpec : 'public';
+  if (ofSpec === 'public') return false;
+  if (ofSpec === 'shown') return true;
+  if (ofSpec === 'all') return shown === 'all';
   const wanted = [
     ...(path === undefined ? [] : [`path ${method} ${path}`]),
     ...(webhook === undefined ? [] : [`webhook ${method} ${webhook}`]),
     ...schemas.map((name) => `schema ${name}`),
   ];
-  if (operation === 'getLatestOpenApiSpecDocument' && wanted.length === 0) return false;
-  const isContent = operation === 'getLatestOpenApiSpecContent';
-  if (shown === 'all' || isContent || operation === 'getOpenApiSpec') return true;
+  if (wanted.length === 0) return false;
+  if (shown === 'all') return true;
   // A path without a method is everything it can do.
   if (method === undefined && (path ?? webhook) !== undefined) return false;
-  return operation === 'getLatestOpenApiSpecDocument' && wanted.every((part) => shown.has(part));
+  return wanted.every((part) => shown.has(part));
 }
 
 async function mayRead(

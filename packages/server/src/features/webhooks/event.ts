@@ -1,5 +1,5 @@
 // What is sent: ids, and addresses they can be read at. Text is fetched by whoever may read it.
-import { changesSomething, eventOf, operations, otherEvents } from '@lectern/contract';
+import { operations, otherEvents } from '@lectern/contract';
 import type { Urls } from '#platform/context';
 import { invalid } from '#platform/errors';
 
@@ -10,7 +10,7 @@ let known: EventType[] | undefined;
 export function eventTypes(): EventType[] {
   known ??= [
     ...Object.entries(otherEvents).map(([type, description]) => ({ type, description })),
-    ...operations.filter(changesSomething).map(({ id, summary }) => ({ type: eventOf(id), description: summary })),
+    ...operations.flatMap(({ audit, summary }) => (audit ? [{ type: audit.event, description: summary }] : [])),
   ].sort((a, b) => (a.type < b.type ? -1 : 1));
   return known;
 }

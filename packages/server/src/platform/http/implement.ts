@@ -77,10 +77,21 @@ export class Flowing {
 
 export const nothingThere = new Answer<never>(204);
 
+/** A reply that came of changing nothing, although the operation could have: there is no audit event. */
+export class NoChange<T> {
+  readonly reply: T;
+
+  constructor(reply: T) {
+    this.reply = reply;
+  }
+}
+
+export const noChange = <T>(reply: T): NoChange<T> => new NoChange(reply);
+
 export type Handler<O extends AnyOperation> = (
   input: HandlerInput<O>,
   context: Context,
-) => Promise<ReplyOf<O> | Answer<ReplyOf<O>> | Written | Flowing>;
+) => Promise<ReplyOf<O> | Answer<ReplyOf<O>> | NoChange<ReplyOf<O>> | Written | Flowing>;
 
 export type Implementation = {
   operation: AnyOperation;

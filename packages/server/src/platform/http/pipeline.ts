@@ -23,6 +23,7 @@ import { remember, remembered } from './remembered.ts';
 import {
   Answer,
   Flowing,
+  NoChange,
   nothingThere,
   Written,
   type Implementation,
@@ -131,7 +132,8 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
   const { handler, prepare } = parts.implementations.get(operation.id) ?? {};
   const isPaged = isList(operation);
   const writes = changesSomething(operation);
-  const happeningIn = writes ? happeningsOf(operation, (param) => parts.targets[param]?.as) : undefined;
+  const { audit } = operation;
+  const auditEventOf = audit && happeningsOf(operation, audit, (param) => parts.targets[param]?.as);
 
   const inputOf = ({ params, query, body, longText }: Incoming): Input & Record<string, unknown> => {
     const input = { params, query, body, rank: 0, named: nothingNamed };
@@ -154,9 +156,10 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
     if (!handler) throw notImplemented(operation.id);
     if (prepare) input['prepared'] = prepared;
     const result = await handler(input as never, context);
-    if (happeningIn && result !== nothingThere) {
-      const happening = happeningIn({ params: incoming.params, body: incoming.body, loaded: input, result });
-      if (happening) await services.emit(context, 'audit', happening);
+    if (result instanceof NoChange) return result.reply;
+    if (auditEventOf && result !== nothingThere) {
+      const { params, body } = incoming;
+      await services.emit(context, 'audit', auditEventOf({ params, body, loaded: input, result }));
     }
     return result;
   }

@@ -4,7 +4,7 @@ import type { shapes, Static } from '@lectern/contract';
 import { findRevision, readBody, readTree, writeBodies } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { invalid, refused } from '#platform/errors';
-import { unchanged } from '#platform/happening';
+import { noChange } from '#platform/http/implement';
 import type { Place } from '../place.ts';
 import { presentFile } from '../present.ts';
 import { tellChanges } from '../semantic-changes.ts';
@@ -106,7 +106,7 @@ export async function brokenBy(context: Context, place: Place, step: Step): Prom
 /** What an edit would do, in the words of the reply to a dry run. */
 export async function previewOf(context: Context, place: Place, edit: Edit) {
   const { changes } = await tellChanges(context, place, { before: place.tree, after: edit.tree });
-  return unchanged({
+  return noChange({
     dryRun: true,
     ...edit.outcome,
     semanticChanges: changes,
