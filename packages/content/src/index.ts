@@ -3,7 +3,14 @@ export * from './tree/index.ts';
 export { emojiCharacter, withoutEmoji } from './layout/emoji.ts';
 export { redirectsIn, SETTINGS } from './layout/settings.ts';
 export * from './openapi/index.ts';
-export { Bounded } from './bounded.ts';
+export type { CacheOptions, LruCache } from './lru-cache.ts';
+export {
+  CacheRegistry,
+  processCaches,
+  type CacheScope,
+  type NamedCacheStats,
+  type OpenCache,
+} from './cache-registry.ts';
 export { namesOfLink } from './link-names.ts';
 export { servedAs, servedFiles, type ServedFile } from './served-names.ts';
 export { longestAtOnce, NeedsWorker, printingFactor, readingCost } from './needs-worker.ts';

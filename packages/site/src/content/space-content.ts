@@ -1,6 +1,6 @@
 // One state of a space, as one visitor may see it. States never change, so what was read is kept; only the addresses of files end, after a day.
 import {
-  Bounded,
+  CacheRegistry,
   inTurns,
   NeedsWorker,
   printDocument,
@@ -9,6 +9,7 @@ import {
   specOfComputed,
   type ContentRef as Ref,
   type JSONDocument,
+  type OpenCache,
   type Scope,
 } from '@lectern/content';
 import { api, type Client } from '@lectern/contract';
@@ -37,7 +38,13 @@ type Common = {
 };
 
 type Kept = { shared: SharedContents; longestText: number };
-const nothingKept = (): Kept => ({ shared: new SharedContents(), longestText: Number.POSITIVE_INFINITY });
+const nothingKept = (): Kept => ({
+  shared: new SharedContents(ofItsOwn()),
+  longestText: Number.POSITIVE_INFINITY,
+});
+
+/** For what is read once: nobody else counts it, and it ends with its reader. */
+export const ofItsOwn = (bytes = 32_000_000): OpenCache => new CacheRegistry(bytes).scope().cache;
 
 const commonOf = (content: Revision, kept: Kept, key: string): Common => ({
   files: new Map(content.files.map((file) => [file.id, file])),
@@ -172,23 +179,35 @@ export type Reader = {
 };
 export type ContentReader = (reader: Reader, space: string, revision: string, now: Date) => Promise<SpaceContent>;
 
-/** `pages` bounds how much is kept, counted in pages and files. */
-export function createContentReader(pages = 60_000, longestText = Number.POSITIVE_INFINITY): ContentReader {
-  const kept = new Bounded<SpaceContent>(pages, ({ size }) => size);
-  const inCommon = { shared: new SharedContents(), longestText };
+/** For each page or file: what the API said of it, and its place in the tree. */
+const bytesPerPage = 2000;
+const contentCache = { weigh: ({ size }: SpaceContent) => bytesPerPage * size };
+
+export type ReaderOptions = {
+  longestText?: number | undefined;
+  /** Before the names of its caches: readers that see different things of a state must not share them. */
+  prefix?: string;
+  /** What is read holds for this state only. */
+  state?: string | number;
+};
+
+export function createContentReader(cache: OpenCache, options: ReaderOptions = {}): ContentReader {
+  const { longestText = Number.POSITIVE_INFINITY, prefix = '', state = '' } = options;
+  const kept = cache(`${prefix}space-contents`, contentCache);
+  const inCommon = { shared: new SharedContents(cache, `${prefix}shared-contents`), longestText };
   const underWay = new Map<string, Promise<SpaceContent>>();
   async function find(reader: Reader, space: string, revision: string, now: Date): Promise<SpaceContent> {
     const { client, audience, claims, located } = reader;
     const day = Math.floor(now.getTime() / 86_400_000);
     // Who sees more must never lend it to who sees less.
     const seen = audience === '' ? '' : ((await reader.outlook?.(space, revision)) ?? audience);
-    const key = `${space} ${revision} ${day} ${seen}`;
+    const key = `${state} ${space} ${revision} ${day} ${seen}`;
     const known = kept.get(key) ?? (await underWay.get(key));
     if (known && (await areCurrent({ client, organization: located.organization }, known.specs))) return known;
     const read = client
       .call(api.getRevision, { spaceId: space, revisionId: revision })
       .then(async (content) =>
-        kept.keep(key, await SpaceContent.of(space, content, claims, inCommon, key, !!reader.insider)),
+        kept.set(key, await SpaceContent.of(space, content, claims, inCommon, key, !!reader.insider)),
       )
       .finally(() => underWay.delete(key));
     underWay.set(key, read);

@@ -8,9 +8,9 @@ type Agents = ReturnType<typeof createAgents>;
 const known = new WeakMap<object, Agents>();
 
 /** Loaded with the first question. What it keeps belongs to one database. */
-async function agentsOf({ db: { longestText }, services: { database } }: Context): Promise<Agents> {
+async function agentsOf({ db: { longestText }, services: { database, cache } }: Context): Promise<Agents> {
   const { createAgents: create } = await import('#site-agents');
-  const agents = known.get(database) ?? create(longestText);
+  const agents = known.get(database) ?? create(cache, longestText);
   known.set(database, agents);
   return agents;
 }

@@ -1,5 +1,5 @@
 // The pages that are made from the latest version of a specification.
-import { Bounded, apiPages, inTurns, type ApiPage } from '@lectern/content';
+import { apiPages, inTurns, type ApiPage } from '@lectern/content';
 import type { Db } from '#db/database';
 import type { Services } from '#platform/context';
 import { UnderWay } from '#platform/under-way';
@@ -9,7 +9,7 @@ import * as rows from './rows.ts';
 export type SpecPages = { version: string; createdAt: string; pages: readonly ApiPage[] };
 export type Asked = { spec: string; models: boolean; seed: string; taken: readonly string[] };
 
-const known = new Bounded<SpecPages>(32_000_000, ({ pages }) => 600 * countOf(pages));
+const pagesCache = { weigh: ({ pages }: SpecPages) => 600 * countOf(pages) };
 
 const underWay = new UnderWay<SpecPages | undefined>();
 
@@ -32,6 +32,7 @@ export async function findPages(
   const spec = await rows.findSpec(db, organization, asked.spec);
   const id = spec?.last_version_id ?? undefined;
   if (!spec || id === undefined) return undefined;
+  const known = services.cache('spec-pages', pagesCache);
   const key = JSON.stringify([id, asked]);
   return (
     known.get(key) ??
@@ -39,7 +40,7 @@ export async function findPages(
       const version = await rows.findVersion(db, spec, id);
       if (!version) return undefined;
       const pages = await inTurns(apiPages(await outlineOfVersion(services, version), asked));
-      return known.keep(key, { version: id, createdAt: version.created_at, pages });
+      return known.set(key, { version: id, createdAt: version.created_at, pages });
     })
   );
 }
