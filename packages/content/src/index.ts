@@ -2,7 +2,14 @@ export * from './tree/index.ts';
 // Reading and writing whole folders is of './layout', which a start does without.
 export { emojiCharacter, withoutEmoji } from './layout/emoji.ts';
 export { redirectsIn, SETTINGS } from './layout/settings.ts';
-export { Bounded } from './bounded.ts';
+export type { CacheOptions, LruCache } from './lru-cache.ts';
+export {
+  CacheRegistry,
+  processCaches,
+  type CacheScope,
+  type NamedCacheStats,
+  type OpenCache,
+} from './cache-registry.ts';
 export { namesOfLink } from './link-names.ts';
 export { servedAs, servedFiles, type ServedFile } from './served-names.ts';
 export { longestAtOnce, NeedsWorker, printingFactor, readingCost } from './needs-worker.ts';

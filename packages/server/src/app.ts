@@ -1,4 +1,5 @@
 // The whole service put together: the only file that knows every feature.
+import { processCaches } from '@lectern/content';
 import type { Rule } from '@lectern/contract';
 import type { FastifyInstance } from 'fastify';
 import * as accounts from '#features/accounts';
@@ -38,7 +39,7 @@ import * as sso from '#features/sso';
 import * as teams from '#features/teams';
 import * as translations from '#features/translations';
 import * as webhooks from '#features/webhooks';
-import { urlsOn, type Caller, type Services } from '#platform/context';
+import { urlsOn, type BaseServices, type Caller, type Services } from '#platform/context';
 import { emitterOf, type Subscriptions } from '#platform/events';
 import type { Implementation, RuleCheck, Target } from '#platform/http/implement';
 import { callable } from '#platform/http/in-process';
@@ -232,14 +233,15 @@ export type AppOptions = {
 };
 
 /** Absent where no other thread could open the database. */
-function workerOf({ config, database: { location }, secret, clock, log }: Services): RequestWorker | undefined {
+function workerOf({ config, database: { location }, secret, clock, log, cache }: Services): RequestWorker | undefined {
   if (!location) return undefined;
   const entry = new URL('./process/request-thread.ts', import.meta.url);
-  return new RequestWorker({ entry, workerData: () => ({ config, secret, location }), clock, log });
+  return new RequestWorker({ entry, workerData: () => ({ config, secret, location }), clock, log, cache });
 }
 
-export function createApp(base: Omit<Services, 'emit'>, options: AppOptions = {}): App {
-  const services: Services = { ...base, emit: emitterOf(subscriptions) };
+export function createApp(base: BaseServices, options: AppOptions = {}): App {
+  const caches = processCaches.scope();
+  const services: Services = { ...base, emit: emitterOf(subscriptions), cache: caches.cache };
   const metrics = createMetrics();
   const { database, clock, config, log } = services;
   const lastUsed = accounts.createLastUsed((work) => database.write(work), clock);
@@ -325,6 +327,7 @@ export function createApp(base: Omit<Services, 'emit'>, options: AppOptions = {}
       await running?.stop();
       await deliverer.stop();
       await worker?.close();
+      caches.close();
       // Without the database the process still ends well.
       await flush().catch((error: unknown) => logFailure(log, error, 'could not note when tokens were used'));
     },

@@ -22,7 +22,7 @@ import { insertOrganization } from '../src/features/organizations/index.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { createFetcher } from '../src/platform/fetcher.ts';
 import type { Db } from '../src/db/database.ts';
-import type { Services } from '../src/platform/context.ts';
+import type { BaseServices } from '../src/platform/context.ts';
 import { newId } from '../src/platform/ids.ts';
 import { openStorage } from '../src/platform/storage.ts';
 import { createLog } from '../src/platform/log.ts';
@@ -49,7 +49,7 @@ const config = {
   passwordCost: { memory: 256, passes: 1, parallelism: 1 },
 };
 
-export const services: Omit<Services, 'emit'> = {
+export const services: BaseServices = {
   config,
   database,
   clock: () => new Date(Date.now() + clockOffset),

@@ -229,6 +229,29 @@ describe('beside the API', () => {
     assert.match(metrics.payload, /lectern_requests_total\{operation="getVersion",status="200"\} \d+/);
   });
 
+  test('what caches hold and how often they help is measured', async () => {
+    const { admin, id } = await a.organization();
+    const measured = async (name: string): Promise<number> => {
+      const { payload } = await app.http.inject('/metrics');
+      return Number(new RegExp(`^lectern_cache_${name}\\{cache="token-hashes"\\} (\\d+)$`, 'm').exec(payload)?.[1]);
+    };
+    await admin.call(api.getOrganization, { organizationId: id });
+    const [hits, misses, entries] = [
+      await measured('hits_total'),
+      await measured('misses_total'),
+      await measured('entries'),
+    ];
+    await admin.call(api.getOrganization, { organizationId: id });
+    assert.deepEqual(
+      [await measured('hits_total'), await measured('misses_total'), await measured('entries')],
+      [hits + 1, misses, entries],
+    );
+    assert.ok((await measured('bytes')) >= 64 * entries);
+    const { payload } = await app.http.inject('/metrics');
+    assert.match(payload, /^lectern_cache_limit_bytes \d+$/m);
+    assert.match(payload, /^lectern_cache_evictions_total\{cache="rows"\} \d+$/m);
+  });
+
   test('the contract is published', async () => {
     const document = (await app.http.inject('/v1/openapi.json')).json();
     assert.equal(document.openapi, '3.1.0');

@@ -3,6 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { processCaches } from '@lectern/content';
 import { createClient, rankOf, type Client } from '@lectern/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Engine } from '../src/db/database.ts';
@@ -10,7 +11,7 @@ import { migrate } from '../src/db/migrate.ts';
 import { insertUser, issueToken } from '../src/features/accounts/index.ts';
 import { insertMember } from '../src/features/members/index.ts';
 import { insertOrganization } from '../src/features/organizations/index.ts';
-import type { Services } from '../src/platform/context.ts';
+import type { BaseServices, Services } from '../src/platform/context.ts';
 import { newId } from '../src/platform/ids.ts';
 import { openStorage } from '../src/platform/storage.ts';
 import { createApp, type App } from '../src/app.ts';
@@ -29,7 +30,11 @@ export type Server = {
   close(): Promise<void>;
 };
 
-export const asServices = (services: Omit<Services, 'emit'>): Services => ({ ...services, emit: async () => {} });
+export const asServices = (services: BaseServices): Services => ({
+  ...services,
+  emit: async () => {},
+  cache: processCaches.scope().cache,
+});
 
 export const otherSecret = 'another secret that is long enough too';
 

@@ -105,6 +105,17 @@ describe('the borders', () => {
 const sqlElsewhere = ['features/placement/index.ts'];
 
 describe('the sizes', () => {
+  test('memory is cached in caches of the registry, which count it', () => {
+    const packages = globSync('{content,server,site}/src/**/*.ts', { cwd: join(source, '..', '..') })
+      .filter((file) => !file.endsWith('.test.ts') && !file.endsWith('cache-registry.ts'))
+      .filter((file) =>
+        /new LruCache\b|WeakMap<(?:Database|Services)\b[^;]*(?:Map|LruCache)/.test(
+          readFileSync(join(source, '..', '..', file), 'utf8'),
+        ),
+      );
+    assert.deepEqual(packages, []);
+  });
+
   test('no source file is longer than 400 lines', () => {
     const sizes = files
       .map(({ file, text }) => ({ file, lines: text.split('\n').length }))

@@ -1,4 +1,5 @@
 // What the front end is handed: the API, and the little a server knows besides.
+import type { OpenCache } from '@lectern/content';
 import type { Client } from '@lectern/contract';
 import type { CardText } from './page/social-card.ts';
 import type { PageNode } from './model/page-tree.ts';
@@ -40,4 +41,6 @@ export type SiteOptions = {
   /** By `readingCost`: longer pages are refused with NeedsWorker, with what they include; undefined is any length. */
   longestText?: number;
   now(): Date;
+  /** Opens a cache for what is read through this API. */
+  cache: OpenCache;
 };

@@ -1,5 +1,5 @@
 // The published front end: from a request to an answer, with what was answered kept while nothing changes.
-import { Bounded, nextTurn } from '@lectern/content';
+import { nextTurn } from '@lectern/content';
 import { api, ApiError } from '@lectern/contract';
 import { Assets } from './http/assets.ts';
 import { failed, nothingHere, signedOut } from './layout/error-pages.ts';
@@ -40,15 +40,16 @@ const isUnseen = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 404 || error.code === 403 || error.code === 401 || error.code === 400);
 
 const longAnswer = 200_000;
+const bodyCache = { weigh: (body: Packed) => body.size };
 
 export function createSite(options: SiteOptions): Site {
   const assets = new Assets();
-  const read = createContentReader(undefined, options.longestText);
-  const drawn = createDrawn();
-  const sites = new PublishedSites();
-  const kept = new KeptAnswers(options.now, (key) => packs.get(key));
-  const packs = new Bounded<Packed>(48_000_000, (packed) => packed.size * 2);
-  const rounds = new Rounds(options.now);
+  const read = createContentReader(options.cache, { longestText: options.longestText });
+  const drawn = createDrawn(options.cache);
+  const sites = new PublishedSites(options.cache);
+  const packs = options.cache('compressed-bodies', bodyCache);
+  const kept = new KeptAnswers(options.cache, options.now, packs);
+  const rounds = new Rounds(options.cache, options.now);
   const parts = { options, assets, read, drawn };
 
   function known(request: SiteRequest): SiteAnswer | undefined {
@@ -59,7 +60,7 @@ export function createSite(options: SiteOptions): Site {
 
   function packed({ body, key }: Plain): Packed {
     if (key === undefined) return new Packed(body);
-    return packs.get(key) ?? packs.keep(key, new Packed(body, { again: true }));
+    return packs.get(key) ?? packs.set(key, new Packed(body, { again: true }));
   }
 
   return {
@@ -83,6 +84,7 @@ export function createSite(options: SiteOptions): Site {
       const body = packed(plain);
       const isPng = plain.headers['content-type'] === 'image/png';
       const answer = { ...(await pack(request, plain.status, plain.headers, body, isPng)), ...told };
+      if (plain.key !== undefined) packs.reweigh(plain.key, body);
       if (version !== undefined && plain.lasting && answer.status === 200 && request.method === 'GET') {
         const now = options.version();
         // Read over several turns, it may be of two states; then it is given once only. A state that takes a moment to tell
@@ -121,8 +123,10 @@ export function createSite(options: SiteOptions): Site {
       ...(asset.policy && { 'content-security-policy': asset.policy(scriptSource(request)) }),
     };
     const key = `asset ${name}`;
-    const body = packs.get(key) ?? packs.keep(key, new Packed(asset.bytes, { lasts: true }));
-    return pack(request, 200, headers, body, asset.type === 'font/woff2');
+    const body = packs.get(key) ?? packs.set(key, new Packed(asset.bytes, { lasts: true }));
+    const answer = await pack(request, 200, headers, body, asset.type === 'font/woff2');
+    packs.reweigh(key, body);
+    return answer;
   }
 
   async function answered(request: SiteRequest, around: Around): Promise<Plain> {

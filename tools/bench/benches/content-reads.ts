@@ -26,8 +26,8 @@ const reading = (name: string, about: string, path: Path): Bench => ({
       const asked = { path: path(space, ids), token: reader.token, connections, until: { ms: roundMs } };
       const server = await startLectern(folder);
       const ceiling = await startCeiling(folder, await get(server.port, asked.path, reader.token));
-      const ours = () => load({ ...asked, port: server.port });
-      const bare = () => load({ ...asked, port: ceiling.port, path: '/' });
+      const ours = () => load({ ...asked, ...server });
+      const bare = () => load({ ...asked, ...ceiling, path: '/' });
       try {
         // The first round is for the compiler.
         return (await ratios(rounds + 1, ours, bare)).slice(1);

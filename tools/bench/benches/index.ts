@@ -7,6 +7,7 @@ import { editStorage } from './edit-storage.ts';
 import { handbookImport } from './handbook-import.ts';
 import { hostileImports } from './hostile-imports.ts';
 import { idleMemory } from './idle-memory.ts';
+import { mixedMemory } from './mixed-memory.ts';
 import { firstRender, hostileText, markdown } from './markdown.ts';
 import { openApiMemory, openApiOthers, openApiTime } from './openapi.ts';
 import { openApiReads } from './openapi-reads.ts';
@@ -69,5 +70,6 @@ export const benches: readonly Bench[] = [
   openApiOthers,
   openApiReads,
   idleMemory,
+  mixedMemory,
   startTime,
 ];

@@ -14,8 +14,8 @@ async function againstCeiling(folder: string, path: string, token: string): Prom
   const body = await get(server.port, path, token);
   const ceiling = await startCeiling(folder, body);
   const until = { ms: roundMs };
-  const ours = () => load({ port: server.port, path, token, connections, until });
-  const bare = () => load({ port: ceiling.port, path: '/', token, connections, until });
+  const ours = () => load({ ...server, path, token, connections, until });
+  const bare = () => load({ ...ceiling, path: '/', token, connections, until });
   try {
     // The first round is for the compiler.
     return (await ratios(rounds + 1, ours, bare)).slice(1);

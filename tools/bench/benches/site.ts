@@ -15,10 +15,15 @@ const roundMs = 1500;
 export type Published = { server: Process; paths: string[]; space: string; base: string; site: string };
 
 /** A published site of one space, and the paths of its pages. */
-export async function publish(folder: string, count: number, sections = longPage): Promise<Published> {
+export async function publish(
+  folder: string,
+  count: number,
+  sections = longPage,
+  settings: Record<string, string> = {},
+): Promise<Published> {
   const { organization, space } = await seedTeam(folder);
   await seedPages(folder, { organization, space }, count, () => sections);
-  const server = await startLectern(folder);
+  const server = await startLectern(folder, settings);
   const sites = `/v1/orgs/${organization}/sites`;
   const site = await post(server.port, sites, { title: 'Measured', spaces: [space] });
   const published = (await post(server.port, `${sites}/${site.id}/publish`, {})) as unknown as {

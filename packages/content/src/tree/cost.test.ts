@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test';
 import { diffTrees } from './diff/diff.ts';
 import { insertPage, movePage, updatePage } from './edit-page.ts';
 import { findByPath, findPage, pathOf } from './lookup.ts';
-import { memoryStore, NodeCache, Records } from './map/records.ts';
+import { memoryStore, Records } from './map/records.ts';
 import { mergeTrees } from './merge/merge.ts';
 import { manyId, plantMany } from './testing/plant.ts';
 import { loadTree, saveTree } from './tree.ts';
@@ -27,7 +27,7 @@ for (const shape of ['flat', 'nested'] as const) {
       work: (records: Records, tree: Tree, index: number) => Promise<Tree | undefined>,
     ): Promise<void> => {
       for (let index = 11; index < COUNT; index += 499) {
-        const records = new Records(store, new NodeCache());
+        const records = new Records(store);
         const tree = await work(records, await loadTree(records, root), index);
         if (tree !== undefined) await saveTree(records, tree);
         const { read, written, bytesWritten } = records.counts;

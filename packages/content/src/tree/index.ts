@@ -2,7 +2,7 @@ export { hashText } from './hash.ts';
 export type { Json } from './canonical.ts';
 export { TreeError } from './tree-error.ts';
 export type { TreeErrorCode } from './tree-error.ts';
-export { memoryStore, NodeCache, Records } from './map/records.ts';
+export { memoryStore, nodeWeight, Records, type NodeCache } from './map/records.ts';
 export type { RecordStore, StoredRecord } from './map/records.ts';
 export type { MapRef } from './map/read.ts';
 export { blobReferences, EMPTY_TREE, isSameTree, loadTree, recordReferences, saveTree } from './tree.ts';

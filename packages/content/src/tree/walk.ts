@@ -8,7 +8,7 @@ import type { Records } from './map/records.ts';
 import { decodePage } from './page.ts';
 import type { Page } from './page.ts';
 import type { Tree } from './tree.ts';
-import { Bounded } from '../bounded.ts';
+import { processCaches } from '../cache-registry.ts';
 
 export interface WalkedPage {
   readonly page: Page;
@@ -26,20 +26,23 @@ interface Group {
   readonly walked: readonly WalkedPage[];
 }
 
-// Neither leaves nor trees change under their hashes; groups are compared before they are used. Sizes are numbers of pages.
-const leaves = new Bounded<readonly Page[]>(40_000, (pages) => pages.length);
-const trees = new Bounded<{ readonly roots: readonly WalkedPage[]; readonly count: number }>(
-  40_000,
-  ({ count }) => count,
-);
-const groups = new Bounded<Group>(40_000, ({ pages }) => pages.length);
+const PAGE_BYTES = 700;
+const PLACE_BYTES = 400;
+
+// Neither leaves nor trees change under their hashes; groups are compared before they are used.
+// States of a space share most pages, so a tree is weighed as if half of them were its own.
+const leaves = processCaches.cache('page-leaves', { weigh: (pages: readonly Page[]) => PAGE_BYTES * pages.length });
+const trees = processCaches.cache('page-trees', {
+  weigh: ({ count }: { readonly roots: readonly WalkedPage[]; readonly count: number }) => PLACE_BYTES * count,
+});
+const groups = processCaches.cache('page-groups', { weigh: ({ pages }: Group) => 16 * pages.length });
 
 export async function readPages(records: Records, tree: Tree): Promise<readonly WalkedPage[]> {
   const { hash, count } = tree.pages;
   const known = trees.get(hash);
   if (known !== undefined) return known.roots;
   const roots = walk(await readLeaves(records, tree.pages));
-  trees.keep(hash, { roots, count });
+  trees.set(hash, { roots, count });
   return roots;
 }
 
@@ -55,7 +58,7 @@ async function readLeaves(records: Records, map: MapRef): Promise<Below> {
   for (const [index, { entries }] of nodes.entries()) {
     const pages = entries.map(({ key, value }) => decodePage(key, value));
     found.set(missing[index]!, pages);
-    leaves.keep(missing[index]!, pages);
+    leaves.set(missing[index]!, pages);
     const turn = due();
     if (turn) await turn;
   }
@@ -126,7 +129,7 @@ function group(
   if (before?.prefix === prefix && before.depth === depth && isSame(before.pages, pages)) {
     const walked = before.walked.map((one) => withBelow(one, below(one.page.id)));
     if (isSame(walked, before.walked)) return before.walked;
-    groups.keep(key, { ...before, walked });
+    groups.set(key, { ...before, walked });
     return walked;
   }
   const known = new Map(before?.walked.map((one) => [one.page, one]));
@@ -136,7 +139,7 @@ function group(
     if (one !== undefined && one.path === path && one.depth === depth) return withBelow(one, below(page.id));
     return { page, path, depth, pages: below(page.id) };
   });
-  groups.keep(key, { pages, prefix, depth, walked });
+  groups.set(key, { pages, prefix, depth, walked });
   return walked;
 }
 

@@ -1,4 +1,5 @@
 // What commands work with that do what the running service could do, beside it.
+import { processCaches } from '@lectern/content';
 import { ArchiveFault } from '#features/archive';
 import type { Config } from '#platform/config';
 import type { Services } from '#platform/context';
@@ -22,6 +23,7 @@ export async function withServices<T>(config: Config, work: (services: Services)
       fetcher: createFetcher({ allow: config.outboundAllow }),
       storage: openStorage(config),
       emit: async () => {},
+      cache: processCaches.scope().cache,
     });
   } catch (error) {
     throw error instanceof ArchiveFault ? new StartError(error.message) : error;

@@ -1,7 +1,5 @@
 // How answers that are kept are named and weighed.
 
-/** Bytes of all answers of one state, about; when there are more, they are forgotten. */
-export const mostHeld = 16_000_000;
 /** A long answer is asked for seldom and would take the room of many short ones. */
 export const longestHeld = 200_000;
 

@@ -2,14 +2,22 @@
 // first gets nothing older than that; without sharing, every page that is looked up after a write would cost a dozen
 // questions, and a site whose service is written to all the time would do little else.
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { answerKey, answerSize, longestHeld, mostHeld } from './kept-answers.ts';
+import type { LruCache, OpenCache } from '@lectern/content';
+import { answerKey, answerSize, longestHeld } from './kept-answers.ts';
 
-type Answers = { state: string; rows: Map<string, Promise<object[]>>; held: number };
-type Reader = { answers?: Answers | undefined; over?: true };
+type Rows = { asked: Promise<object[]>; bytes: number };
+const rowCache = { weigh: ({ bytes }: Rows) => bytes };
+
+type Reader = { state?: string | undefined; over?: true };
 
 export class SharedReads {
   readonly #readers = new AsyncLocalStorage<Reader>();
-  #latest: Answers | undefined;
+  readonly #rows: LruCache<Rows>;
+  #latest: string | undefined;
+
+  constructor(cache: OpenCache) {
+    this.#rows = cache('rows', rowCache);
+  }
 
   /** Reads of this work are shared from when it asks for the state until it writes or is over. */
   async within<T>(work: () => Promise<T>): Promise<T> {
@@ -19,43 +27,43 @@ export class SharedReads {
     } finally {
       // A timer or socket it began lives on with this reader, and must not read what was true then.
       reader.over = true;
-      reader.answers = undefined;
+      reader.state = undefined;
     }
   }
 
   enter(state: string): void {
     const reader = this.#readers.getStore();
     if (!reader || reader.over) return;
-    if (this.#latest?.state !== state) this.#latest = { state, rows: new Map(), held: 0 };
-    reader.answers = this.#latest;
+    // What was read in another state is of use to nobody who comes from now on.
+    if (this.#latest !== state) this.#rows.clear();
+    this.#latest = state;
+    reader.state = state;
   }
 
   /** What was written must be seen by who wrote it. */
   leave(): void {
     const reader = this.#readers.getStore();
-    if (reader) reader.answers = undefined;
+    if (reader) reader.state = undefined;
   }
 
   /** Rows are shared by whoever asks, so they cannot be changed. */
   get(text: string, values: readonly unknown[], read: () => Promise<object[]>): Promise<object[]> {
-    const answers = this.#readers.getStore()?.answers;
-    if (!answers) return read();
-    const { rows } = answers;
-    const key = answerKey([text, ...values]);
-    const known = rows.get(key);
-    if (known) return known;
-    const asked = read().then((found) => {
-      const size = key.length + answerSize(found);
-      if (size > longestHeld) rows.delete(key);
-      else if ((answers.held += size) > mostHeld) {
-        rows.clear();
-        answers.held = 0;
-      }
-      for (const row of found) Object.freeze(row);
-      return Object.freeze(found) as object[];
-    });
-    rows.set(key, asked);
-    asked.catch(() => rows.delete(key));
-    return asked;
+    const state = this.#readers.getStore()?.state;
+    if (state === undefined) return read();
+    const key = answerKey([state, text, ...values]);
+    const known = this.#rows.get(key);
+    if (known) return known.asked;
+    const rows: Rows = { asked: read().then((found) => this.#weighed(key, rows, found)), bytes: 0 };
+    this.#rows.set(key, rows);
+    rows.asked.catch(() => this.#rows.delete(key));
+    return rows.asked;
+  }
+
+  #weighed(key: string, rows: Rows, found: object[]): object[] {
+    rows.bytes = answerSize(found);
+    if (rows.bytes > longestHeld) this.#rows.delete(key);
+    else this.#rows.reweigh(key, rows);
+    for (const row of found) Object.freeze(row);
+    return Object.freeze(found) as object[];
   }
 }

@@ -1,5 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, type PostgresPool, type RawBuilder } from 'kysely';
 import pg from 'pg';
+import { processCaches } from '@lectern/content';
 import { isOutOfSpace } from '#platform/resource-error';
 import { coalesced } from '#platform/single-flight';
 import type { Database, Db, View } from './database.ts';
@@ -97,7 +98,8 @@ export function overPool(anyPool: PostgresPool): Database {
   const pool = guardPool(anyPool, outage);
   const q = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: asPool(connectionsForReads(pool, outage)) }) });
   const transactions = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: asPool(pool) }) });
-  const shared = new SharedReads();
+  const caches = processCaches.scope();
+  const shared = new SharedReads(caches.cache);
   const reads = dbOn(q, shared);
   const askState = coalesced(async () => {
     const { rows } = await q.executeQuery<{ state: string }>(stateQuery);
@@ -153,7 +155,10 @@ export function overPool(anyPool: PostgresPool): Database {
       await Promise.race([transactions.transaction().execute((transaction) => useSpace(transaction)), promise]);
       isFull = false;
     },
-    close: () => pool.end(),
+    close() {
+      caches.close();
+      return pool.end();
+    },
   };
 }
 

@@ -2,15 +2,22 @@
 // in this process or another: the number it gives changes with every commit of another connection. So nothing stale is
 // ever answered, and on a server that is read far more than written most reads cost a look-up.
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { answerKey, answerSize, longestHeld, mostHeld } from './kept-answers.ts';
+import type { LruCache, OpenCache } from '@lectern/content';
+import { answerKey, answerSize, longestHeld } from './kept-answers.ts';
+
+type Rows = { rows: readonly object[]; bytes: number };
+const mostStatements = 2000;
+const rowCache = { weigh: ({ bytes }: Rows) => bytes };
 
 export class KeptReads {
   readonly #version: StatementSync;
   #seen = -1;
-  #answers = new Map<string, Map<string, readonly object[]>>();
-  #held = 0;
+  /** Statements by their text: a number is a shorter beginning of a key. */
+  readonly #statements = new Map<string, number>();
+  readonly #rows: LruCache<Rows>;
 
-  constructor(reader: DatabaseSync) {
+  constructor(reader: DatabaseSync, cache: OpenCache) {
+    this.#rows = cache('rows', rowCache);
     this.#version = reader.prepare('pragma data_version');
     this.#version.setReturnArrays(true);
   }
@@ -24,27 +31,34 @@ export class KeptReads {
     const [version] = this.#version.get() as unknown as [number];
     if (version === this.#seen) return;
     this.#seen = version;
-    this.#forget();
+    this.#clear();
   };
 
   /** Rows are shared by whoever asks, so they cannot be changed. */
   get(text: string, values: readonly unknown[], read: () => object[]): object[] {
-    let byValues = this.#answers.get(text);
-    if (!byValues) this.#answers.set(text, (byValues = new Map()));
-    const key = answerKey(values);
-    const known = byValues.get(key);
-    if (known) return known as object[];
+    const key = `${this.#numberOf(text)} ${answerKey(values)}`;
+    const known = this.#rows.get(key);
+    if (known) return known.rows as object[];
     const rows = read();
-    const size = key.length + answerSize(rows);
-    if (size > longestHeld) return rows;
-    if ((this.#held += size) > mostHeld) this.#forget();
+    const bytes = answerSize(rows);
+    if (bytes > longestHeld) return rows;
     for (const row of rows) Object.freeze(row);
-    byValues.set(key, Object.freeze(rows));
+    this.#rows.set(key, { rows: Object.freeze(rows), bytes });
     return rows;
   }
 
-  #forget(): void {
-    this.#answers = new Map();
-    this.#held = 0;
+  #numberOf(text: string): number {
+    const known = this.#statements.get(text);
+    if (known !== undefined) return known;
+    // Lists of unforeseen length make new texts without end.
+    if (this.#statements.size >= mostStatements) this.#clear();
+    const number = this.#statements.size;
+    this.#statements.set(text, number);
+    return number;
+  }
+
+  #clear(): void {
+    this.#statements.clear();
+    this.#rows.clear();
   }
 }

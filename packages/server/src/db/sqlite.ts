@@ -1,5 +1,6 @@
 // SQLite through Node itself: one connection that writes, one that reads beside it (WAL).
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { processCaches } from '@lectern/content';
 import {
   Kysely,
   SqliteAdapter,
@@ -190,7 +191,8 @@ export function openSqlite(file: string, { checkReferences = true, durable = tru
   reader.exec(
     'pragma cache_size = -32000; pragma temp_store = memory; pragma query_only = on; pragma mmap_size = 268435456;',
   );
-  const kept = new KeptReads(reader);
+  const caches = processCaches.scope();
+  const kept = new KeptReads(reader, caches.cache);
   const snapshot = new Snapshot(reader, kept.renew);
   // A snapshot that is still open would keep the log from being folded into the file.
   const turns = new Writer(writer, snapshot.leave);
@@ -210,6 +212,7 @@ export function openSqlite(file: string, { checkReferences = true, durable = tru
     async close() {
       await turns.idle();
       snapshot.leave();
+      caches.close();
       reader.close();
       writer.close();
     },

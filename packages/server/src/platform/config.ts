@@ -66,6 +66,8 @@ export type Config = {
   gitTimeoutMs: number;
   /** The memory that making one PDF or EPUB may take, in bytes. */
   printMemory: number;
+  /** What all caches of the process may hold together. */
+  cacheBytes: number;
   /** How long entries of the audit log are kept; undefined is for ever. */
   auditDays: number | undefined;
   /** How long the receiver of a webhook may take. */
@@ -319,6 +321,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     gitMaxBytes: gitNumber('LECTERN_GIT_MAX_MB', 1024) * 1024 * 1024,
     gitTimeoutMs: gitNumber('LECTERN_GIT_TIMEOUT', 120) * 1000,
     printMemory: gitNumber('LECTERN_PRINT_MB', 500) * 1_000_000,
+    cacheBytes: gitNumber('LECTERN_CACHE_MB', 96) * 1024 * 1024,
     auditDays: value('LECTERN_AUDIT_DAYS') === 'off' ? undefined : gitNumber('LECTERN_AUDIT_DAYS', 365),
     webhookTimeoutMs: gitNumber('LECTERN_WEBHOOK_TIMEOUT', 10) * 1000,
     translate: translateUrl === undefined ? undefined : { url: translateUrl, key: translateKey },

@@ -1,4 +1,5 @@
 // What a handler is given besides its input: the caller, the database it may use, and where time, ids and URLs come from.
+import type { OpenCache } from '@lectern/content';
 import type { Client } from '@lectern/contract';
 import type { Db, Database } from '#db/database';
 import type { Config } from './config.ts';
@@ -69,7 +70,12 @@ export type Services = {
   /** Where contents lie that are too large for the database. */
   storage: Storage;
   emit: Emit;
+  /** A cache of what was read from this database, by its name; its memory is counted with that of all others. */
+  cache: OpenCache;
 };
+
+/** What a process opens itself; the rest belongs to the application that is made of it. */
+export type BaseServices = Omit<Services, 'emit' | 'cache'>;
 
 export type Context = {
   services: Services;

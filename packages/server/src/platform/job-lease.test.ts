@@ -6,7 +6,7 @@ import { DatabaseUnavailable } from '../db/unavailable.ts';
 import { migrate } from '../db/migrate.ts';
 import { openTestDatabase } from '../../test/engine.ts';
 import { services as shared } from '../../test/harness.ts';
-import type { Services } from './context.ts';
+import { asServices } from '../../test/servers.ts';
 import { leaseMs } from './job-lease.ts';
 import { insertJob, startJobs, type JobContext } from './jobs.ts';
 
@@ -38,7 +38,7 @@ describe('the lease of a job', () => {
 
   /** A process with a runner; `began` holds a way to end each run of the job. */
   function startProcess(renewEveryMs: number, over: Database = database) {
-    const services: Services = { ...shared, database: over, clock, emit: async () => {} };
+    const services = asServices({ ...shared, database: over, clock });
     const began: { context: JobContext; end(error?: Error): void }[] = [];
     const slow = (_: object, context: JobContext) =>
       new Promise<void>((resolve, reject) => {

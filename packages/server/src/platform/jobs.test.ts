@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { migrate } from '../db/migrate.ts';
 import { openTestDatabase } from '../../test/engine.ts';
 import { services as shared } from '../../test/harness.ts';
+import { asServices } from '../../test/servers.ts';
 import { apart, insertJob, startJobs } from './jobs.ts';
 
 /** Waits for something that happens beside the test. */
@@ -33,7 +34,7 @@ describe('jobs', () => {
       services.database.write((db) => insertJob(db, services.clock(), { name: job, payload: { name } }));
     for (const name of ['a', 'b', 'c']) await add('slow', name);
     await add('quick', 'first');
-    const running = startJobs({ ...services, emit: async () => {} }, jobs, { everyMs: 20 });
+    const running = startJobs(asServices(services), jobs, { everyMs: 20 });
     await until(() => did.length === 1 && open.length === 2);
     await add('quick', 'second');
     await until(() => did.length === 2);
@@ -65,7 +66,7 @@ describe('jobs', () => {
       services.database.write((db) => insertJob(db, services.clock(), { name: 'slow', payload: { name } }, { share }));
     for (const name of ['a1', 'a2', 'a3', 'a4']) await add(name, 'a');
     await add('b1', 'b');
-    const jobs = startJobs({ ...services, emit: async () => {} }, { slow: apart(3, work, 2) }, { everyMs: 20 });
+    const jobs = startJobs(asServices(services), { slow: apart(3, work, 2) }, { everyMs: 20 });
     await until(() => running.has('b1') && running.size === 3);
     running.get('b1')!();
     await until(() => !running.has('b1'));

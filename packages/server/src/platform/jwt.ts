@@ -1,20 +1,19 @@
 // JSON Web Tokens signed with HMAC (HS256).
 import { compactVerify, errors, SignJWT } from 'jose';
-import { Bounded } from '@lectern/content';
+import { processCaches } from '@lectern/content';
 
 type Claims = Record<string, unknown>;
 
 const algorithm = 'HS256';
 /** Importing a key takes longer than verifying with it. One key a site, and few of our own. */
-const keys = new Bounded<Promise<CryptoKey>>(500);
+const keys = processCaches.cache<Promise<CryptoKey>>('signing-keys', { weigh: () => 500 });
 
 function keyOf(secret: string): Promise<CryptoKey> {
   const known = keys.get(secret);
   if (known) return known;
   const bytes = new TextEncoder().encode(secret);
   const key = crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify']);
-  keys.keep(secret, key);
-  return key;
+  return keys.set(secret, key);
 }
 
 /** `claims` with the times of issue and expiry, signed. */

@@ -6,7 +6,7 @@ import { authenticate, countUsers, findUser, insertUser, issueToken, mark } from
 import { insertMember } from '#features/members';
 import { insertOrganization, listOrganizations } from '#features/organizations';
 import { dayMs, findUntold, issueLink, noteTold, noteUntold, type Untold } from '#features/sign-in';
-import { urlsOn, type Context, type Services } from '#platform/context';
+import { urlsOn, type BaseServices, type Context, type Services } from '#platform/context';
 import { newId } from '#platform/ids';
 
 export type FirstStart = {
@@ -26,7 +26,7 @@ const linkMs = 7 * dayMs;
 const secretLetters = 48;
 
 /** Undefined when the database is already in use and somebody was told how to come in. */
-export function bootstrap(services: Omit<Services, 'emit'>): Promise<FirstStart | undefined> {
+export function bootstrap(services: BaseServices): Promise<FirstStart | undefined> {
   const { database, clock, config } = services;
   return database.write(async (db) => {
     await lock(db, 'lectern bootstrap');
@@ -49,7 +49,7 @@ export const told = ({ database }: Pick<Services, 'database'>, { untold }: First
   database.write((db) => noteTold(db, untold));
 
 async function credentials(
-  { config, secret }: Omit<Services, 'emit'>,
+  { config, secret }: BaseServices,
   context: Pick<Context, 'db' | 'now' | 'newId'>,
   untold: Untold,
   organization: string,

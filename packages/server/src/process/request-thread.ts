@@ -1,6 +1,7 @@
 // The service in a worker thread: it answers what is forwarded by the thread that listens, and nothing else runs here.
 import type { OutgoingHttpHeaders } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
+import { processCaches } from '@lectern/content';
 import type { Location } from '#db/database';
 import { openSqlite } from '#db/sqlite';
 import type { Config } from '#platform/config';
@@ -20,6 +21,8 @@ const database =
   'file' in location
     ? openSqlite(location.file, { durable: location.durable })
     : (await import('#db/postgres')).openPostgres(location.url, { max: connections });
+// It answers few requests, and its memory comes on top of that of the thread that listens.
+processCaches.resize(config.cacheBytes / 4);
 let ahead = 0;
 const app = createApp(
   {

@@ -4,6 +4,7 @@ import { chmod } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { processCaches } from '@lectern/content';
 import { api, createClient } from '@lectern/contract';
 import type { Database, Db } from '#db/database';
 import { migrate, unknownMigrations } from '#db/migrate';
@@ -15,7 +16,7 @@ import { createLog } from '#platform/log';
 import { openStorage } from '#platform/storage';
 import { clearTemporary } from '#platform/temporary';
 import type { Config } from '#platform/config';
-import type { Services } from '#platform/context';
+import type { BaseServices } from '#platform/context';
 import { createApp, type App } from '../app.ts';
 import { bootstrap, told, type FirstStart } from './bootstrap.ts';
 import { closeToOthers, makeDataFolder } from './data-folder.ts';
@@ -89,7 +90,7 @@ export async function unknownOrganizations(config: Config, db: Db): Promise<stri
 
 export type Running = {
   app: App;
-  services: Omit<Services, 'emit'>;
+  services: BaseServices;
   firstStart: FirstStart | undefined;
   /** What the first start brought in, if it did. */
   sample: Sample | undefined;
@@ -100,10 +101,11 @@ export type Running = {
 };
 
 export async function start(config: Config): Promise<Running> {
+  processCaches.resize(config.cacheBytes);
   await closeToOthers(config);
   const secret = await loadSecret(config);
   const database = await prepareDatabase(config);
-  const services: Omit<Services, 'emit'> = {
+  const services: BaseServices = {
     config,
     database,
     clock: () => new Date(),
@@ -175,7 +177,7 @@ function whyNot({ host, port }: Config, error: unknown): unknown {
 
 /** An installation without its manual is still one, so nothing here keeps it from starting. */
 async function sampleFor(
-  { config, log }: Omit<Services, 'emit'>,
+  { config, log }: BaseServices,
   { organization, token }: FirstStart,
   address: string,
 ): Promise<Sample | undefined> {

@@ -110,6 +110,7 @@ export function addSites(
       version: () => database.reads.version(),
       ...(database.state && { state: database.state }),
       now: clock,
+      cache: services.cache,
     });
     return made;
   };

@@ -1,6 +1,7 @@
 // The sites of an organization for its agents, for a server that has read the message already and answers with JSON.
+import type { OpenCache } from '@lectern/content';
 import type { Client } from '@lectern/contract';
-import { createContentReader, type ContentReader } from '../model/space-content.ts';
+import { createContentReader, ofItsOwn, type ContentReader } from '../model/space-content.ts';
 import { answeringForOrganizations } from './organization-server.ts';
 
 export type Asked = {
@@ -22,18 +23,17 @@ export type Answer = { status: number; message: unknown };
 const passedOn = ['mcp-protocol-version', 'mcp-method', 'mcp-name'];
 /** The message was read as JSON, and the answer is JSON, which every client takes. */
 const asJson = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-/** Pages and files that are kept for the next question. */
-const mostKept = 20_000;
 
 /** `longestText` as the options of a site have it. */
-export function createAgents(longestText?: number): (asked: Asked) => Promise<Answer> {
+export function createAgents(cache: OpenCache, longestText?: number): (asked: Asked) => Promise<Answer> {
   const answering = answeringForOrganizations();
   let known: { state: string | number; read: ContentReader } | undefined;
 
   /** Members are not told when pages that are made from an API are made anew, so nothing outlasts a change. */
   function readerAt(state: Asked['state']): ContentReader {
-    if (state === undefined) return createContentReader(mostKept, longestText);
-    if (known?.state !== state) known = { state, read: createContentReader(mostKept, longestText) };
+    const reading = { longestText, prefix: 'agent-' };
+    if (state === undefined) return createContentReader(ofItsOwn(), reading);
+    if (known?.state !== state) known = { state, read: createContentReader(cache, { ...reading, state }) };
     return known.read;
   }
 

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import type { HLJSApi, LanguageFn } from 'highlight.js';
-import { Bounded } from '@lectern/content';
+import { processCaches } from '@lectern/content';
 
 const require = createRequire(import.meta.url);
 const longest = 100_000;
@@ -69,14 +69,14 @@ const files: Record<string, string> = {
   groovy: 'groovy',
 };
 
-const kept = new Bounded<string>(8_000_000, (html) => html.length * 2);
+const kept = processCaches.cache('highlighted-code', { weigh: (html: string) => html.length * 2 });
 
 /** Coloured HTML of code; undefined when its language is not known. */
 export function highlight(code: string, language: string | undefined): string | undefined {
   const name = load(language);
   if (name === undefined || code.length > longest) return undefined;
   const key = createHash('sha256').update(`${name}\n${code}`).digest('base64');
-  return kept.get(key) ?? kept.keep(key, highlighter!.highlight(code, { language: name, ignoreIllegals: true }).value);
+  return kept.get(key) ?? kept.set(key, highlighter!.highlight(code, { language: name, ignoreIllegals: true }).value);
 }
 
 function load(language: string | undefined): string | undefined {

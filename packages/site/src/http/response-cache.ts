@@ -1,5 +1,5 @@
 // Whole answers, given again while nothing changes.
-import { Bounded } from '@lectern/content';
+import type { LruCache, OpenCache } from '@lectern/content';
 import { encodingFor, namedIn, type Encoding, type Packed } from './compressed-body.ts';
 import type { Headers, SiteAnswer, SiteRequest } from './request.ts';
 import { sentAgain } from '../visitor/cookies.ts';
@@ -55,15 +55,18 @@ export function meantUrl(url: string): string {
   return query.length === 0 ? url.slice(0, at) : `${url.slice(0, at)}?${new URLSearchParams(query).toString()}`;
 }
 
-export class KeptAnswers {
-  readonly #kept = new Bounded<Kept>(24_000_000, ({ answer }) => (answer.body?.length ?? 0) + 1000);
-  readonly #now: () => Date;
-  readonly #packed: (key: string) => Packed | undefined;
+/** The body is shared with the compressed body, but may outlive it there. Headers are of this answer. */
+const responseCache = { weigh: ({ answer }: Kept) => (answer.body?.length ?? 0) + 2000 };
 
-  /** `packed` finds the text of an answer, as long as it is kept. */
-  constructor(now: () => Date, packed: (key: string) => Packed | undefined) {
+export class KeptAnswers {
+  readonly #kept: LruCache<Kept>;
+  readonly #now: () => Date;
+  readonly #bodies: LruCache<Packed>;
+
+  constructor(cache: OpenCache, now: () => Date, bodies: LruCache<Packed>) {
+    this.#kept = cache('responses', responseCache);
     this.#now = now;
-    this.#packed = packed;
+    this.#bodies = bodies;
   }
 
   find(request: SiteRequest, version: Version): SiteAnswer | undefined {
@@ -73,7 +76,7 @@ export class KeptAnswers {
     const etag = namedIn(request.header('if-none-match'), kept.names);
     if (etag !== undefined)
       return { status: 304, headers: { ...kept.headers, etag }, body: undefined, site: kept.answer.site };
-    if (kept.improvable) this.#improve(kept);
+    if (kept.improvable) this.#improve(keyOf(request), kept);
     return kept.answer;
   }
 
@@ -82,21 +85,22 @@ export class KeptAnswers {
     const { 'content-encoding': packing = 'identity', 'content-length': _, etag: __, ...headers } = answer.headers;
     const encoding = packing as Encoding;
     const improvable = key !== undefined && body.canBeBetter(encoding) ? { key, encoding } : undefined;
-    this.#kept.keep(keyOf(request), { version, until, answer, headers, names: body.names(encoding), improvable });
+    this.#kept.set(keyOf(request), { version, until, answer, headers, names: body.names(encoding), improvable });
   }
 
   /** It is asked for again, so packing it well is worth while. Nobody waits for that. */
-  #improve(kept: Kept): void {
+  #improve(request: string, kept: Kept): void {
     const { key, encoding } = kept.improvable!;
     kept.improvable = undefined;
-    void this.#packed(key)
-      ?.better(encoding)
-      .then(
-        ({ bytes, etag }) => {
-          const headers = { ...kept.answer.headers, etag, 'content-length': String(bytes.length) };
-          kept.answer = { status: 200, headers, body: bytes, site: kept.answer.site };
-        },
-        () => undefined,
-      );
+    const text = this.#bodies.get(key);
+    void text?.better(encoding).then(
+      ({ bytes, etag }) => {
+        const headers = { ...kept.answer.headers, etag, 'content-length': String(bytes.length) };
+        kept.answer = { status: 200, headers, body: bytes, site: kept.answer.site };
+        this.#kept.reweigh(request, kept);
+        this.#bodies.reweigh(key, text);
+      },
+      () => undefined,
+    );
   }
 }

@@ -1,13 +1,15 @@
 import { equal, notEqual, rejects } from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parse } from '@lectern/content';
+import { CacheRegistry, parse } from '@lectern/content';
 import { SharedContents } from './shared-contents.ts';
 
 const sharedOf = (text: string) => ({ text, page: parse(text) });
 
+const open = (bytes = 10_000_000) => new CacheRegistry(bytes).scope().cache;
+
 describe('shared contents', () => {
   test('are read once for all who ask', async () => {
-    const contents = new SharedContents();
+    const contents = new SharedContents(open());
     let asked = 0;
     const read = () =>
       contents.read('a', async () => {
@@ -21,7 +23,7 @@ describe('shared contents', () => {
   });
 
   test('are kept up to what they weigh, whoever they are for', async () => {
-    const contents = new SharedContents(100_000);
+    const contents = new SharedContents(open(100_000));
     const text = 'a'.repeat(1000);
     const first = await contents.read('first', async () => sharedOf(text));
     for (let visitor = 0; visitor < 10; visitor++) await contents.read(`${visitor}`, async () => sharedOf(text));
@@ -29,7 +31,7 @@ describe('shared contents', () => {
   });
 
   test('are asked for again after a fault, and remembered when there is none', async () => {
-    const contents = new SharedContents();
+    const contents = new SharedContents(open());
     await rejects(contents.read('a', () => Promise.reject(new Error('gone'))));
     equal(await contents.read('a', async () => undefined), undefined);
     equal(await contents.read('a', () => Promise.reject(new Error('asked again'))), undefined);

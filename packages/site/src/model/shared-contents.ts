@@ -1,7 +1,7 @@
 // Contents that pages share, as they were read for visitors who see the same. One store for all spaces: visitors who all
 // differ push out what others left, and fill no more than that.
 import type { MarkdownPage } from '@lectern/content';
-import { Bounded } from '@lectern/content';
+import type { LruCache, OpenCache } from '@lectern/content';
 import { SingleFlight } from '@lectern/content/single-flight';
 
 export type Shared = { text: string; page: MarkdownPage };
@@ -10,18 +10,20 @@ type Kept = { shared: Shared | undefined };
 /** Bytes for each character: its own, and those of the tree that was read from it. */
 const weight = 30;
 
+const sharedCache = { weigh: ({ shared }: Kept) => 500 + (shared?.text.length ?? 0) * weight };
+
 export class SharedContents {
-  readonly #kept: Bounded<Kept>;
+  readonly #kept: LruCache<Kept>;
   readonly #reading = new SingleFlight<Shared | undefined>();
 
-  constructor(bytes = 32_000_000) {
-    this.#kept = new Bounded(bytes, ({ shared }) => 500 + (shared?.text.length ?? 0) * weight);
+  constructor(cache: OpenCache, name = 'shared-contents') {
+    this.#kept = cache(name, sharedCache);
   }
 
   /** A fault is told to those who wait, and not kept. */
   async read(key: string, read: () => Promise<Shared | undefined>): Promise<Shared | undefined> {
     const known = this.#kept.get(key);
     if (known) return known.shared;
-    return this.#reading.run(key, async () => this.#kept.keep(key, { shared: await read() }).shared);
+    return this.#reading.run(key, async () => this.#kept.set(key, { shared: await read() }).shared);
   }
 }

@@ -1,7 +1,7 @@
 // Sites as visitors who say nothing about themselves see them, kept while nothing changes: nearly every page is read by
 // one of them, and what stands around the pages is the same object until somebody changes something.
 import { api, type Client } from '@lectern/contract';
-import { Bounded } from '@lectern/content';
+import type { LruCache, OpenCache } from '@lectern/content';
 import { modelOf, type SiteModel } from './site-model.ts';
 import type { PublishedSite } from '../types.ts';
 import type { Located } from './visit.ts';
@@ -12,8 +12,15 @@ export type SeenSite = { published: PublishedSite; model: SiteModel };
 export type Version = () => number | string | undefined;
 type Kept = SeenSite & { version: number | string };
 
+/** Settings, navigation, and the name of all of it that is worked out once for each model. */
+const modelCache = { weigh: ({ model }: Kept) => 20_000 + 3000 * model.siteSpaces.length };
+
 export class PublishedSites {
-  readonly #kept = new Bounded<Kept>(4000, ({ model }) => 10 + model.siteSpaces.length);
+  readonly #kept: LruCache<Kept>;
+
+  constructor(cache: OpenCache) {
+    this.#kept = cache('site-models', modelCache);
+  }
 
   /** Undefined when there is nothing for this visitor. */
   async read(
@@ -33,7 +40,7 @@ export class PublishedSites {
     const model = modelOf(published, siteSpace, claims);
     if (!model) return undefined;
     // Read while something changed, it may be of two states.
-    if (now !== undefined && version() === now) this.#kept.keep(key, { published, model, version: now });
+    if (now !== undefined && version() === now) this.#kept.set(key, { published, model, version: now });
     return { published, model };
   }
 }

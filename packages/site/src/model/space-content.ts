@@ -1,6 +1,6 @@
 // One state of a space, as one visitor may see it. States never change, so what was read is kept; only the addresses of files end, after a day.
 import {
-  Bounded,
+  CacheRegistry,
   inTurns,
   NeedsWorker,
   printDocument,
@@ -8,6 +8,7 @@ import {
   refToHref,
   type ContentRef as Ref,
   type JSONDocument,
+  type OpenCache,
   type Scope,
 } from '@lectern/content';
 import { SingleFlight } from '@lectern/content/single-flight';
@@ -38,7 +39,13 @@ type Common = {
 };
 
 type Kept = { shared: SharedContents; longestText: number };
-const nothingKept = (): Kept => ({ shared: new SharedContents(), longestText: Number.POSITIVE_INFINITY });
+const nothingKept = (): Kept => ({
+  shared: new SharedContents(ofItsOwn()),
+  longestText: Number.POSITIVE_INFINITY,
+});
+
+/** For what is read once: nobody else counts it, and it ends with its reader. */
+export const ofItsOwn = (bytes = 32_000_000): OpenCache => new CacheRegistry(bytes).scope().cache;
 
 const commonOf = (content: Revision, kept: Kept, key: string): Common => ({
   files: new Map(content.files.map((file) => [file.id, file])),
@@ -173,23 +180,35 @@ export type Reader = {
 };
 export type ContentReader = (reader: Reader, space: string, revision: string, now: Date) => Promise<SpaceContent>;
 
-/** `pages` bounds how much is kept, counted in pages and files. */
-export function createContentReader(pages = 60_000, longestText = Number.POSITIVE_INFINITY): ContentReader {
-  const kept = new Bounded<SpaceContent>(pages, ({ size }) => size);
-  const inCommon = { shared: new SharedContents(), longestText };
+/** For each page or file: what the API said of it, and its place in the tree. */
+const bytesPerPage = 2000;
+const contentCache = { weigh: ({ size }: SpaceContent) => bytesPerPage * size };
+
+export type ReaderOptions = {
+  longestText?: number | undefined;
+  /** Before the names of its caches: readers that see different things of a state must not share them. */
+  prefix?: string;
+  /** What is read holds for this state only. */
+  state?: string | number;
+};
+
+export function createContentReader(cache: OpenCache, options: ReaderOptions = {}): ContentReader {
+  const { longestText = Number.POSITIVE_INFINITY, prefix = '', state = '' } = options;
+  const kept = cache(`${prefix}space-contents`, contentCache);
+  const inCommon = { shared: new SharedContents(cache, `${prefix}shared-contents`), longestText };
   const reading = new SingleFlight<SpaceContent>();
   async function find(reader: Reader, space: string, revision: string, now: Date): Promise<SpaceContent> {
     const { client, audience, claims, located } = reader;
     const day = Math.floor(now.getTime() / 86_400_000);
     // Who sees more must never lend it to who sees less.
     const seen = audience === '' ? '' : ((await reader.outlook?.(space, revision)) ?? audience);
-    const key = `${space} ${revision} ${day} ${seen}`;
+    const key = `${state} ${space} ${revision} ${day} ${seen}`;
     const known = kept.get(key) ?? (await reading.running(key));
     if (known && (await areCurrent({ client, organization: located.organization }, known.specs))) return known;
     // What somebody else is reading may have been made from an older API description.
     return reading.start(key, async () => {
       const content = await client.call(api.getRevision, { spaceId: space, revisionId: revision });
-      return kept.keep(key, await SpaceContent.of(space, content, claims, inCommon, key, !!reader.insider));
+      return kept.set(key, await SpaceContent.of(space, content, claims, inCommon, key, !!reader.insider));
     });
   }
   return async (reader, ...where) => (await find(reader, ...where)).seenBy(reader);

@@ -1,5 +1,5 @@
 import type { Assets } from '../http/assets.ts';
-import { Bounded } from '@lectern/content';
+import { processCaches } from '@lectern/content';
 import { isHeaderPath } from '@lectern/contract';
 import type { ContentReader } from '../model/space-content.ts';
 import { spacesNamedBy } from '../model/other-spaces.ts';
@@ -36,7 +36,7 @@ export type Reading = Pick<RouteContext, 'visit' | 'pathname' | 'read' | 'now'> 
   goTo(path: string): Promise<Reading | undefined>;
 };
 
-const sheets = new Bounded<StyleSheet>(4_000_000, ({ css }) => css.length * 2);
+const sheets = processCaches.cache('style-sheets', { weigh: ({ css }: StyleSheet) => css.length * 2 });
 /** By settings and where scripts and styles are; the same settings are the same object while nothing changes. */
 const sheetsOf = new WeakMap<Customization, { assets: string; sheet: StyleSheet }>();
 
@@ -46,7 +46,7 @@ export function sheetOf({ visit }: RouteContext): StyleSheet {
   if (known?.assets === visit.assets) return known.sheet;
   const { preset, backgroundColor, linkColor } = customization.header;
   const key = JSON.stringify([customization.styling, preset, backgroundColor, linkColor, visit.assets]);
-  const sheet = sheets.get(key) ?? sheets.keep(key, themeSheet(customization, visit.assets));
+  const sheet = sheets.get(key) ?? sheets.set(key, themeSheet(customization, visit.assets));
   sheetsOf.set(customization, { assets: visit.assets, sheet });
   return sheet;
 }

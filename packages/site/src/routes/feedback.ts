@@ -1,7 +1,7 @@
 // What readers say of a page.
 import { api, ApiError } from '@lectern/contract';
 import { createHash, randomBytes } from 'node:crypto';
-import { Bounded } from '@lectern/content';
+import { processCaches } from '@lectern/content';
 import { documentPage } from '../layout/document.ts';
 import { feedbackThanks } from '../layout/feedback.ts';
 import { html } from '../html/html.ts';
@@ -13,11 +13,11 @@ import { notFoundPage } from './page.ts';
 const longestComment = 1000;
 /** Answers a minute from one address. */
 const most = 20;
-const minutes = new Bounded<{ count: number }>(20_000);
+const minutes = processCaches.cache<{ count: number }>('feedback-counters', { weigh: () => 16 });
 
 function isTooMuch(address: string, now: Date): boolean {
   const key = `${Math.floor(now.getTime() / 60_000)} ${address}`;
-  const used = minutes.get(key) ?? minutes.keep(key, { count: 0 });
+  const used = minutes.get(key) ?? minutes.set(key, { count: 0 });
   return ++used.count > most;
 }
 

@@ -1,4 +1,4 @@
-import { Bounded, evaluateDocument, nextTurn } from '@lectern/content';
+import { evaluateDocument, nextTurn, type LruCache, type OpenCache } from '@lectern/content';
 import { createHash } from 'node:crypto';
 import { cardAddress, cardOf } from '../page/social-card.ts';
 import { addressesIn, spacesNamedIn } from '../model/other-spaces.ts';
@@ -32,8 +32,9 @@ type Rendered = {
   frames: readonly string[];
 };
 /** Pages that were drawn, by everything they were drawn from. */
-export type Drawn = Bounded<Rendered>;
-export const createDrawn = (bytes = 48_000_000): Drawn => new Bounded<Rendered>(bytes, ({ html }) => html.length * 2);
+export type Drawn = LruCache<Rendered>;
+const drawnCache = { weigh: ({ html, key }: Rendered) => html.length * 2 + key.length };
+export const createDrawn = (cache: OpenCache): Drawn => cache('rendered-pages', drawnCache);
 
 export async function pageRoute(context: RouteContext, drawn: Drawn): Promise<Plain> {
   const { visit, pathname } = context;
@@ -50,7 +51,7 @@ export async function pageRoute(context: RouteContext, drawn: Drawn): Promise<Pl
   const key = keyOf(context, node);
   const known = drawn.get(key);
   if (known && (await isCurrent(known, visit))) return answer(context, known);
-  return answer(context, drawn.keep(key, await draw(context, node, key)));
+  return answer(context, drawn.set(key, await draw(context, node, key)));
 }
 
 function answer(context: RouteContext, { html, key, hosts, frames }: Rendered): Plain {

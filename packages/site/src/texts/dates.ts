@@ -1,11 +1,11 @@
-import { Bounded } from '@lectern/content';
+import { processCaches } from '@lectern/content';
 import type { Locale } from './index.ts';
 
 export type { Locale } from './index.ts';
 
 const formats = new Map<Locale, Intl.DateTimeFormat>();
 /** Writing a day takes long, and most pages of a site are of few days. */
-const written = new Bounded<string>(2000);
+const written = processCaches.cache('dates', { weigh: (date: string) => date.length });
 const dayMs = 86_400_000;
 
 /** Undefined when there is no such day: of the 30th of February the language makes one in March. */
@@ -27,5 +27,5 @@ export function dateIn(locale: Locale, text: string): string {
     formats.set(locale, format);
   }
   const key = `${locale} ${Math.floor(date.getTime() / dayMs)}`;
-  return written.get(key) ?? written.keep(key, format.format(date));
+  return written.get(key) ?? written.set(key, format.format(date));
 }

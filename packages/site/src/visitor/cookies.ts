@@ -2,7 +2,7 @@
 import type { Failure } from '../layout/error-pages.ts';
 import type { SiteOptions } from '../options.ts';
 import { redirect, type Plain, type SiteRequest } from '../http/request.ts';
-import { Bounded } from '@lectern/content';
+import type { CacheOptions, LruCache, OpenCache } from '@lectern/content';
 import type { Located } from '../model/visit.ts';
 import {
   cookiesOf,
@@ -23,12 +23,15 @@ export const sentAgain = 'lectern-signed-in';
 
 const isSecure = ({ origin }: SiteRequest): boolean => origin.startsWith('https:');
 
+const roundsCache: CacheOptions<{ count: number; at: number }> = { weigh: () => 32 };
+
 /** Readers who come with a token for the same page again and again. */
 export class Rounds {
-  readonly #kept = new Bounded<{ count: number; at: number }>(5000);
+  readonly #kept: LruCache<{ count: number; at: number }>;
   readonly #now: () => Date;
 
-  constructor(now: () => Date) {
+  constructor(cache: OpenCache, now: () => Date) {
+    this.#kept = cache('login-rounds', roundsCache);
     this.#now = now;
   }
 
@@ -38,7 +41,7 @@ export class Rounds {
     const at = this.#now().getTime();
     const before = this.#kept.get(key);
     const count = before && at - before.at < soonMs ? before.count + 1 : 1;
-    this.#kept.keep(key, { count, at });
+    this.#kept.set(key, { count, at });
     return count > 2;
   }
 }

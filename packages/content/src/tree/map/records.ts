@@ -1,4 +1,5 @@
-import { Bounded } from '../../bounded.ts';
+import { CacheRegistry } from '../../cache-registry.ts';
+import type { LruCache } from '../../lru-cache.ts';
 import { TreeError } from '../tree-error.ts';
 import { decodeNode, encodeNode, nodeReferences } from './node.ts';
 import type { MapNode } from './node.ts';
@@ -16,11 +17,15 @@ export interface RecordStore {
 }
 
 /** Decoded nodes shared by all requests of a process; never stale, because records never change. */
-export class NodeCache extends Bounded<MapNode> {
-  constructor() {
-    super(20_000);
-  }
-}
+export type NodeCache = LruCache<MapNode>;
+
+export const nodeWeight = {
+  weigh: ({ entries }: MapNode): number =>
+    entries.reduce((sum, { key, value }) => sum + 120 + key.length + value.length, 100),
+};
+
+const privateBytes = 16 * 1024 * 1024;
+const privateCache = (): NodeCache => new CacheRegistry(privateBytes).cache('tree-nodes', nodeWeight);
 
 /**
  * One unit of work over a store: reads through the cache, keeps what is written in memory. `flush` stores what the
@@ -34,7 +39,7 @@ export class Records {
   /** Records asked from the store and handed to it: for tests and metrics. */
   readonly counts = { read: 0, written: 0, bytesWritten: 0 };
 
-  constructor(store: RecordStore, cache: NodeCache = new NodeCache()) {
+  constructor(store: RecordStore, cache: NodeCache = privateCache()) {
     this.#store = store;
     this.#cache = cache;
   }
@@ -50,7 +55,7 @@ export class Records {
     for (const [hash, text] of texts ?? []) {
       const node = decodeNode(text);
       fetched.set(hash, node);
-      this.#cache.keep(hash, node);
+      this.#cache.set(hash, node);
     }
     return hashes.map((hash) => {
       const node = fetched.get(hash) ?? this.#known(hash);
@@ -95,7 +100,7 @@ export class Records {
     if (records.length > 0) await this.#store.put(records);
     for (const record of records) {
       const node = this.#staged.get(record.hash)?.node;
-      if (node !== undefined) this.#cache.keep(record.hash, node);
+      if (node !== undefined) this.#cache.set(record.hash, node);
       this.counts.written += 1;
       this.counts.bytesWritten += record.text.length;
     }

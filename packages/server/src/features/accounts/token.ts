@@ -1,7 +1,7 @@
 // API tokens: a readable prefix, a secret nobody can guess, and only its hash kept.
 import { hash } from 'node:crypto';
 import type { Db } from '#db/database';
-import { Bounded } from '@lectern/content';
+import { processCaches } from '@lectern/content';
 import type { Caller, Clock, Context, TokenScopes } from '#platform/context';
 import { newSecret } from '#platform/ids';
 import { lockPerson } from './person.ts';
@@ -13,7 +13,7 @@ const prefixLength = 10;
 export const hashToken = (token: string): string => hash('sha256', token);
 
 /** Of tokens sent lately: whoever sends one sends it with every request. */
-const hashes = new Bounded<string>(2000);
+const hashes = processCaches.cache('token-hashes', { weigh: (known: string) => known.length });
 
 export type NewToken = { userId: string; label: string; expiresAt?: string | undefined; scopes?: Partial<TokenScopes> };
 
@@ -47,7 +47,7 @@ const organizationOf = (row: { organization_id: string | null; space_id: string 
   row.organization_id ?? (row.space_id === null ? undefined : (row.around ?? ''));
 
 export async function authenticate(db: Db, token: string, now: Date): Promise<Caller | undefined> {
-  const known = hashes.get(token) ?? hashes.keep(token, hashToken(token));
+  const known = hashes.get(token) ?? hashes.set(token, hashToken(token));
   const row = await findCallerByHash(db, known);
   if (!row || (row.expires_at !== null && row.expires_at <= now.toISOString())) return undefined;
   return {

@@ -1,3 +1,4 @@
+import type { OpenCache } from '@lectern/content';
 import { api, type Client } from '@lectern/contract';
 import type { Context } from '#platform/context';
 import { forbidden } from '#platform/errors';
@@ -15,15 +16,15 @@ type AnswerMessage = (message: {
 }) => Promise<{ status: number; message: unknown }>;
 
 /** Implemented by the front end and handed over by app.ts, so that no feature imports it. */
-export type CreateAgents = (longestText?: number) => AnswerMessage;
+export type CreateAgents = (cache: OpenCache, longestText?: number) => AnswerMessage;
 
 const agentsByDatabase = new WeakMap<object, AnswerMessage>();
 
-/** What it keeps belongs to one database. */
+/** What it caches belongs to one database. */
 async function agentsOf(load: () => Promise<CreateAgents>, context: Context): Promise<AnswerMessage> {
   const { db, services } = context;
   const createAgents = await load();
-  const agents = agentsByDatabase.get(services.database) ?? createAgents(db.longestText);
+  const agents = agentsByDatabase.get(services.database) ?? createAgents(services.cache, db.longestText);
   agentsByDatabase.set(services.database, agents);
   return agents;
 }

@@ -2,7 +2,7 @@
 // revision on one of the two sides.
 import {
   blocks,
-  Bounded,
+  processCaches,
   longestAtOnce,
   partsInside,
   updateTree,
@@ -84,8 +84,8 @@ const fewPages = 25;
 
 const plans = new Plans<MergeResult>();
 /** What plans are kept by; a change request has one at a time. */
-const subjects = new Bounded<object>(200);
-const subjectOf = (id: string): object => subjects.get(id) ?? subjects.keep(id, {});
+const subjects = processCaches.cache<object>('merge-plans', { weigh: () => 20_000 });
+const subjectOf = (id: string): object => subjects.get(id) ?? subjects.set(id, {});
 
 const keyOf = ({ base, main, request }: Sides): string => JSON.stringify([base, main, request]);
 

@@ -1,5 +1,13 @@
 // The page and the block a comment is on, as they are now; what is gone is shown as it was last seen.
-import { Bounded, findPage, pathOf, type DocumentBlock, type Page, type Records, type Tree } from '@lectern/content';
+import {
+  processCaches,
+  findPage,
+  pathOf,
+  type DocumentBlock,
+  type Page,
+  type Records,
+  type Tree,
+} from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
 import { documentOf } from '#features/content';
 import { readBodies } from '#features/revisions';
@@ -39,7 +47,7 @@ export const blocksOf = (text: string): readonly DocumentBlock[] =>
   documentOf(text).nodes as unknown as readonly DocumentBlock[];
 
 // Neither of the two bodies ever changes, so the way between them is worked out once.
-const trails = new Bounded<{ trail: Trail; size: number }>(4_000_000, ({ size }) => size);
+const trails = processCaches.cache('comment-trails', { weigh: ({ size }: { trail: Trail; size: number }) => size });
 
 async function trailOf(db: Db, older: string | null, newer: string | undefined): Promise<Trail> {
   const key = `${older ?? ''} ${newer ?? ''}`;
@@ -51,7 +59,7 @@ async function trailOf(db: Db, older: string | null, newer: string | undefined):
   );
   const [then, now] = [texts.get(older ?? ''), texts.get(newer ?? '') ?? ''];
   const trail = trailBetween(then === undefined ? undefined : blocksOf(then), blocksOf(now));
-  return trails.keep(key, { trail, size: (then?.length ?? 0) + now.length + 1000 }).trail;
+  return trails.set(key, { trail, size: (then?.length ?? 0) + now.length + 1000 }).trail;
 }
 
 /** Where the block is in this body of the page; undefined when it is gone. */

@@ -1,7 +1,7 @@
 // Which files, shared contents and API descriptions a visitor may have: those that something they see names. A file of a
 // hidden page, or of a hidden block, is as hidden as the text around it.
 import {
-  Bounded,
+  processCaches,
   findReusableContent,
   listFiles,
   listReusableContents,
@@ -14,7 +14,6 @@ import {
   type Reference,
 } from '@lectern/content';
 import { isSlugOfSource, namedSource, slugOfSource, specOfComputed } from '@lectern/openapi/spec';
-import type { Database } from '#db/database';
 import { findRevision, readBodies, readTree, recordsOn } from '#features/revisions';
 import { chunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
@@ -25,7 +24,9 @@ import type { Scope } from './document.ts';
 export type SeenResources = { files: ReadonlySet<string>; shared: ReadonlySet<string> };
 
 /** What a text names, unless that is decided by who reads it. Texts never change under their hash. */
-const named = new Bounded<readonly string[] | 'depends'>(200_000, (names) => 1 + names.length);
+const named = processCaches.cache('named-resources', {
+  weigh: (names: readonly string[] | 'depends') => 16 + 80 * names.length,
+});
 const spelled = /\/(files|reusable-content)\/([\w.:~-]+)/g;
 
 const mayShowParts = /openapi|swagger|api-method/i;
@@ -81,13 +82,13 @@ async function namesOf(
       // Others are only searched for names.
       if (mayShowParts.test(text)) requireShort(context.db, [text]);
       const names = namesIn(text);
-      found.set(hash, named.keep(hash, names.length > 0 && dependsOnReader(text) ? 'depends' : names));
+      found.set(hash, named.set(hash, names.length > 0 && dependsOnReader(text) ? 'depends' : names));
     }
   }
   return found;
 }
 
-const kept = new WeakMap<Database, Bounded<SeenResources>>();
+const seenResourcesCache = { weigh: ({ files, shared }: SeenResources) => 100 + 60 * (files.size + shared.size) };
 
 type State = Content & { space: { id: string }; revision: { tree: string | null } };
 
@@ -107,30 +108,26 @@ export async function findSeenFiles(
 export async function seenResources(context: Context, place: State): Promise<SeenResources | undefined> {
   const { visitor } = context.caller ?? {};
   if (!visitor) return undefined;
-  const { database } = context.services;
-  const known =
-    kept.get(database) ?? new Bounded<SeenResources>(100_000, ({ files, shared }) => 10 + files.size + shared.size);
-  kept.set(database, known);
+  const known = context.services.cache('seen-resources', seenResourcesCache);
   const key = `${place.revision.tree} ${place.space.id} ${visitor.key}`;
-  return known.get(key) ?? known.keep(key, await find(context, place));
+  return known.get(key) ?? known.set(key, await find(context, place));
 }
 
 /** What is shown of each API description: the names of parts, such as `path get /pets`, or all of it. */
 type SeenSpecs = ReadonlyMap<string, ReadonlySet<string> | 'all'>;
-const keptSpecs = new WeakMap<Database, Bounded<SeenSpecs>>();
 
 /** What the visitor sees of API descriptions in a state of a space. */
 export async function seenSpecs(context: Context, space: string, treeHash: string | null): Promise<SeenSpecs> {
   const { visitor } = context.caller!;
-  const { database } = context.services;
-  const known = keptSpecs.get(database) ?? new Bounded<SeenSpecs>(100_000, sizeOfSpecs);
-  keptSpecs.set(database, known);
+  const known = context.services.cache('seen-specs', seenSpecsCache);
   const key = `${treeHash} ${space} ${visitor!.key}`;
-  return known.get(key) ?? known.keep(key, await findSpecs(context, space, treeHash));
+  return known.get(key) ?? known.set(key, await findSpecs(context, space, treeHash));
 }
 
-const sizeOfSpecs = (specs: SeenSpecs): number =>
-  [...specs.values()].reduce((sum, parts) => sum + (parts === 'all' ? 1 : parts.size), 10);
+const seenSpecsCache = {
+  weigh: (specs: SeenSpecs): number =>
+    specs.values().reduce((sum, parts) => sum + 100 + (parts === 'all' ? 0 : 80 * parts.size), 0),
+};
 
 async function findSpecs(context: Context, space: string, treeHash: string | null): Promise<SeenSpecs> {
   const records = recordsOn(context.db);

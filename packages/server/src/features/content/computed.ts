@@ -1,8 +1,7 @@
 // Pages that stand in for others: an API specification shows as pages for its tags, operations and models. They are made
 // when the content is read, from the latest version, and take the place of the page that asks for them.
-import { Bounded, inTurns, readPages, walkPages, type Page, type Steps, type WalkedPage } from '@lectern/content';
+import { processCaches, inTurns, readPages, walkPages, type Page, type Steps, type WalkedPage } from '@lectern/content';
 import { openApiSourceOf, type ApiPage, type ApiPageShows } from '@lectern/openapi/spec';
-import type { Database } from '#db/database';
 import { findPages, latestVersions, type SpecPages } from '#features/openapi-specs';
 import type { Context } from '#platform/context';
 import { SingleFlight } from '@lectern/content/single-flight';
@@ -20,7 +19,7 @@ export type MadePage = Page & {
 export const isMade = (page: Page): page is MadePage => 'markdown' in page;
 
 // Which specifications a tree asks for never changes.
-const asked = new Bounded<readonly string[]>(4_000_000, (slugs) => 100 + 50 * slugs.length);
+const asked = processCaches.cache('tree-specs', { weigh: (slugs: readonly string[]) => 16 + 50 * slugs.length });
 
 const specsIn = (roots: readonly WalkedPage[]): string[] => {
   const slugs = new Set<string>();
@@ -42,7 +41,7 @@ export function readingOf({ records, tree }: Place): Reading {
 /** Tells states of the content apart that differ only in what their computed pages are made of; empty for most. */
 export async function stateOf({ db }: Context, place: Place, { roots }: Reading): Promise<string> {
   const key = place.revision.tree ?? '';
-  const slugs = asked.get(key) ?? asked.keep(key, specsIn(await roots()));
+  const slugs = asked.get(key) ?? asked.set(key, specsIn(await roots()));
   return slugs.length === 0 ? '' : (await latestVersions(db, place.space.organization_id, slugs)).join(' ');
 }
 
@@ -135,7 +134,9 @@ export type MadeTree = {
 };
 type WalkedMade = WalkedPage & { page: MadePage };
 
-const trees = new WeakMap<Database, { known: Bounded<MadeTree>; underWay: SingleFlight<MadeTree> }>();
+/** With what the search sorts out of it. */
+const madeTrees = { weigh: ({ count }: MadeTree) => 1500 * count };
+const underWay = new SingleFlight<MadeTree>();
 
 /** Undefined when no page asks for others. `state` is what `stateOf` says. */
 export async function madeTree(
@@ -145,18 +146,13 @@ export async function madeTree(
   state: string,
 ): Promise<MadeTree | undefined> {
   if (state === '') return undefined;
-  const { database } = context.services;
-  const store = trees.get(database) ?? {
-    known: new Bounded<MadeTree>(64_000_000, ({ count }) => 1000 * count),
-    underWay: new SingleFlight<MadeTree>(),
-  };
-  trees.set(database, store);
+  const known = context.services.cache('computed-trees', madeTrees);
   const key = [place.revision.tree, place.space.id, state, context.caller?.visitor?.key ?? ''].join(' ');
   return (
-    store.known.get(key) ??
-    store.underWay.run(key, async () => {
+    known.get(key) ??
+    underWay.run(key, async () => {
       const seen = await seenPages(context, place, await reading.roots());
-      return store.known.keep(key, await inTurns(treeOf(await withMade(context, place, seen))));
+      return known.set(key, await inTurns(treeOf(await withMade(context, place, seen))));
     })
   );
 }

@@ -2,7 +2,7 @@
 // has in another space, must not be enough to read it through a space that does not hold it. The key goes along when
 // the space moves to another server, so ids stay what they were. The same body has the same id in the same space.
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
-import { Bounded } from '@lectern/content';
+import { processCaches } from '@lectern/content';
 
 export type Keyed = { document_key: string };
 type Keys = { mark: Buffer; cover: Buffer };
@@ -10,29 +10,27 @@ type Keys = { mark: Buffer; cover: Buffer };
 const markLength = 16;
 const algorithm = 'aes-256-ctr';
 
-const kept = new Map<string, Keys>();
-const mostKept = 10_000;
+const derived = processCaches.cache('document-keys', {
+  weigh: ({ mark, cover }: Keys) => 300 + mark.length + cover.length,
+});
 
 /** Two keys from the one of the space; kept because a list of pages asks thousands of times. */
 function keysOf({ document_key: key }: Keyed): Keys {
-  let keys = kept.get(key);
-  if (keys) return keys;
+  const known = derived.get(key);
+  if (known) return known;
   const derive = (purpose: string): Buffer => createHmac('sha256', key).update(purpose).digest();
-  keys = { mark: derive('document mark'), cover: derive('document cover') };
-  if (kept.size >= mostKept) kept.clear();
-  kept.set(key, keys);
-  return keys;
+  return derived.set(key, { mark: derive('document mark'), cover: derive('document cover') });
 }
 
 const markOf = ({ mark }: Keys, hash: Buffer): Buffer =>
   createHmac('sha256', mark).update(hash).digest().subarray(0, markLength);
 
 /** Ids that were given out lately: after an edit all others of the space are asked for again. */
-const given = new Bounded<string>(100_000);
+const given = processCaches.cache('document-ids', { weigh: (id: string) => id.length });
 
 export function documentIdOf(space: Keyed, hash: string): string {
   const key = hash + space.document_key;
-  return given.get(key) ?? given.keep(key, sealed(space, hash));
+  return given.get(key) ?? given.set(key, sealed(space, hash));
 }
 
 function sealed(space: Keyed, hash: string): string {

@@ -1,6 +1,6 @@
 // Bodies as trees of blocks. A body never changes under its text, so what was read once is kept.
 import {
-  Bounded,
+  processCaches,
   evaluateDocument,
   evaluateExpressions,
   hashText,
@@ -19,7 +19,11 @@ export type Scope = {
   claims?: Readonly<Record<string, unknown>>;
 };
 
-const documents = new Bounded<Document>(32_000_000, (document) => JSON.stringify(document).length * 4);
+/** For each character of the Markdown: a document has an object for every run of text. */
+const bytesPerCharacter = 16;
+const documents = processCaches.cache('documents', {
+  weigh: ({ length }: { document: Document; length: number }) => 1000 + bytesPerCharacter * length,
+});
 
 const valuesOf = ({ space, page, claims = {} }: Scope) => ({
   space: { vars: space },
@@ -31,7 +35,9 @@ const valuesOf = ({ space, page, claims = {} }: Scope) => ({
 export function documentOf(text: string, scope?: Scope): Document {
   if (scope) return toDocument(evaluateDocument(parse(text), valuesOf(scope)), { ref: refOfHref });
   const key = hashText(text);
-  return documents.get(key) ?? documents.keep(key, toDocument(parse(text), { ref: refOfHref }));
+  const known = documents.get(key);
+  if (known) return known.document;
+  return documents.set(key, { document: toDocument(parse(text), { ref: refOfHref }), length: text.length }).document;
 }
 
 /** With the values of expressions that are the same for every reader; conditions stay. */

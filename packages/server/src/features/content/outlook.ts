@@ -1,6 +1,6 @@
 // Which visitors see the same pages and files of a space: those for whom its conditions come out the same. Sites read a
 // space once for all of them, however much they differ in what they say about themselves.
-import { Bounded, readPages, readVariables, walkPages, type Page } from '@lectern/content';
+import { processCaches, readPages, readVariables, walkPages, type Page } from '@lectern/content';
 import { findRevision, readTree, recordsOn } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { fingerprint } from '#platform/sealed';
@@ -9,9 +9,9 @@ import { filesDepend } from './audience-resources.ts';
 
 /** What decides in one tree: pages with a condition, each condition once; `files` when more than those decides on files. */
 type Deciding = { pages: readonly Page[]; files: boolean };
-const known = new Bounded<Deciding>(100_000, ({ pages }) => 1 + pages.length);
+const known = processCaches.cache('page-conditions', { weigh: ({ pages }: Deciding) => 50 + 700 * pages.length });
 /** Of visitors who came before, by the tree and who they are. */
-const outlooks = new Bounded<string>(20_000);
+const outlooks = processCaches.cache('visibility-keys', { weigh: (key: string) => key.length });
 
 type Reading = Pick<Context, 'db' | 'caller'>;
 
@@ -28,7 +28,7 @@ export async function outlookOf(context: Reading, content: Content, treeHash: st
   const { visitor } = context.caller ?? {};
   if (!visitor) return '';
   const key = treeHash ?? '';
-  const { pages, files } = known.get(key) ?? known.keep(key, await decidingIn(context, content));
+  const { pages, files } = known.get(key) ?? known.set(key, await decidingIn(context, content));
   if (files) return visitor.key;
   if (pages.length === 0) return 'everybody';
   const before = outlooks.get(`${key} ${visitor.key}`);
@@ -37,7 +37,7 @@ export async function outlookOf(context: Reading, content: Content, treeHash: st
   const outcomes = pages.map((page) => (decisions.isOpen(page) ? 1 : 0)).join('');
   // Conditions that take too long to decide may come out otherwise when the tree is read: such visitors share nothing.
   const outlook = decisions.isUncertain ? visitor.key : fingerprint(outcomes);
-  return outlooks.keep(`${key} ${visitor.key}`, outlook);
+  return outlooks.set(`${key} ${visitor.key}`, outlook);
 }
 
 /** Undefined when there is no such revision. */

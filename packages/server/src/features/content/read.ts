@@ -1,6 +1,5 @@
 // Reading a place as a whole or page by page.
 import {
-  Bounded,
   findPage,
   inTurns,
   listFiles,
@@ -11,7 +10,6 @@ import {
   type Page,
   type WalkedPage,
 } from '@lectern/content';
-import type { Database } from '#db/database';
 import { expiryOn } from '#features/files';
 import { readBodies, readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
@@ -47,26 +45,16 @@ export type ReadQuery = {
 const refsIn = (query: ReadQuery): RefsForm => query['format.markdown.refs'] ?? 'relative';
 
 // Written once for each tree and form: the content never changes, only addresses of files do, once a day.
-type Store = {
-  short: Bounded<string>;
-  long: Bounded<readonly Uint8Array[]>;
-  /** By how pages are shown: those that an edit left alone are shown as they were. */
-  shown: Bounded<ShownBefore>;
-};
-const stores = new WeakMap<Database, Store>();
+const jsonCache = { weigh: (json: string) => json.length * 2 };
+const jsonOn = ({ services }: Context) => services.cache('content-json', jsonCache);
+const longJsonCache = { weigh: (all: readonly Uint8Array[]) => all.reduce((sum, one) => sum + one.length, 0) };
+const longJsonOn = ({ services }: Context) => services.cache('content-json-streams', longJsonCache);
 
-function writtenOn({ services: { database } }: Context): Store {
-  let store = stores.get(database);
-  if (!store) {
-    store = {
-      short: new Bounded<string>(64_000_000, (json) => json.length * 2),
-      long: new Bounded<readonly Uint8Array[]>(64_000_000, (all) => all.reduce((sum, one) => sum + one.length, 0)),
-      shown: new Bounded<ShownBefore>(1000),
-    };
-    stores.set(database, store);
-  }
-  return store;
-}
+/** Pages that an edit left alone are shown as they were. They end with the page tree they hang on; `count` is an upper bound. */
+type ShownPages = { before: ShownBefore; count: number };
+const shownBytes = 800;
+const shownCache = { weigh: ({ count }: ShownPages) => shownBytes * count };
+const shownOn = ({ services }: Context) => services.cache('presented-pages', shownCache);
 
 /** Visitors with the same claims see the same; members see everything. */
 const reader = ({ caller }: Context): string => caller?.visitor?.key ?? '';
@@ -95,21 +83,21 @@ export async function withPages(
   const state = query.computed === false ? 'written' : await stateOf(context, place, reading);
   const made = query.computed === false ? undefined : await madeTree(context, place, reading, state);
   const key = `pages ${await formOf(context, place, query, state)}`;
-  const written = writtenOn(context);
-  const known = written.short.get(key);
+  const written = jsonOn(context);
+  const known = written.get(key);
   if (known !== undefined) return new Written(before + known + after);
   const roots = made?.roots ?? (await seenPages(context, place, await reading.roots()));
   const presenter = () => presenterOf(context, place, query, roots);
-  const pages = async (): Promise<PageShown[]> =>
-    inTurns(presentTree(roots, await presenter(), shownBefore(context, place, query)));
+  const pages = async (): Promise<PageShown[]> => presented(context, place, query, roots, await presenter());
   const count = made?.count ?? walkPages(roots).reduce((sum) => sum + 1, 0);
   if (count <= mostAtOnce) {
-    const json = written.short.keep(key, JSON.stringify(await pages()));
+    const json = written.set(key, JSON.stringify(await pages()));
     return new Written(before + json + after);
   }
   async function* pieces(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(before);
-    yield* written.long.get(key) ?? written.long.keep(key, await inTurns(writeTree(roots, await presenter())));
+    const long = longJsonOn(context);
+    yield* long.get(key) ?? long.set(key, await inTurns(writeTree(roots, await presenter())));
     yield Buffer.from(after);
   }
   const value = async () => ({ ...(JSON.parse(`${before}[]${after}`) as object), pages: await pages() });
@@ -120,18 +108,31 @@ export async function withPages(
  * For visitors, whose site reads all pages again after every edit. What is not for one of them is out by then, and what
  * decides on it too; texts may say something else to everybody, so only pages without them are shown again.
  */
-function shownBefore(context: Context, { space }: Place, query: ReadQuery): ShownBefore | undefined {
-  if (query.format !== undefined || !context.caller?.visitor) return undefined;
-  const { shown } = writtenOn(context);
+async function presented(
+  context: Context,
+  { space }: Place,
+  query: ReadQuery,
+  roots: readonly WalkedPage[],
+  presenter: (walked: WalkedPage) => PageShown,
+): Promise<PageShown[]> {
+  if (query.format !== undefined || !context.caller?.visitor) return inTurns(presentTree(roots, presenter));
+  const shown = shownOn(context);
   const key = [space.id, space.document_key, query.metadata !== false].join(' ');
-  return shown.get(key) ?? shown.keep(key, new WeakMap());
+  const known = shown.get(key) ?? shown.set(key, { before: new WeakMap(), count: 0 });
+  const counted = (walked: WalkedPage): PageShown => {
+    known.count += 1;
+    return presenter(walked);
+  };
+  const pages = await inTurns(presentTree(roots, counted, known.before));
+  shown.reweigh(key, known);
+  return pages;
 }
 
 /** `"files":…,"reusableContents":…,"variables":…` as JSON, without the braces. */
 export async function resourcesJson(context: Context, place: Place, query: ReadQuery): Promise<string> {
   const key = `resources ${expiryOn(context.now)} ${await formOf(context, place, query, '')}`;
-  const written = writtenOn(context);
-  return written.short.get(key) ?? written.short.keep(key, await writeResources(context, place, query));
+  const written = jsonOn(context);
+  return written.get(key) ?? written.set(key, await writeResources(context, place, query));
 }
 
 /** One page with its body. `asked` tells it from the others, and `find` is called when it was not written before. */
@@ -145,9 +146,8 @@ export async function pageJson(
   const { metadata, format, evaluated } = query;
   const form = [place.revision.tree, place.space.id, metadata !== false, format, refsIn(query), evaluated];
   const key = `page ${form.join(' ')} ${reader(context)} ${asked}`;
-  const written = writtenOn(context);
-  const known = written.short.get(key);
-  return known ?? written.short.keep(key, JSON.stringify(await showPage(context, place, await find(), query)));
+  const written = jsonOn(context);
+  return written.get(key) ?? written.set(key, JSON.stringify(await showPage(context, place, await find(), query)));
 }
 
 async function writeResources(context: Context, place: Place, query: ReadQuery): Promise<string> {

@@ -1,6 +1,6 @@
 // Links of a site that lead where a visitor cannot go are not told to them: the title of a link tells of its page.
 import { createHash } from 'node:crypto';
-import { Bounded, findFile, findPage, readPages, walkPages, type Records, type Tree } from '@lectern/content';
+import { processCaches, findFile, findPage, readPages, walkPages, type Records, type Tree } from '@lectern/content';
 import type { Static, shapes } from '@lectern/contract';
 import { findSeenFiles, findSpaceTree, seesPage, type Claims } from '#features/content';
 import { findSpaces, type SpaceRow } from '#features/spaces';
@@ -49,7 +49,7 @@ function withLinks({ header, footer, announcement, ...rest }: Settings, leads: L
   return { ...rest, header: { ...header, links }, footer: { ...footer, groups }, ...(told && { announcement: told }) };
 }
 
-const known = new Bounded<ReadonlySet<string>>(5000);
+const known = processCaches.cache('seen-links', { weigh: (names: ReadonlySet<string>) => 120 * names.size });
 
 /** Reads spaces once, however many settings of a request lead to them. A space that is gone by then is none. */
 export class LinkedSpaces {
@@ -91,7 +91,7 @@ async function seenOf(context: Context, linked: LinkedSpaces, wanted: readonly W
       if (isThere) seen.add(nameOf(one));
     }
   }
-  return known.keep(key, seen);
+  return known.set(key, seen);
 }
 
 /** A page that is stored nowhere may be one that is made from an API description: then what makes it must be seen. */

@@ -1,6 +1,6 @@
 // What a body points at, and where it can be pointed at. Both follow from the text alone, so what was read once is kept.
 import {
-  Bounded,
+  processCaches,
   links,
   NeedsWorker,
   pace,
@@ -40,11 +40,10 @@ export const bodyOf = (source: Source): string | undefined =>
   source.kind === 'page' ? source.page.body : source.shared.body;
 
 // Apart, because the headings of many pages are asked for when the links of a few are.
-const knownLinks = new Bounded<readonly Outgoing[]>(16_000_000, (found) => 100 + 160 * found.length);
-const knownHeadings = new Bounded<Headings>(
-  24_000_000,
-  ({ anchors: all, includes }) => 100 + 60 * all.size + 60 * includes.length,
-);
+const knownLinks = processCaches.cache('outgoing-links', { weigh: (found: readonly Outgoing[]) => 160 * found.length });
+const knownHeadings = processCaches.cache('headings', {
+  weigh: ({ anchors: all, includes }: Headings) => 60 * all.size + 60 * includes.length,
+});
 const nothing: BodyFacts = { links: [], anchors: new Set(), hasMore: false, includes: [] };
 
 async function read(hash: string, text: string): Promise<BodyFacts> {
@@ -66,8 +65,8 @@ async function read(hash: string, text: string): Promise<BodyFacts> {
     node: key ?? null,
   }));
   outgoing.push(...specsOn(page));
-  knownHeadings.keep(hash, headings);
-  return { links: knownLinks.keep(hash, outgoing), ...headings };
+  knownHeadings.set(hash, headings);
+  return { links: knownLinks.set(hash, outgoing), ...headings };
 }
 
 /** More on one page are left as they are: each is fetched again and again. */

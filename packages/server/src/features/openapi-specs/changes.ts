@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { openContent } from '#features/files';
-import { Bounded } from '@lectern/content';
+import { processCaches } from '@lectern/content';
 import type { Context, Services } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { Written } from '#platform/http/implement';
@@ -13,7 +13,7 @@ import { inFolder } from './folder.ts';
 import * as rows from './rows.ts';
 import { compare } from './run.ts';
 
-const known = new Bounded<string>(8_000_000, (json) => json.length * 2);
+const known = processCaches.cache('spec-changes', { weigh: (json: string) => json.length * 2 });
 /** Each takes seconds and hundreds of megabytes, and whoever may read may ask. */
 const inTurn = createTurns(2, 4);
 const underWay = new SingleFlight<string>();
@@ -32,7 +32,7 @@ export async function changesOf(
   if (!older) return new Written(`${head}"breaking":false,"complete":true,"changes":[]}`);
   const key = `${older.document_hash} ${version.document_hash}`;
   const found =
-    known.get(key) ?? known.keep(key, await underWay.run(key, () => inTurn(() => compared(services, older, version))));
+    known.get(key) ?? known.set(key, await underWay.run(key, () => inTurn(() => compared(services, older, version))));
   return new Written(`${head}"since":${JSON.stringify(older.id)},${found.slice(1)}`);
 }
 

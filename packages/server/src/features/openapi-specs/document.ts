@@ -1,6 +1,6 @@
 // The document of a version, whole or the parts that are asked for. A page about one operation needs a few kilobytes of
 // what may be ten megabytes: they are read from where the index says they stand, and nothing else is.
-import { Bounded, inTurns, pace } from '@lectern/content';
+import { processCaches, inTurns, pace } from '@lectern/content';
 import { type ApiOutline } from '@lectern/openapi/spec';
 import { readContent } from '#features/files';
 import type { Services } from '#platform/context';
@@ -16,12 +16,11 @@ export type Part = { complete: boolean; document: Record<string, unknown> };
 
 type Known = { index: Index; places: ReadonlyMap<string, number> };
 
-const indexes = new Bounded<Known>(16_000_000, ({ places }) => 1000 + 250 * places.size);
-const parts = new Bounded<Part & { bytes: number }>(32_000_000, ({ bytes }) => 1000 + 4 * bytes);
-const outlines = new Bounded<ApiOutline>(
-  16_000_000,
-  ({ operations, models }) => 1000 + 400 * (operations.length + models.length),
-);
+const indexes = processCaches.cache('spec-indexes', { weigh: ({ places }: Known) => 1000 + 250 * places.size });
+const parts = processCaches.cache('spec-parts', { weigh: ({ bytes }: Part & { bytes: number }) => 1000 + 4 * bytes });
+const outlines = processCaches.cache('spec-outlines', {
+  weigh: ({ operations, models }: ApiOutline) => 1000 + 400 * (operations.length + models.length),
+});
 
 async function readText(services: Services, hash: string): Promise<string> {
   const bytes = await readContent(services, hash);
@@ -33,17 +32,17 @@ async function indexOf(services: Services, { index_hash }: VersionRow): Promise<
   const known = indexes.get(index_hash);
   if (known) return known;
   const index = JSON.parse(await readText(services, index_hash)) as Index;
-  return indexes.keep(index_hash, { index, places: new Map(index.names.map((name, place) => [name, place])) });
+  return indexes.set(index_hash, { index, places: new Map(index.names.map((name, place) => [name, place])) });
 }
 
 export const outlineOfVersion = async (services: Services, { outline_hash }: VersionRow): Promise<ApiOutline> =>
   outlines.get(outline_hash) ??
-  outlines.keep(outline_hash, await inTurns(readOutline(await readText(services, outline_hash))));
+  outlines.set(outline_hash, await inTurns(readOutline(await readText(services, outline_hash))));
 
 /** Read once for each part of each version, and not to be changed. */
 export async function partOf(services: Services, version: VersionRow, wanted: Wanted): Promise<Part> {
   const key = JSON.stringify([version.document_hash, wanted]);
-  return parts.get(key) ?? parts.keep(key, await readPart(services, version, wanted));
+  return parts.get(key) ?? parts.set(key, await readPart(services, version, wanted));
 }
 
 async function readPart(services: Services, version: VersionRow, wanted: Wanted): Promise<Part & { bytes: number }> {

@@ -1,5 +1,5 @@
 // The pages that are made from the latest version of a specification.
-import { Bounded, inTurns } from '@lectern/content';
+import { inTurns } from '@lectern/content';
 import { apiPages, type ApiPage } from '@lectern/openapi/spec';
 import type { Db } from '#db/database';
 import type { Services } from '#platform/context';
@@ -10,7 +10,7 @@ import * as rows from './rows.ts';
 export type SpecPages = { version: string; createdAt: string; pages: readonly ApiPage[] };
 export type Asked = { spec: string; models: boolean; seed: string; taken: readonly string[] };
 
-const known = new Bounded<SpecPages>(32_000_000, ({ pages }) => 600 * countOf(pages));
+const pagesCache = { weigh: ({ pages }: SpecPages) => 600 * countOf(pages) };
 
 const underWay = new SingleFlight<SpecPages | undefined>();
 
@@ -33,6 +33,7 @@ export async function findPages(
   const spec = await rows.findSpec(db, organization, asked.spec);
   const id = spec?.last_version_id ?? undefined;
   if (!spec || id === undefined) return undefined;
+  const known = services.cache('spec-pages', pagesCache);
   const key = JSON.stringify([id, asked]);
   return (
     known.get(key) ??
@@ -40,7 +41,7 @@ export async function findPages(
       const version = await rows.findVersion(db, spec, id);
       if (!version) return undefined;
       const pages = await inTurns(apiPages(await outlineOfVersion(services, version), asked));
-      return known.keep(key, { version: id, createdAt: version.created_at, pages });
+      return known.set(key, { version: id, createdAt: version.created_at, pages });
     })
   );
 }

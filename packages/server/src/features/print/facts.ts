@@ -1,7 +1,7 @@
 // What a printed file depends on besides the text: who reads it, as far as the text asks, and the API descriptions it
 // shows. Files that would come out the same are made once.
 import {
-  Bounded,
+  processCaches,
   claimsNamed,
   expressionsIn,
   pace,
@@ -26,7 +26,9 @@ type Facts = {
   claims: ReadonlySet<string> | undefined;
 };
 
-const known = new Bounded<Facts>(2000);
+const known = processCaches.cache('print-facts', {
+  weigh: ({ specs, claims }: Facts) => 100 + 60 * (specs.length + (claims?.size ?? 0)),
+});
 
 async function factsOf(context: Reading, place: Place, wanted: Wanted): Promise<Facts> {
   const key = JSON.stringify([place.space.id, place.revision.tree, wanted.page, wanted.only]);
@@ -57,7 +59,7 @@ async function factsOf(context: Reading, place: Place, wanted: Wanted): Promise<
     for (const text of (await readBodies(context.db, some)).values()) await look(text);
   }
   for (const text of Object.values(await sharedBodies(context, place))) await look(text);
-  return known.keep(key, { specs: [...specs].sort(), claims: isKnown ? claims : undefined });
+  return known.set(key, { specs: [...specs].sort(), claims: isKnown ? claims : undefined });
 }
 
 /** Where pages that are printed may be made. A page that is made itself is not in the tree, and may come from anywhere. */

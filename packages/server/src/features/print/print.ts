@@ -7,7 +7,7 @@ import type { Place } from '#features/content';
 import { findOrganization } from '#features/organizations';
 import { addressesFor } from '#features/publishing';
 import { CancellableSingleFlight, nobodyWaits } from '#platform/single-flight';
-import { Bounded, NeedsWorker } from '@lectern/content';
+import { NeedsWorker, type CacheOptions } from '@lectern/content';
 import type { Context, Services } from '#platform/context';
 import { Refusal } from '#platform/errors';
 import { resourceRefusal } from '#platform/resource-error';
@@ -28,7 +28,7 @@ const inTheMaking = new CancellableSingleFlight<Printed>();
 
 /** It takes minutes to find out that something is too large. A less busy machine may manage later. */
 const refusedForMs = 3_600_000;
-const tooLarge = new Bounded<{ refusal: Refusal; until: number }>(2000);
+const refusals: CacheOptions<{ refusal: Refusal; until: number }> = { weigh: () => 2000 };
 
 function cacheOf({ config }: Services): Cache {
   let cache = caches.get(config);
@@ -66,12 +66,13 @@ export async function print(context: Reading, place: Place, asked: Wanted): Prom
   const kept = await cache.find(name);
   if (kept !== undefined) return { path: kept, leftOut: ((await cache.about(name)) ?? []) as LeftOut[] };
   const shared = join(context.services.config.dataFolder, name);
-  const before = tooLarge.get(shared);
+  const tooLarge = context.services.cache('print-refusals', refusals);
+  const before = tooLarge.get(name);
   if (before && before.until > Date.now()) throw before.refusal;
   const work = (ended: AbortSignal): Promise<Printed> =>
     makeAndKeep(context, place, wanted, { cache, name, organization, addresses, ended }).catch((error: unknown) => {
       if (error instanceof Refusal && error.status === 413)
-        tooLarge.keep(shared, { refusal: error, until: Date.now() + refusedForMs });
+        tooLarge.set(name, { refusal: error, until: Date.now() + refusedForMs });
       throw error;
     });
   return inTheMaking.run(shared, work, context.request?.left);

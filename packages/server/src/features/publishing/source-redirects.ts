@@ -1,6 +1,6 @@
 // Redirects that the repository of a synced space names in its settings file.
 import {
-  Bounded,
+  processCaches,
   findPage,
   findSource,
   readPages,
@@ -15,7 +15,9 @@ import { readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
 
 // By what they are read from, which never changes.
-const known = new Bounded<ReadonlyMap<string, string>>(200);
+const known = processCaches.cache('source-redirects', {
+  weigh: (pages: ReadonlyMap<string, string>) => 200 * pages.size,
+});
 
 async function pagesByOldPath(
   { db }: Pick<Context, 'db'>,
@@ -37,7 +39,7 @@ async function pagesByOldPath(
     const page = byFile.get(file) ?? byFile.get(`${file}/README.md`);
     if (page !== undefined) found.set(old, page);
   }
-  return known.keep(key, found);
+  return known.set(key, found);
 }
 
 export async function findRedirectInSources(

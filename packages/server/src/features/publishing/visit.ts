@@ -2,7 +2,7 @@
 // the same visit, so whatever is too long for it is kept here until the token ends.
 import { claimsFor, findAnySite, placeOn, readStructure, type SiteRow } from '#features/sites';
 import type { Db } from '#db/database';
-import { Bounded } from '@lectern/content';
+import type { CacheOptions } from '@lectern/content';
 import type { Caller, Services, Visitor } from '#platform/context';
 import { secretFor } from '#platform/derived-secret';
 import { readJwt, signClaims } from '#platform/jwt';
@@ -46,7 +46,7 @@ function endOf(now: Date, until: number | undefined): number {
 }
 
 /** Visits that are known to be kept, by token. */
-const kept = new WeakMap<object, Bounded<true>>();
+const storedVisits: CacheOptions<true> = { weigh: () => 0 };
 
 export async function issueVisit(
   { services, now }: { services: Services; now: Date },
@@ -62,8 +62,7 @@ export async function issueVisit(
   const isFree = Object.keys(facts.claims?.['unsigned'] ?? {}).length > 0;
   const id = (isFree ? free : '') + fingerprint(text).slice(0, idLength);
   const token = await signClaims(secret, { site: site.id, ctx: id, exp });
-  const known = kept.get(services.database) ?? new Bounded<true>(20_000);
-  kept.set(services.database, known);
+  const known = services.cache('stored-visits', storedVisits);
   const isThere = known.get(token) && (!isFree || (await rows.findVisit(services.database.reads, keyOf(site), id)));
   if (!isThere) {
     const row = {
@@ -77,7 +76,7 @@ export async function issueVisit(
       await rows.keepVisit(db, row, now.toISOString());
       if (isFree) await rows.dropOldestVisits(db, keyOf(site), { prefix: free, most: mostFree, besides: id });
     });
-    known.keep(token, true);
+    known.set(token, true);
   }
   return { token, id };
 }

@@ -1,12 +1,21 @@
 // Trees and bodies in the database. Both never change, so what was read once is kept without ever being checked again.
-import { Bounded, EMPTY_TREE, hashText, loadTree, NodeCache, Records, saveTree, type Tree } from '@lectern/content';
+import {
+  processCaches,
+  EMPTY_TREE,
+  hashText,
+  loadTree,
+  nodeWeight,
+  Records,
+  saveTree,
+  type Tree,
+} from '@lectern/content';
 import type { Db } from '#db/database';
 import { requireShort, shortInTurn } from '#platform/short-texts';
 import { findObjects, insertObjects } from './rows.ts';
 
-const nodes = new NodeCache();
-const trees = new Bounded<Tree>(2000);
-const bodies = new Bounded<string>(16_000_000, (text) => text.length * 2);
+const nodes = processCaches.cache('tree-nodes', nodeWeight);
+const trees = processCaches.cache('trees', { weigh: (tree: Tree) => 200 * Object.keys(tree).length });
+const bodies = processCaches.cache('bodies', { weigh: (text: string) => text.length * 2 });
 
 /** A unit of work over the records of trees; one for each request. */
 export const recordsOn = (db: Db): Records =>
@@ -14,7 +23,7 @@ export const recordsOn = (db: Db): Records =>
 
 export async function readTree(records: Records, hash: string | null): Promise<Tree> {
   if (hash === null) return EMPTY_TREE;
-  return trees.get(hash) ?? trees.keep(hash, await loadTree(records, hash));
+  return trees.get(hash) ?? trees.set(hash, await loadTree(records, hash));
 }
 
 /** Stores what is new in the tree; null stands for the empty one. */
@@ -27,7 +36,7 @@ export async function readBody(db: Db, hash: string): Promise<string> {
   const known = bodies.get(hash);
   const text = known ?? (await findObjects(db, [hash])).get(hash);
   if (text === undefined) throw new Error(`the body ${hash} is missing`);
-  if (known === undefined) bodies.keep(hash, text);
+  if (known === undefined) bodies.set(hash, text);
   await shortInTurn(db, text);
   return text;
 }
@@ -42,7 +51,7 @@ export async function readBodies(db: Db, hashes: Iterable<string>): Promise<Map<
     if (known === undefined) missing.push(hash);
     else found.set(hash, known);
   }
-  for (const [hash, text] of await findObjects(db, missing)) found.set(hash, bodies.keep(hash, text));
+  for (const [hash, text] of await findObjects(db, missing)) found.set(hash, bodies.set(hash, text));
   requireShort(db, found.values());
   return found;
 }

@@ -1,7 +1,7 @@
 // The stems of words in other languages than English, by the Snowball algorithms. Each language is loaded when it is first
 // met: most servers need few of them.
 import { createRequire } from 'node:module';
-import { Bounded } from '@lectern/content';
+import { processCaches } from '@lectern/content';
 import type { Language } from './languages.ts';
 import { foldWord } from './words.ts';
 
@@ -33,7 +33,7 @@ function stemmerOf(language: Language): Stemmer {
   return stemmer;
 }
 
-const known = new Bounded<string>(50_000);
+const known = processCaches.cache('search-word-forms', { weigh: (form: string) => form.length });
 const letters = /^[\p{L}\p{M}'’]{3,40}$/u;
 const elision = /^[\p{L}]{1,2}['’](?=\p{L}{2})/u;
 
@@ -41,7 +41,7 @@ const elision = /^[\p{L}]{1,2}['’](?=\p{L}{2})/u;
 export function formOf(language: Language, word: string): string | undefined {
   if (!letters.test(word)) return undefined;
   const key = language + word;
-  return known.get(key) ?? known.keep(key, stemmed(language, word));
+  return known.get(key) ?? known.set(key, stemmed(language, word));
 }
 
 /** Endings that people type without their accents. */

@@ -1,6 +1,6 @@
 // Words that stand inside others or across them: `getUserName` says `user` and `name`, `SHA-256` is `sha256` elsewhere and
 // `node.js` is `nodejs`.
-import { Bounded } from '@lectern/content';
+import { processCaches } from '@lectern/content';
 import type { Words } from './words.ts';
 
 export type InnerWord = {
@@ -98,9 +98,9 @@ function addTogether({ words, starts, ends, inner }: Words, from: number, to: nu
   if (to - from > 1) for (let index = from; index < to; index++) add(index, index + 1);
 }
 
-const patterns = new Bounded<RegExp>(1000);
+const patterns = processCaches.cache('search-patterns', { weigh: ({ source }: RegExp) => 500 + 10 * source.length });
 
 /** Finds the letters with a joint among them; only letters of words are looked for. */
 export const acrossJoints = (letters: string): RegExp =>
   patterns.get(letters) ??
-  patterns.keep(letters, new RegExp(`(?<![a-z0-9])${Array.from(letters).join('[-._]?')}(?<=[-._][a-z0-9]*)`));
+  patterns.set(letters, new RegExp(`(?<![a-z0-9])${Array.from(letters).join('[-._]?')}(?<=[-._][a-z0-9]*)`));

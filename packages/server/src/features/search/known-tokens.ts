@@ -1,15 +1,15 @@
 // Tokens are made outside of transactions where much is to be written in one.
-import { Bounded } from '@lectern/content';
+import { processCaches } from '@lectern/content';
 import { tokensOf, type Section } from './tokens.ts';
 
-const known = new Bounded<string>(16_000_000, (tokens) => 2 * tokens.length + 200);
+const known = processCaches.cache('search-tokens', { weigh: (tokens: string) => 2 * tokens.length });
 
 const keyOf = (organization: string, space: string, { pageTitle, title, body, isFirst, language }: Section): string =>
   [organization, space, isFirst, language, pageTitle, title, body].join('\n');
 
 export function rememberTokens(organization: string, space: string, section: Section): void {
   const key = keyOf(organization, space, section);
-  if (known.get(key) === undefined) known.keep(key, tokensOf(organization, space, section));
+  if (known.get(key) === undefined) known.set(key, tokensOf(organization, space, section));
 }
 
 export const knownTokens = (organization: string, space: string, section: Section): string =>

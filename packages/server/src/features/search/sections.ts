@@ -1,11 +1,12 @@
 // The sections of a page as the index holds them.
-import { Bounded, links, parse, sections, withIncludes, type MarkdownPage } from '@lectern/content';
+import { processCaches, links, parse, sections, withIncludes, type MarkdownPage } from '@lectern/content';
 
 export type PageSection = { anchor: string; title: string; body: string };
 
-const known = new Bounded<PageSection[]>(8_000_000, (list) =>
-  list.reduce((sum, { title, body }) => sum + 100 + 2 * (title.length + body.length), 0),
-);
+const known = processCaches.cache('search-sections', {
+  weigh: (list: PageSection[]) =>
+    list.reduce((sum, { title, body }) => sum + 100 + 2 * (title.length + body.length), 0),
+});
 
 /** What a body shows in place of its includes: by the address of each, the hash and the text of the shared content. */
 export type Included = ReadonlyMap<string, { hash: string; text: string }>;
@@ -15,7 +16,7 @@ const nothing: Included = new Map();
 /** A body never changes under its hash, so what was cut once is kept. */
 export function sectionsOf(hash: string, text: string, included = nothing): PageSection[] {
   const key = [hash, ...[...included].map(([target, shared]) => `${target} ${shared.hash}`)].join(' ');
-  return known.get(key) ?? known.keep(key, [...cut(text, included)]);
+  return known.get(key) ?? known.set(key, [...cut(text, included)]);
 }
 
 /** The page with what it includes in its place. */

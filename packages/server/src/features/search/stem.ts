@@ -1,5 +1,5 @@
 // The stem of an English word by Porter's rules, so that "installing" finds "installation" and "installed".
-import { Bounded } from '@lectern/content';
+import { processCaches } from '@lectern/content';
 
 const consonants = '[^aeiou][^aeiouy]*';
 const vowels = '[aeiouy][aeiou]*';
@@ -84,10 +84,10 @@ function stemmed(word: string): string {
 }
 
 const english = /^[a-z]{3,40}$/;
-const known = new Bounded<string>(100_000);
+const known = processCaches.cache('search-stems', { weigh: (word: string) => word.length });
 
 /** Words that do not look English are their own stem. */
 export function stem(word: string): string {
   if (!english.test(word)) return word;
-  return known.get(word) ?? known.keep(word, stemmed(word));
+  return known.get(word) ?? known.set(word, stemmed(word));
 }

@@ -2,7 +2,7 @@
 // engines walk through never hold anything of another one. Marks may coincide: they only narrow, and what is found is
 // always held against what the caller may read.
 import { createHash } from 'node:crypto';
-import { Bounded } from '@lectern/content';
+import { processCaches } from '@lectern/content';
 import { isStemmed, type Language } from './languages.ts';
 import { formOf } from './forms.ts';
 import { stem } from './stem.ts';
@@ -14,7 +14,7 @@ import { foldWord, isUnspaced, wordsOf, type Words } from './words.ts';
  */
 export type Kind = 'w' | 't' | 'e' | 's' | 'f' | 'h' | 'x';
 
-const marks = new Bounded<string>(20_000);
+const marks = processCaches.cache('search-marks', { weigh: (mark: string) => mark.length });
 /** How long a mark is. */
 const kindAt = 5;
 
@@ -22,7 +22,7 @@ function markOf(id: string): string {
   const made = marks.get(id);
   if (made !== undefined) return made;
   const number = createHash('sha256').update(id).digest().readUInt32BE(0) % 36 ** kindAt;
-  return marks.keep(id, number.toString(36).padStart(kindAt, '0'));
+  return marks.set(id, number.toString(36).padStart(kindAt, '0'));
 }
 
 export const token = (organization: string, kind: Kind, word: string): string => markOf(organization) + kind + word;

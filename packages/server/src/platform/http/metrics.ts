@@ -1,6 +1,8 @@
 // Measures in the form Prometheus reads. Those of every request are counted in plain arrays, because the library looks
 // its labels up anew each time, which costs more than the rest of the bookkeeping together.
+import { processCaches } from '@lectern/content';
 import type { Registry } from 'prom-client';
+import { cacheMetrics } from './cache-metrics.ts';
 import { createSiteMetrics } from './site-metrics.ts';
 
 /** An answer to a reader; `id` is absent where there is no site at the address. */
@@ -45,7 +47,7 @@ export function createMetrics(): Metrics {
     observeLoginFault: sites.observeLoginFault,
     async text() {
       const registry = await (process ??= processMetrics());
-      return `${await registry.metrics()}${durations(operations)}${answers(operations)}${sites.text()}`;
+      return `${await registry.metrics()}${durations(operations)}${answers(operations)}${sites.text()}${cacheMetrics(processCaches)}`;
     },
   };
 }

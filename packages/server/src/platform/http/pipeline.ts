@@ -19,7 +19,6 @@ import type { Log } from '../log.ts';
 import { Asked, type Asker } from './asked.ts';
 import type { Checks } from './checks.ts';
 import { bindToken, isList, openToken } from './list-token.ts';
-import { remember, remembered } from './remembered.ts';
 import {
   Answer,
   Flowing,
@@ -215,20 +214,7 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
     };
   };
 
-  if (operation.method !== 'GET') return runPlainly;
-  const { reads } = services.database;
-  return async (incoming) => {
-    const version = reads.version();
-    if (version === undefined) return runPlainly(incoming);
-    const key = `${incoming.caller?.tokenId ?? ''} ${incoming.url}`;
-    const now = services.clock().getTime();
-    const known = remembered(services.database, key, version, now);
-    if (known) return known;
-    const out = await runPlainly(incoming);
-    // Read over several turns, it may be of two states; then it is given once only.
-    if (reads.version() === version) remember(services.database, key, out, version, now);
-    return out;
-  };
+  return runPlainly;
 }
 
 /** False when the thing a DELETE names was already gone, which is as good as deleted. */

@@ -1,6 +1,7 @@
 // Requests that are forwarded together, with a thread that answers with the number of the request it was asked.
 import { strict as assert } from 'node:assert';
 import { after, describe, test } from 'node:test';
+import { processCaches } from '@lectern/content';
 import Fastify from 'fastify';
 import { createLog } from '../log.ts';
 import { RequestWorker } from './request-worker.ts';
@@ -20,6 +21,7 @@ describe('the same request for a long page, several times at once', () => {
     workerData: () => ({}),
     clock: () => new Date(),
     log: createLog('silent'),
+    cache: processCaches.scope().cache,
   });
   const http = Fastify();
   http.get('/*', (request) =>

@@ -2,7 +2,7 @@
 // started by the first such request and ended when none came for a while.
 import { Worker } from 'node:worker_threads';
 import type { FastifyRequest } from 'fastify';
-import { Bounded } from '@lectern/content';
+import type { CacheOptions, LruCache, OpenCache } from '@lectern/content';
 import type { Clock } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -44,7 +44,9 @@ const expectedMs = 60_000;
 
 const tooMuch = (): Refusal => new Refusal(503, 'too many large pages are asked for at once; try again in a moment', 5);
 
-export type RequestWorkerOptions = { entry: URL; workerData(): object; clock: Clock; log: Log };
+export type RequestWorkerOptions = { entry: URL; workerData(): object; clock: Clock; log: Log; cache: OpenCache };
+
+const expectedCache: CacheOptions<number> = { weigh: () => 8 };
 
 export class RequestWorker {
   readonly #options: RequestWorkerOptions;
@@ -52,7 +54,7 @@ export class RequestWorker {
   /** By everything that was sent, so that nobody is given what another may see. */
   readonly #underWay = new Map<string, Shared>();
   /** Paths that a worker answered lately, so that nobody tries here first. */
-  readonly #expected = new Bounded<number>(10_000);
+  readonly #expected: LruCache<number>;
   #thread: Worker | undefined;
   #count = 0;
   #heard = 0;
@@ -61,6 +63,7 @@ export class RequestWorker {
 
   constructor(options: RequestWorkerOptions) {
     this.#options = options;
+    this.#expected = options.cache('worker-paths', expectedCache);
   }
 
   /** Whether the same path was answered by the worker a moment ago. */
@@ -72,7 +75,7 @@ export class RequestWorker {
   answer(request: FastifyRequest, left: AbortSignal): Promise<WorkerAnswer> {
     const asked = forwarded(request);
     if (!isRead(request)) return this.#ask(asked, request.ip, left);
-    this.#expected.keep(pathOf(request), Date.now() + expectedMs);
+    this.#expected.set(pathOf(request), Date.now() + expectedMs);
     const key = JSON.stringify([asked.method, asked.url, asked.headers]);
     const same = this.#underWay.get(key);
     if (!same) return this.#share(key, asked, request.ip);

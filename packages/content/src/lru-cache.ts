@@ -1,0 +1,177 @@
+// LRU cache whose entries have a weight in bytes. How much it may hold is not its own affair: it charges its bytes to a
+// budget that all caches of the process share (cache-registry.ts), and gives up its oldest entry when told to.
+
+export interface CacheStats {
+  readonly hits: number;
+  readonly misses: number;
+  readonly evictions: number;
+  readonly entries: number;
+  readonly bytes: number;
+}
+
+/** What the budget needs to know of a cache. */
+export interface Evictable {
+  readonly stats: CacheStats;
+  readonly bytes: number;
+  readonly size: number;
+  /** When the entry was used that was not used for longest; undefined when there is none. */
+  readonly oldestUse: number | undefined;
+  evictOldest(): void;
+  clear(): void;
+}
+
+/** What a cache charges its bytes to. */
+export interface CacheBudget {
+  /** Counts uses of all caches, so that entries of different caches can be compared by age. */
+  clock: number;
+  /** Called after the bytes of the cache changed by so many; may evict entries of any cache. */
+  charge(cache: Evictable, bytes: number): void;
+}
+
+export interface CacheOptions<V> {
+  /** Bytes of a value, roughly. Asked once, when the value is set; the key and the entry itself are added. */
+  weigh(value: V): number;
+}
+
+interface Entry<V> {
+  readonly key: string;
+  value: V;
+  bytes: number;
+  usedAt: number;
+  newer: Entry<V> | undefined;
+  older: Entry<V> | undefined;
+}
+
+/** What an entry takes besides its key and value: a slot of the map and the record of its place in the order of use. */
+const entryBytes = 150;
+
+export class LruCache<V> implements Evictable {
+  readonly #entries = new Map<string, Entry<V>>();
+  readonly #budget: CacheBudget;
+  readonly #weigh: (value: V) => number;
+  #newest: Entry<V> | undefined;
+  #oldest: Entry<V> | undefined;
+  #bytes = 0;
+  #hits = 0;
+  #misses = 0;
+  #evictions = 0;
+
+  constructor(budget: CacheBudget, { weigh }: CacheOptions<V>) {
+    this.#budget = budget;
+    this.#weigh = weigh;
+  }
+
+  get(key: string): V | undefined {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) {
+      this.#misses += 1;
+      return undefined;
+    }
+    this.#hits += 1;
+    entry.usedAt = this.#budget.clock += 1;
+    if (entry !== this.#newest) {
+      this.#unlink(entry);
+      this.#linkNewest(entry);
+    }
+    return entry.value;
+  }
+
+  set(key: string, value: V): V {
+    const bytes = entryBytes + key.length + this.#weigh(value);
+    const usedAt = (this.#budget.clock += 1);
+    const known = this.#entries.get(key);
+    if (known === undefined) {
+      const entry = { key, value, bytes: 0, usedAt, newer: undefined, older: undefined };
+      this.#entries.set(key, entry);
+      this.#linkNewest(entry);
+      this.#charge(entry, bytes);
+    } else {
+      known.value = value;
+      known.usedAt = usedAt;
+      if (known !== this.#newest) {
+        this.#unlink(known);
+        this.#linkNewest(known);
+      }
+      this.#charge(known, bytes);
+    }
+    return value;
+  }
+
+  /** For a value that has grown since it was set. Another value may be there by now, and is left alone. */
+  reweigh(key: string, value: V): void {
+    const entry = this.#entries.get(key);
+    if (entry?.value === value) this.#charge(entry, entryBytes + key.length + this.#weigh(value));
+  }
+
+  delete(key: string): void {
+    const entry = this.#entries.get(key);
+    if (entry !== undefined) this.#remove(entry);
+  }
+
+  clear(): void {
+    const bytes = this.#bytes;
+    if (this.#entries.size === 0) return;
+    this.#entries.clear();
+    this.#newest = undefined;
+    this.#oldest = undefined;
+    this.#bytes = 0;
+    this.#budget.charge(this, -bytes);
+  }
+
+  get size(): number {
+    return this.#entries.size;
+  }
+
+  get oldestUse(): number | undefined {
+    return this.#oldest?.usedAt;
+  }
+
+  evictOldest(): void {
+    if (this.#oldest === undefined) return;
+    this.#evictions += 1;
+    this.#remove(this.#oldest);
+  }
+
+  get stats(): CacheStats {
+    return {
+      hits: this.#hits,
+      misses: this.#misses,
+      evictions: this.#evictions,
+      entries: this.#entries.size,
+      bytes: this.#bytes,
+    };
+  }
+
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  #charge(entry: Entry<V>, bytes: number): void {
+    const grown = bytes - entry.bytes;
+    entry.bytes = bytes;
+    this.#bytes += grown;
+    this.#budget.charge(this, grown);
+  }
+
+  #remove(entry: Entry<V>): void {
+    this.#entries.delete(entry.key);
+    this.#unlink(entry);
+    this.#bytes -= entry.bytes;
+    this.#budget.charge(this, -entry.bytes);
+  }
+
+  #linkNewest(entry: Entry<V>): void {
+    entry.older = this.#newest;
+    entry.newer = undefined;
+    if (this.#newest === undefined) this.#oldest = entry;
+    else this.#newest.newer = entry;
+    this.#newest = entry;
+  }
+
+  #unlink({ older, newer }: Entry<V>): void {
+    if (newer === undefined) this.#newest = older;
+    else newer.older = older;
+    if (older === undefined) this.#oldest = newer;
+    else older.newer = newer;
+  }
+}
