@@ -46,7 +46,15 @@ export {
   safeSource,
   schemeOf,
 } from './markdown/render-html.ts';
-export type { BlockRenderer, BlockRenderers, HtmlOptions, Renderer, Resolved } from './markdown/render-html.ts';
+export type {
+  BlockRenderer,
+  BlockRenderers,
+  HtmlAttributes,
+  HtmlOptions,
+  InlineRenderers,
+  Renderer,
+  Resolved,
+} from './markdown/render-html.ts';
 export { anchors, slug } from './markdown/anchors.ts';
 export { visit, visitBlocks } from './markdown/visit.ts';
 export { inlineText } from './markdown/inline-text.ts';

@@ -16,15 +16,18 @@ import {
 } from './dom.ts';
 import { isApi, printApi } from './api.ts';
 import { figureBlocks, isFigure, mediaBlock } from './figures.ts';
-import { fence, guardLines, tagValue } from './escape.ts';
+import { fence } from '../markdown/print/code-text.ts';
+import { guardLines } from '../markdown/print/escape.ts';
+import { blockquote } from '../markdown/print/list-item.ts';
+import { details, tag } from '../markdown/print/tag.ts';
 import { hintOf, saysMore } from './hints.ts';
 import { printHeading } from './heading.ts';
 import { type Inline, tidy } from './inline.ts';
 import { isBlank, isBlock, isDropped } from './kinds.ts';
 import { contentsBlock, isContents, listBlock, termsBlock } from './lists.ts';
 import { formulaOf } from './math.ts';
-import { printHtml } from './print-html.ts';
-import { printInlines } from './print-inlines.ts';
+import { readableHtml } from '../markdown/print/readable-html.ts';
+import { readableInlines } from '../markdown/print/readable-inlines.ts';
 import { readInlines } from './read-inlines.ts';
 import { tableBlocks } from './tables.ts';
 import { tabsOf } from './tabs.ts';
@@ -156,13 +159,13 @@ function paragraph(part: Inline[], writing: Writing): string[] {
   const pictures = part.filter((node) => node.type !== 'text' || node.value.trim() !== '');
   if (pictures.every((node) => node.type === 'image')) {
     writing.anchors.skip();
-    return pictures.map((node) => printInlines([{ ...node, small: false }]));
+    return pictures.map((node) => readableInlines([{ ...node, small: false }]));
   }
   const anchor = writing.anchors.place();
   const whole = wrapped(part, writing);
-  const text = printInlines(whole);
+  const text = readableInlines(whole);
   // A link whose words hold the end of a bracket in code would be read as the definition of one.
-  if (/^\[(?:\\.|[^\]\\])*\]:/s.test(text)) return [`<p>${anchor}${printHtml(whole)}</p>`];
+  if (/^\[(?:\\.|[^\]\\])*\]:/s.test(text)) return [`<p>${anchor}${readableHtml(whole)}</p>`];
   return [anchor + guardLines(text)];
 }
 
@@ -213,7 +216,7 @@ function quoteBlocks(element: Element, writing: Writing): string[] {
   if (words && children(element).length > 0 && !element.childNodes.some((node) => !isElement(node) && !isBlank(node))) {
     if (children(element).every(({ tagName }) => tagName !== 'div')) return inner;
   }
-  return inner.length === 0 ? [] : [inner.join('\n\n').replace(/^/gm, '> ').replace(/^> $/gm, '>')];
+  return inner.length === 0 ? [] : [blockquote(inner.join('\n\n'))];
 }
 
 function hintBlocks(hint: NonNullable<ReturnType<typeof hintOf>>, writing: Writing): string[] {
@@ -228,7 +231,7 @@ function hintBlocks(hint: NonNullable<ReturnType<typeof hintOf>>, writing: Writi
   if (blocks.length === 0) return [];
   // A hint in a cell would need more room than a cell has.
   if (writing.cell) return blocks;
-  return [`{% hint style="${hint.style}" %}\n${blocks.join('\n\n')}\n{% endhint %}`];
+  return [tag('hint', { style: hint.style }, blocks.join('\n\n'))];
 }
 
 /** The title is told apart from the body even where it is wrapped deeper. */
@@ -243,24 +246,23 @@ function tabsBlocks(tabs: NonNullable<ReturnType<typeof tabsOf>>, writing: Writi
   const parts = tabs.map(({ title, panel }) => {
     inner.anchors.meet(attribute(panel, 'id'));
     const body = blocksOf(panel.childNodes, inner).join('\n\n');
-    return `{% tab title="${tagValue(title)}" %}\n${body}\n{% endtab %}`;
+    return tag('tab', { title }, body);
   });
-  return [`{% tabs %}\n${parts.join('\n\n')}\n{% endtabs %}`];
+  return [tag('tabs', {}, parts.join('\n\n'))];
 }
 
 function detailsBlocks(element: Element, writing: Writing): string[] {
   const summary = children(element).find(({ tagName }) => tagName === 'summary');
   const inner: Writing = { ...writing, inside: writing.inside + 1 };
   const { nodes } = tidy(summary ? readInlines(summary.childNodes, inner) : []);
-  const title = `<summary>${printHtml(nodes) || 'Details'}</summary>`;
   writing.anchors.skip();
   const body = blocksOf(
     element.childNodes.filter((node) => node !== summary),
     inner,
   );
   if (body.length === 0 && nodes.length === 0) return [];
-  const open = attribute(element, 'open') === undefined ? '<details>' : '<details open>';
-  return [[open, title, ...body, '</details>'].join('\n\n')];
+  const isOpen = attribute(element, 'open') !== undefined;
+  return [details(isOpen, readableHtml(nodes) || 'Details', body.join('\n\n'))];
 }
 
 /** A page made of frames says what the pages in them say; it leads to them. */

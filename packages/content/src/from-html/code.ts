@@ -15,7 +15,8 @@ import {
   parentOf,
   textOf,
 } from './dom.ts';
-import { fence, tagValue } from './escape.ts';
+import { fence } from '../markdown/print/code-text.ts';
+import { tag } from '../markdown/print/tag.ts';
 
 const gutter = [
   'linenos',
@@ -211,7 +212,7 @@ export function printCode(pre: Element): string {
   const fenced = fence(codeText(pre), languageOf(pre));
   const title = titleOfCode(pre);
   const words = title ? wordsSeen(title).replace(/\s*[¶#]$/, '') : '';
-  return words === '' ? fenced : `{% code title="${tagValue(words)}" %}\n${fenced}\n{% endcode %}`;
+  return words === '' ? fenced : tag('code', { title: words }, fenced);
 }
 
 /** A caption may hold words for those who do not see the frame around it. */

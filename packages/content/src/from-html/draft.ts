@@ -1,5 +1,6 @@
 // A page converted except for its anchors, which depend on what other pages link to.
 import { slug } from '../index.ts';
+import { footnote } from '../markdown/print/list-item.ts';
 import { type AnchorMark, Anchors, type Wanted, withoutSigns, writeAnchors } from './anchors.ts';
 import { blocksOf } from './blocks.ts';
 import type { Converted, HtmlOptions, Loss } from './converted.ts';
@@ -17,7 +18,6 @@ import {
   parseHtml,
   textOf,
 } from './dom.ts';
-import { indented } from './escape.ts';
 import { measureBlocks } from './kinds.ts';
 import { bodyOf, mainPart } from './main-part.ts';
 import { readNotes } from './notes.ts';
@@ -135,7 +135,7 @@ function noteBlocks(writing: Writing): string[] {
   const inner: Writing = { ...writing, inside: 1 };
   return Array.from(writing.notes.numbers, ([body, number]) => {
     const blocks = blocksOf(body.childNodes, inner);
-    return `[^${number}]: ${indented(blocks.join('\n\n'), '    ').trimStart() || '–'}`;
+    return footnote(number, blocks.join('\n\n') || '–');
   });
 }
 

@@ -11,10 +11,13 @@ import {
   holdsBlock,
   textOf,
 } from './dom.ts';
-import { attributeValue, tagValue } from './escape.ts';
+import { htmlAttributes } from '../markdown/print/escape.ts';
+import { figureHtml } from '../markdown/print/media.ts';
+import { readableHtmlText } from '../markdown/print/readable-text.ts';
+import { tag } from '../markdown/print/tag.ts';
 import { tidy } from './inline.ts';
 import { imageOf } from './pictures.ts';
-import { printHtml } from './print-html.ts';
+import { imageTag, readableHtml } from '../markdown/print/readable-html.ts';
 import { readInlines } from './read-inlines.ts';
 import type { Blocks } from './tables.ts';
 import { address, lose, type Writing } from './writing.ts';
@@ -44,15 +47,12 @@ export function figureBlocks(element: Element, writing: Writing, blocks: Blocks)
   writing.anchors.skip();
   const { nodes } = tidy(caption ? readInlines(caption.childNodes, writing) : []);
   writing.anchors.skip();
-  const text = printHtml(nodes);
+  const text = readableHtml(nodes);
   const written = pictures.flatMap((picture, i) => {
     const image = imageOf(picture, writing);
     if (!image) return [];
     writing.targets.push({ href: image.src, use: 'image' });
-    const below = i === pictures.length - 1 && text !== '' ? `<p>${text}</p>` : '';
-    return [
-      `<figure><img src="${attributeValue(image.src)}" alt="${attributeValue(image.alt)}"><figcaption>${below}</figcaption></figure>`,
-    ];
+    return [figureHtml(imageTag(image.src, image.alt), i === pictures.length - 1 ? text : '')];
   });
   if (written.length === 0) return blocks(element.childNodes, writing);
   for (const part of [...pictures, ...(caption ? [caption] : [])]) detach(part);
@@ -74,8 +74,8 @@ export function mediaBlock(element: Element, writing: Writing, blocks: Blocks): 
     lose(writing, `an element "${element.tagName}" without an address is left out`);
     return [];
   }
-  if (writing.cell) return [`<a href="${attributeValue(url)}">${attributeValue(url)}</a>`];
-  return [`{% embed url="${tagValue(url)}" %}`];
+  if (writing.cell) return [`<a${htmlAttributes({ href: url })}>${readableHtmlText(url)}</a>`];
+  return [tag('embed', { url }, undefined)];
 }
 
 function playerPage(url: string): string {

@@ -1,16 +1,9 @@
 // Inline content between HTML and Markdown: few kinds, with white space where a reader would see it.
 
-export type MarkTag = 'strong' | 'em' | 'del' | 'kbd' | 'sup' | 'sub' | 'mark';
+import type { MarkTag, ReadableInline } from '../markdown/print/readable-tree.ts';
 
-export type Inline =
-  | { type: 'text'; value: string }
-  | { type: 'code'; value: string }
-  | { type: 'mark'; tag: MarkTag; style?: string; children: Inline[] }
-  | { type: 'link'; href: string; title?: string; children: Inline[] }
-  | { type: 'image'; src: string; alt: string; title?: string; small: boolean }
-  | { type: 'break' }
-  /** Markdown as it is: a formula, a note, a place for an anchor. */
-  | { type: 'raw'; value: string };
+export type { MarkTag };
+export type Inline = ReadableInline;
 
 const invisible = /[\u00ad\u200b\u2060\ufeff]/g;
 const blank = /[\s\u00a0]+/g;

@@ -13,8 +13,9 @@ import {
 } from './dom.ts';
 import { type Inline, tidy } from './inline.ts';
 import { isBlank, isDropped } from './kinds.ts';
-import { guardLines } from './escape.ts';
-import { printInlines } from './print-inlines.ts';
+import { guardLines } from '../markdown/print/escape.ts';
+import { itemMark, listItem } from '../markdown/print/list-item.ts';
+import { readableInlines } from '../markdown/print/readable-inlines.ts';
 import { readInlines } from './read-inlines.ts';
 import type { Blocks } from './tables.ts';
 import type { Writing } from './writing.ts';
@@ -61,7 +62,7 @@ export function listBlock(list: Element, writing: Writing, blocks: Blocks, other
 function checkOf(item: Element): string {
   const box = elements(item, ({ tagName }) => /^(?:ul|ol)$/.test(tagName)).find(({ tagName }) => tagName === 'input');
   if (!box || attribute(box, 'type') !== 'checkbox') return '';
-  return attribute(box, 'checked') === undefined ? '[ ] ' : '[x] ';
+  return attribute(box, 'checked') === undefined ? '[ ]' : '[x]';
 }
 
 function printItems(items: Item[], ordered: boolean, other: boolean, start: number): string | undefined {
@@ -70,11 +71,10 @@ function printItems(items: Item[], ordered: boolean, other: boolean, start: numb
     return rest.length === 0 || (rest.length === 1 && rest.every(isList) && isParagraph(first!));
   });
   const lines = items.map(({ blocks, check }, i) => {
-    const mark = ordered ? `${start + i}${other ? ')' : '.'} ` : other ? '- ' : '* ';
-    const body = (check + guardItem(blocks[0]!, check !== '')).concat(
-      ...blocks.slice(1).map((block) => (tight ? '\n' : '\n\n') + block),
-    );
-    return mark + indentRest(body, ' '.repeat(mark.length));
+    const mark = itemMark({ ordered, first: start, alternate: other }, i);
+    const [first = '', ...rest] = blocks;
+    const content = [guardItem(first, check !== ''), ...rest].join(tight ? '\n' : '\n\n');
+    return listItem(mark, content, { box: check });
   });
   return lines.join(tight ? '\n' : '\n\n');
 }
@@ -82,8 +82,6 @@ function printItems(items: Item[], ordered: boolean, other: boolean, start: numb
 /** Words in brackets at the start would be read as the box of a task. */
 const guardItem = (block: string, checked: boolean): string =>
   checked ? block : block.replace(/^\[(?=[ xX]\] )/, '\\[');
-
-const indentRest = (text: string, by: string): string => text.replace(/\n(?=[^\n])/g, `\n${by}`);
 
 /** Terms in bold, each with what is said about it below. */
 export function termsBlock(list: Element, writing: Writing, blocks: Blocks, other: boolean): string | undefined {
@@ -135,7 +133,7 @@ function termOf(term: Element, writing: Writing): string[] {
     nodes.every((node) => node.type === 'code' || node.type === 'link') || nodes.some((node) => node.type === 'break')
       ? nodes
       : [{ type: 'mark', tag: 'strong', children: tidy(nodes, ['strong']).nodes }];
-  return [writing.anchors.place() + guardLines(printInlines(bold))];
+  return [writing.anchors.place() + guardLines(readableInlines(bold))];
 }
 
 /** A table of contents in the form of terms is a plain list. */

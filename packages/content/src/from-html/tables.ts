@@ -1,14 +1,16 @@
 // Tables: with bars where that says everything, in the HTML of the dialect where it does not.
 import { attribute, children, type Element, isElement, type Node, textOf } from './dom.ts';
 import { codeText, isCodeTable, printCode } from './code.ts';
-import { printHtml } from './print-html.ts';
-import { printInlines } from './print-inlines.ts';
+import { readableHtml } from '../markdown/print/readable-html.ts';
+import { readableInlines } from '../markdown/print/readable-inlines.ts';
 import { type Inline, tidy } from './inline.ts';
 import { isBlank, isBlock, isDropped } from './kinds.ts';
 import { readInlines } from './read-inlines.ts';
 import { type Grid, gridOf, isLayout, type Slot, withoutEmpty } from './table-grid.ts';
 import { lose, type Writing } from './writing.ts';
-import { fence } from './escape.ts';
+import { fence } from '../markdown/print/code-text.ts';
+import { htmlAttributes } from '../markdown/print/escape.ts';
+import { pipeTable, type ColumnAlign } from '../markdown/print/pipe-table.ts';
 
 export type Blocks = (nodes: readonly Node[], writing: Writing) => string[];
 
@@ -39,7 +41,7 @@ export function tableBlocks(table: Element, writing: Writing, blocks: Blocks): s
 
 function boldLine(element: Element, writing: Writing): string[] {
   const { nodes } = tidy(readInlines(element.childNodes, writing), ['strong']);
-  return nodes.length === 0 ? [] : [printInlines([{ type: 'mark', tag: 'strong', children: nodes }])];
+  return nodes.length === 0 ? [] : [readableInlines([{ type: 'mark', tag: 'strong', children: nodes }])];
 }
 
 function codeOfTable(table: Element): string[] {
@@ -112,17 +114,15 @@ function headings(head: Slot[][], columns: number, writing: Writing): Inline[][]
 function simpleTable(grid: Grid, writing: Writing): string | undefined {
   const cells = [...grid.head, ...grid.rows].flat();
   if (grid.head.length === 0 || cells.some(({ cell }) => cell && holdsBlocks(cell))) return undefined;
-  const line = (list: Inline[]): string => printInlines(list, { cell: true }).replaceAll('\n', ' ');
+  const line = (list: Inline[]): string => readableInlines(list, { cell: true }).replaceAll('\n', ' ');
   const head = headings(grid.head, grid.columns, writing).map(line);
   const rows = grid.rows.map((row) => row.map(({ cell }) => line(readCell(cell, writing))));
-  const rule = head.map((_, column) => rules[alignOf(grid, column)]);
-  return [head, rule, ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n');
+  const aligns = head.map((_, column) => alignOf(grid, column));
+  return pipeTable(head, aligns, rows);
 }
 
-const rules = { left: '---', center: ':---:', right: '---:' };
-
 /** What all cells of a column do; the title where no cell says anything. */
-function alignOf(grid: Grid, column: number): keyof typeof rules {
+function alignOf(grid: Grid, column: number): ColumnAlign {
   const said = (rows: Slot[][]): string[] =>
     rows.map((row) => row[column]?.cell).flatMap((cell) => (cell ? [ownAlign(cell)] : []));
   const own = said(grid.rows);
@@ -157,10 +157,10 @@ function htmlTable(grid: Grid, writing: Writing, blocks: Blocks): string {
   const hidden = grid.head.length === 0;
   const titles = hidden
     ? Array.from({ length: grid.columns }, () => '')
-    : headings(grid.head, grid.columns, writing).map((nodes) => printHtml(nodes));
+    : headings(grid.head, grid.columns, writing).map((nodes) => readableHtml(nodes));
   const head = titles.map((title, column) => {
     const align = alignOf(grid, column);
-    return `<th${align === 'left' ? '' : ` align="${align}"`}>${title}</th>`;
+    return `<th${htmlAttributes({ align: align === 'left' ? undefined : align })}>${title}</th>`;
   });
   const rows = grid.rows.map(
     (row) => `<tr>${row.map(({ cell }) => `<td>${htmlCell(cell, writing, blocks)}</td>`).join('')}</tr>`,
@@ -171,7 +171,7 @@ function htmlTable(grid: Grid, writing: Writing, blocks: Blocks): string {
 
 function htmlCell(cell: Element | undefined, writing: Writing, blocks: Blocks): string {
   if (!cell) return '';
-  if (!holdsBlocks(cell)) return printHtml(readCell(cell, writing));
+  if (!holdsBlocks(cell)) return readableHtml(readCell(cell, writing));
   writing.anchors.meet(attribute(cell, 'id'));
   const inner = blocks(cell.childNodes, { ...writing, cell: false });
   return inner.length === 0 ? '' : `\n\n${inner.join('\n\n')}\n\n`;

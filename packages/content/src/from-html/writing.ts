@@ -32,7 +32,8 @@ export function lose(writing: Writing, what: string, where?: string): void {
 
 /** An address of the source as it goes into the Markdown. */
 export function address(writing: Writing, href: string): string {
-  const written = href.trim();
+  // As browsers read it.
+  const written = href.trim().replace(/[\n\r\t]/g, '');
   if (/^data:image\//i.test(written)) return written;
   if (safeLink(written) === undefined) return '';
   if (writing.base === undefined) {

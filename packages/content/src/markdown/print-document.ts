@@ -2,6 +2,7 @@ import { hrefToRef, readRef, refToHref } from '../document/ref.ts';
 import type { ContentRef } from '../document/ref.ts';
 import type { DocumentInline, JSONDocument } from '../document/types.ts';
 import { printBlocks } from './print/blocks.ts';
+import { footnote } from './print/list-item.ts';
 import { Notes } from './print/notes.ts';
 import { fragmentNodes, list, record } from './print/read.ts';
 
@@ -24,9 +25,7 @@ export function printDocument(document: JSONDocument, options: PrintOptions = {}
 }
 
 function printNote(note: DocumentInline, label: number, notes: Notes): string {
-  const body = printBlocks(fragmentNodes(note, 'annotation-body'), notes, true);
-  const lines = body.split('\n').map((line, i) => (i === 0 || line === '' ? line : `    ${line}`));
-  return body === '' ? `[^${label}]:` : `[^${label}]: ${lines.join('\n')}`;
+  return footnote(label, printBlocks(fragmentNodes(note, 'annotation-body'), notes, true));
 }
 
 /** The same nodes with every reference turned into the link that is to be written. */

@@ -7,9 +7,16 @@ import type { HtmlOptions, Renderer } from './html/renderer.ts';
 import { safeLink, safeSource } from './html/url.ts';
 import type { Page } from './tree.ts';
 
-export type { BlockRenderer, BlockRenderers, HtmlOptions, Renderer, Resolved } from './html/renderer.ts';
+export type {
+  BlockRenderer,
+  BlockRenderers,
+  HtmlOptions,
+  InlineRenderers,
+  Renderer,
+  Resolved,
+} from './html/renderer.ts';
 export { renderBuiltIn } from './html/render-block.ts';
-export { attributes, escapeHtml } from './html/escape.ts';
+export { attributes, escapeHtml, type HtmlAttributes } from './html/escape.ts';
 export { safeLink, safeSource, schemeOf } from './html/url.ts';
 
 /** The body of a page as HTML that is safe to put into a document. The title is left to the caller. */
@@ -36,6 +43,10 @@ export function renderHtml(page: Page, options: HtmlOptions = {}): string {
       const href = found.broken ? undefined : safeLink(found.href);
       return href === undefined ? undefined : { ...found, href };
     },
+    openLink: (href, before, after) => `<a${attributes({ ...before, href, ...options.link?.(href), ...after })}>`,
+    icon: (name) => options.icon?.(name),
+    checkbox: (checked) =>
+      options.checkbox?.(checked) ?? `<input type="checkbox" disabled${checked ? ' checked' : ''}>`,
     source(target, use = 'image') {
       if (!target || target.value === '') return undefined;
       const found = options.resolve?.(target.value, use) ?? { href: target.value };
@@ -47,15 +58,18 @@ export function renderHtml(page: Page, options: HtmlOptions = {}): string {
 }
 
 function notesHtml(renderer: Renderer): string {
+  const named = renderer.options.notes;
   const items: string[] = [];
   // Notes may name further notes, which join the list while it is written.
   for (let i = 0; i < renderer.notes.length; i++) {
     const body = renderer.page.footnotes.get(renderer.notes[i] ?? '');
     const said = renderer.blocks(body?.children ?? []);
-    const back = `<a${attributes({ class: 'note-back', href: `#noted-${i + 1}`, role: 'doc-backlink' })}>↩</a>`;
+    const names = { class: 'note-back', href: `#noted-${i + 1}`, role: 'doc-backlink', 'aria-label': named?.back };
+    const back = `<a${attributes(names)}>↩</a>`;
     // Behind its last word where that ends a paragraph.
     const whole = said.endsWith('</p>') ? `${said.slice(0, -'</p>'.length)} ${back}</p>` : said + back;
     items.push(`<li${attributes({ id: `note-${i + 1}` })}>${whole}</li>`);
   }
-  return `<ol class="notes" role="doc-endnotes">${items.join('')}</ol>`;
+  const section = attributes({ class: 'notes', role: 'doc-endnotes', 'aria-label': named?.title });
+  return named ? `<section${section}><ol>${items.join('')}</ol></section>` : `<ol${section}>${items.join('')}</ol>`;
 }

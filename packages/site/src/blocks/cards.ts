@@ -1,4 +1,4 @@
-import { attributes, blockText, cellHtml, firstTarget, type Markdown, type Renderer } from '@lectern/content';
+import { blockText, cellHtml, firstTarget, type Markdown, type Renderer } from '@lectern/content';
 import { picture } from './images.ts';
 import type { BlockOptions } from './options.ts';
 
@@ -28,7 +28,7 @@ function card(block: Markdown.Table, row: Markdown.TableRow, renderer: Renderer,
   });
   // The link lies over the card instead of around it: cells may hold links of their own.
   const over = link?.href
-    ? `<a${attributes({ class: 'card-link', href: link.href, 'aria-label': label || link.title || link.href })}></a>`
+    ? `${renderer.openLink(link.href, { class: 'card-link' }, { 'aria-label': label || link.title || link.href })}</a>`
     : '';
   return `<li class="card">${over}${image}<div class="card-body">${body.join('')}</div></li>`;
 }

@@ -1,4 +1,4 @@
-import { attributes, escapeHtml, type BlockRenderer } from '@lectern/content';
+import { escapeHtml, type BlockRenderer } from '@lectern/content';
 import { glyph } from '../html/glyph.ts';
 
 export const contentRefBlock: BlockRenderer<'contentRef'> = (block, renderer) => {
@@ -6,5 +6,5 @@ export const contentRefBlock: BlockRenderer<'contentRef'> = (block, renderer) =>
   if (!link) return `<p class="content-ref broken">${escapeHtml(block.target.value)}</p>`;
   const about = link.description ? `<span class="content-ref-about">${escapeHtml(link.description)}</span>` : '';
   const title = `<span class="content-ref-title">${escapeHtml(link.title ?? link.href)}</span>`;
-  return `<p class="content-ref"><a${attributes({ href: link.href })}><span>${title}${about}</span>${glyph('right').text}</a></p>`;
+  return `<p class="content-ref">${renderer.openLink(link.href)}<span>${title}${about}</span>${glyph('right').text}</a></p>`;
 };

@@ -25,15 +25,10 @@ export const embedBlock =
       frames.add(player.origin);
       const name = said !== '' && said.length <= 80 ? said : label;
       const host = new URL(player.src).host.replace(/^www\./, '');
-      const names = attributes({
-        class: 'video-link',
-        href: link.href,
-        rel: 'noopener noreferrer',
-        'data-player': player.src,
-        'data-title': name,
-      });
+      const play = { rel: 'noopener noreferrer', 'data-player': player.src, 'data-title': name };
+      const open = renderer.openLink(link.href, { class: 'video-link' }, play);
       const inner = `<span class="video-play">${glyph('play').text}</span><span class="embed-title">${escapeHtml(fill(texts.playVideo, { title: name }))}</span><span class="embed-host">${escapeHtml(fill(texts.playNote, { host }))}</span>`;
-      return figure('embed video', `<a${names}>${inner}</a>`);
+      return figure('embed video', `${open}${inner}</a>`);
     }
     if (link && url && isFilm(url)) {
       // Nothing is loaded before somebody plays it.
@@ -42,7 +37,7 @@ export const embedBlock =
     }
     const inner = `<span class="embed-title">${escapeHtml(label)}</span><span class="embed-host">${escapeHtml(site)}</span>${glyph('out').text}`;
     const shown = link
-      ? `<a${attributes({ class: 'embed-link', href: link.href, rel: 'noopener noreferrer' })}>${inner}</a>`
+      ? `${renderer.openLink(link.href, { class: 'embed-link' }, { rel: 'noopener noreferrer' })}${inner}</a>`
       : `<span class="embed-link">${inner}</span>`;
     return figure('embed', shown);
   };

@@ -1,4 +1,4 @@
-import { attributes, escapeHtml, type BlockRenderer } from '@lectern/content';
+import { escapeHtml, type BlockRenderer } from '@lectern/content';
 import { glyph } from '../html/glyph.ts';
 import type { BlockOptions } from './options.ts';
 
@@ -18,7 +18,7 @@ export const fileBlock =
     const size = known ? `<span class="file-size">${escapeHtml(written(known.size))}</span>` : '';
     const inner = `${glyph('file').text}<span class="file-name">${escapeHtml(name)}</span>${size}`;
     const shown = link
-      ? `<a${attributes({ class: 'file-link', href: link.href, download: name })}>${inner}</a>`
+      ? `${renderer.openLink(link.href, { class: 'file-link' }, { download: name })}${inner}</a>`
       : `<span class="file-link">${inner}</span>`;
     const caption = block.children.length > 0 ? `<figcaption>${renderer.blocks(block.children)}</figcaption>` : '';
     return `<figure class="file">${shown}${caption}</figure>`;

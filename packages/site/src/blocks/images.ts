@@ -29,7 +29,7 @@ function zoomable(image: Picture, renderer: Renderer, options: BlockOptions): st
     return picture(image, renderer, options);
   const label = image.alt ? undefined : options.texts.enlarge;
   const one = (src: string, drawn: string, kind = ''): string =>
-    `<a${attributes({ class: `zoom${kind}`, href: src, 'aria-label': label })}>${drawn}</a>`;
+    `${renderer.openLink(src, { class: `zoom${kind}` }, { 'aria-label': label })}${drawn}</a>`;
   const dark = renderer.source(image.dark);
   if (dark === undefined) return one(light, picture(image, renderer, options));
   const { dark: _, ...first } = image;

@@ -1,4 +1,5 @@
 // What the blocks of a page need besides the page: words, icons and how lines and links are drawn.
+import type { FormulaNumbers } from '../formulas/numbers.ts';
 import type { IconStyle } from '../html/icon.ts';
 import type { Texts } from '../texts/index.ts';
 import type { File } from '../types.ts';
@@ -11,4 +12,5 @@ export type BlockOptions = {
   file(id: string): File | undefined;
   /** Origins of players that may be put into the page when somebody asks for one. */
   frames: Set<string>;
+  formulas: FormulaNumbers;
 };

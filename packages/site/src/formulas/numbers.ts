@@ -1,40 +1,76 @@
 // Numbers of formulas run through a page, and formulas and text lead to them by their labels.
-const label = /<mtr id="~formula-([\w-]+)"|class="tml-tag"[^>]*>([\s\S]*?)<\/mtd>/g;
-const reference =
-  /(<span class="math" role="math">|<div class="math">)?<a href="#~formula-([\w-]+)" class="(tml-ref(?: tml-eqref)?)"><\/a>(<\/span>|<\/div>)?/g;
 
-/** The body of a page with the numbers it leaves to us, and the words of what refers to them. */
-export function numbered(html: string): string {
-  if (!/class="tml-(?:eqn|ref)|<mtr id="~formula-/.test(html)) return html;
-  let count = 0;
-  // One formula over several lines has one number, at its end.
-  const single = html.replaceAll(
-    /<mtext><span class="tml-eqn"><\/span><\/mtext>(?=<\/mtd><\/mtr><mtr[^>]*><mtd class="f-p0 f-edge)/g,
-    '',
-  );
-  const counted = single.replaceAll(
-    '<mtext><span class="tml-eqn"></span>',
-    () => `<mtext class="tml-tag">(${++count})`,
-  );
-  const names = new Map<string, string>();
-  let waiting: string | undefined;
-  // A name stands once in a page; a second formula of that name has none.
-  const named = counted.replaceAll(label, (whole: string, name?: string, said?: string) => {
-    if (name !== undefined) {
-      waiting = names.has(name) ? undefined : name;
-      if (waiting !== undefined) names.set(name, '');
-      return waiting === undefined ? '<mtr' : whole;
+const label = /<mtr id="~formula-([\w-]+)"|class="tml-tag"[^>]*>([\s\S]*?)<\/mtd>/g;
+const reference = /<a href="#~formula-([\w-]+)" class="(tml-ref(?: tml-eqref)?)"><\/a>/g;
+const alone = /^<a href="#~formula-[\w-]+" class="tml-ref(?: tml-eqref)?"><\/a>$/;
+
+/** A formula with its number; one that is nothing but a reference is a part of the text. */
+export type NumberedFormula = { html: string; isReference: boolean };
+
+/** Numbers the formulas of one page in the order they are drawn. */
+export class FormulaNumbers {
+  #count = 0;
+  /** What each label met so far is called. */
+  readonly #names = new Map<string, string>();
+  readonly #missing = new Set<string>();
+  readonly #known: ReadonlyMap<string, string>;
+  /** Whether there was a formula, which needs its style sheet. */
+  hasFormulas = false;
+
+  /** `known` are the labels of a page that was drawn before, for references to formulas further down. */
+  constructor(known: ReadonlyMap<string, string> = new Map()) {
+    this.#known = known;
+  }
+
+  /** The labels of the page, when it refers to one that came later: it must be drawn again with them. */
+  laterLabels(): ReadonlyMap<string, string> | undefined {
+    return this.#missing.values().some((name) => this.#names.get(name)) ? this.#names : undefined;
+  }
+
+  number(mathml: string): NumberedFormula {
+    if (alone.test(mathml)) {
+      const html = mathml.replace(reference, (_, name: string, kind: string) => this.#link(name, kind));
+      return { html, isReference: true };
     }
-    if (waiting !== undefined) names.set(waiting, (said ?? '').replaceAll(/<[^>]*>/g, '').trim());
-    waiting = undefined;
-    return whole;
-  });
-  return named.replaceAll(reference, (_, before: string | undefined, name: string, kind: string, after = '') => {
-    const bare = names.get(name)?.replace(/^\((.*)\)$/, '$1');
+    this.hasFormulas = true;
+    if (!/class="tml-(?:eqn|ref)|<mtr id="~formula-/.test(mathml)) return { html: mathml, isReference: false };
+    const html = this.#labelled(this.#counted(mathml)).replaceAll(
+      reference,
+      (_, name: string, kind: string) => `<mtext>${this.#link(name, kind)}</mtext>`,
+    );
+    return { html, isReference: false };
+  }
+
+  #counted(mathml: string): string {
+    // One formula over several lines has one number, at its end.
+    const single = mathml.replaceAll(
+      /<mtext><span class="tml-eqn"><\/span><\/mtext>(?=<\/mtd><\/mtr><mtr[^>]*><mtd class="f-p0 f-edge)/g,
+      '',
+    );
+    return single.replaceAll('<mtext><span class="tml-eqn"></span>', () => `<mtext class="tml-tag">(${++this.#count})`);
+  }
+
+  /** A name stands once in a page; a second formula of that name has none. */
+  #labelled(mathml: string): string {
+    let waiting: string | undefined;
+    return mathml.replaceAll(label, (whole: string, name?: string, said?: string) => {
+      if (name !== undefined) {
+        waiting = this.#names.has(name) ? undefined : name;
+        if (waiting !== undefined) this.#names.set(name, '');
+        return waiting === undefined ? '<mtr' : whole;
+      }
+      if (waiting !== undefined) this.#names.set(waiting, (said ?? '').replaceAll(/<[^>]*>/g, '').trim());
+      waiting = undefined;
+      return whole;
+    });
+  }
+
+  #link(name: string, kind: string): string {
+    // A label without a number has no name to be referred to by.
+    const said = this.#names.get(name) || this.#known.get(name) || undefined;
+    if (said === undefined) this.#missing.add(name);
+    const bare = said?.replace(/^\((.*)\)$/, '$1');
     const number = kind.endsWith('eqref') ? `(${bare ?? '?'})` : (bare ?? '?');
-    const link = bare === undefined ? number : `<a href="#~formula-${name}">${number}</a>`;
-    // Alone it is no formula but a part of the text.
-    if (before === undefined) return `<mtext>${link}</mtext>${after}`;
-    return before.startsWith('<div') ? `<p>${link}</p>` : link;
-  });
+    return bare === undefined ? number : `<a href="#~formula-${name}">${number}</a>`;
+  }
 }

@@ -90,6 +90,17 @@ describe('the body of a page', () => {
     assert.doesNotMatch(html('Here $$a + b$$.\n\n$$\na\n$$\n'), /tabindex/);
   });
 
+  test('formulas are referred to from above and below, and a reference alone is a part of the text', () => {
+    const labelled = String.raw`\begin{equation}a\label{one}\end{equation}`;
+    const page = html(`See $$\\eqref{one}$$.\n\n$$\n${labelled}\n$$\n\n$$\n\\eqref{one}\n$$\n`);
+    assert.match(page, /<p>See <a href="#~formula-one">\(1\)<\/a>\.<\/p>/);
+    assert.match(page, /<p><a href="#~formula-one">\(1\)<\/a><\/p>$/);
+    assert.equal(page.match(/class="tml-tag">\(1\)/g)?.length, 1);
+    // A label without a number takes none from the next formula.
+    const bare = String.raw`\begin{align*}a\label{none}\end{align*}`;
+    assert.match(html(`$$\n${bare}\n$$\n\n$$\n${labelled}\n$$\n\n$$\\eqref{none}$$\n`), /<p>\(\?\)<\/p>/);
+  });
+
   test('blocks that want the whole width say so', () => {
     assert.match(
       html('{% embed url="https://example.test/a" fullWidth="true" %}\n'),
@@ -161,6 +172,7 @@ describe('the body of a page', () => {
       html('[a](https://a.test/)\n', { newWindow: true }),
       /<a href="https:\/\/a\.test\/" target="_blank" rel="noopener">/,
     );
+    assert.match(html('[a](HTTPS://a.test/)\n', { newWindow: true }), /target="_blank"/);
     assert.doesNotMatch(html('[a](/pages/install)\n', { newWindow: true }), /target=/);
   });
 

@@ -1,12 +1,15 @@
 // The body of a page as a visitor sees it.
 import {
+  attributes,
   evaluateDocument,
   outline,
   parse,
   readingCost,
   renderHtml,
+  schemeOf,
   visitBlocks,
   withIncludes,
+  type HtmlAttributes,
   type MarkdownPage,
   type OutlineEntry,
   type Scope,
@@ -14,15 +17,16 @@ import {
 import { namesOf } from '@lectern/content/anchors';
 import type { Client } from '@lectern/contract';
 import { ownBlocks } from '../blocks/index.ts';
+import { inlineMath } from '../blocks/math.ts';
+import type { TextHooks } from '../blocks/openapi/about.ts';
 import type { Shared, SpaceContent } from '../model/space-content.ts';
 import { raw, type Html } from '../html/html.ts';
 import { icon, type IconStyle } from '../html/icon.ts';
 import type { Linker } from '../model/linker.ts';
-import { isWide, mathHtml } from '../formulas/math.ts';
-import { numbered } from '../formulas/numbers.ts';
-import { noSpecs, operationFor, type Specs, apiTexts, isApiBlock, withTitles } from '@lectern/openapi';
+import { FormulaNumbers } from '../formulas/numbers.ts';
+import { noSpecs, operationFor, type Specs, apiTexts, isApiBlock, withTitles, type Levels } from '@lectern/openapi';
 import { dateIn, type Locale } from '../texts/dates.ts';
-import { locales, type Texts } from '../texts/index.ts';
+import { locales } from '../texts/index.ts';
 import { withoutUnseen } from './redact-links.ts';
 
 export type Body = {
@@ -96,10 +100,8 @@ function actionAddress(linker: Linker, action: string, query: string | undefined
 }
 
 export function renderBody(source: MarkdownPage, linker: Linker, options: BodyOptions): Omit<Body, 'text'> {
-  const { scope, locale, icons, newWindow, own } = options;
-  const { specs, title, lead } = options.api ?? { specs: noSpecs, title: '', lead: '' };
-  const seen = withoutUnseen(evaluateDocument(source, scope), linker, locales[locale].unavailable);
-  let counted = 0;
+  const { specs, title } = options.api ?? { specs: noSpecs, title: '' };
+  const seen = withoutUnseen(evaluateDocument(source, options.scope), linker, locales[options.locale].unavailable);
   let hasDiagrams = false;
   let hasUpdates = false;
   let hasApi = false;
@@ -113,32 +115,77 @@ export function renderBody(source: MarkdownPage, linker: Linker, options: BodyOp
   const { page, levels } = hasApi
     ? withTitles(seen, (block) => operationFor(block, specs), title)
     : { page: seen, levels: new Map<string, number>() };
+  let drawn = drawPage(page, levels, linker, options);
+  // Rare: a formula refers to one further down, whose number is known only now.
+  const later = drawn.formulas.laterLabels();
+  if (later) drawn = drawPage(page, levels, linker, options, later);
+  const { html, hosts, frames, triable, formulas } = drawn;
+  return {
+    html: raw(html),
+    outline: outline(page),
+    hasDiagrams,
+    hasUpdates,
+    shows: { api: hasApi, triable, formulas: formulas.hasFormulas },
+    hosts: [...hosts],
+    frames: [...frames],
+  };
+}
+
+function drawPage(
+  page: MarkdownPage,
+  levels: Levels,
+  linker: Linker,
+  options: BodyOptions,
+  labels?: ReadonlyMap<string, string>,
+) {
+  const { scope, locale, icons, newWindow, own } = options;
+  const { specs, lead } = options.api ?? { specs: noSpecs, lead: '' };
+  const texts = locales[locale];
+  const formulas = new FormulaNumbers(labels);
   const hosts = new Set<string>();
   const frames = new Set<string>();
+  let counted = 0;
+  let triable = false;
+  const hooks: TextHooks = {
+    link: newWindow ? inNewWindow : () => ({}),
+    icon: (name) => icon(name, icons).text,
+    checkbox: (checked) =>
+      `<input${attributes({ type: 'checkbox', disabled: true, checked, 'aria-label': checked ? texts.done : texts.notDone })}>`,
+  };
   const blocks = ownBlocks({
-    texts: locales[locale],
+    texts,
     icons,
     count: () => ++counted,
     frames,
+    formulas,
     file: (id) => linker.parts.here.content.file(id),
     date: (text) => dateIn(locale, text),
-    api: { specs, texts: apiTexts[locale], origin: linker.parts.origin, levels, lead, hosts },
+    api: {
+      specs,
+      texts: apiTexts[locale],
+      origin: linker.parts.origin,
+      levels,
+      lead,
+      hosts,
+      hooks,
+      onTryIt: () => (triable = true),
+    },
   });
-  const drawn = renderHtml(page, {
+  const html = renderHtml(page, {
+    ...hooks,
     resolve: withinPage(linker, page, own),
     action: (action, query) => actionAddress(linker, action, query),
     scope,
     blocks,
-    math: mathHtml,
+    inlines: { inlineMath: inlineMath(formulas) },
+    notes: { title: texts.notesTitle, back: texts.backToText },
   });
-  const html = raw(withTargets(named(moved(numbered(withIcons(drawn, icons))), locales[locale]), newWindow));
-  const shows = {
-    api: hasApi,
-    triable: hasApi && html.text.includes('<details class="try"'),
-    formulas: html.text.includes('<math'),
-  };
-  return { html, outline: outline(page), hasDiagrams, hasUpdates, shows, hosts: [...hosts], frames: [...frames] };
+  return { html, formulas, hosts, frames, triable };
 }
+
+/** Links to other hosts, by any spelling of their scheme. */
+const inNewWindow = (href: string): HtmlAttributes =>
+  /^https?$/.test(schemeOf(href) ?? '') ? { target: '_blank', rel: 'noopener' } : {};
 
 /** Links within the page lead to the place that was meant, also when it is spelled another way. */
 const withinPage =
@@ -158,52 +205,3 @@ function decoded(name: string): string {
     return name;
   }
 }
-
-/** Icons in a line of text and on buttons. Raw HTML of authors keeps neither classes nor these names. */
-function withIcons(html: string, icons: IconStyle): string {
-  if (!html.includes(' data-icon="')) return html;
-  return html
-    .replaceAll(
-      /<i class="icon" data-icon="([^"]*)" aria-hidden="true"><\/i>/g,
-      (_, name: string) => icon(name, icons).text,
-    )
-    .replaceAll(
-      /(<(?:a|button) class="button [^"]*") data-icon="([^"]*)"([^>]*>)/g,
-      (_, head: string, name: string, tail: string) => head + tail + icon(name, icons).text,
-    );
-}
-
-/** Long formulas in a line of text are moved by themselves. */
-const moved = (html: string): string =>
-  html.includes('<span class="math"')
-    ? html.replaceAll(/<span class="math" role="math">(<math[\s\S]*?<\/math>)/g, (whole, drawn: string) =>
-        isWide(drawn) ? `<span class="math" role="math" tabindex="0">${drawn}` : whole,
-      )
-    : html;
-
-/** Names for those who hear a page: of boxes, of the part that holds the notes, and of the ways back from them. */
-function named(html: string, { done, notDone, notesTitle, backToText }: Texts): string {
-  const boxes = html.replaceAll(/<input type="checkbox" disabled( checked)?>/g, (box, checked?: string) =>
-    box.replace('>', ` aria-label="${checked === undefined ? notDone : done}">`),
-  );
-  const notes = '<ol class="notes" role="doc-endnotes">';
-  const at = boxes.lastIndexOf(notes);
-  if (at < 0) return boxes;
-  const section = `<section class="notes" role="doc-endnotes" aria-label="${notesTitle}"><ol>`;
-  const said = boxes
-    .slice(at + notes.length)
-    .replaceAll(' role="doc-backlink">', ` role="doc-backlink" aria-label="${backToText}">`);
-  return `${boxes.slice(0, at)}${section}${said}</section>`;
-}
-
-/** A link may say already what the window it opens is to know of this one. */
-const withTargets = (html: string, newWindow: boolean): string =>
-  newWindow
-    ? html.replaceAll(
-        /<a ([^>]*?)href="(https?:\/\/[^"]*)"([^>]*)>/g,
-        (whole: string, before: string, href: string) => {
-          const said = /\srel="/.test(whole) ? '' : ' rel="noopener"';
-          return `<a ${before}href="${href}" target="_blank"${said}${whole.slice(`<a ${before}href="${href}"`.length)}`;
-        },
-      )
-    : html;

@@ -8,7 +8,7 @@ import type { Renderer } from './renderer.ts';
 export function cellHtml(cell: TableCell, column: TableColumn, renderer: Renderer): string {
   if (column.kind === 'checkbox') {
     const checked = cell.children.map(blockText).join('').trim() === 'true';
-    return `<input type="checkbox" disabled${checked ? ' checked' : ''}>`;
+    return renderer.checkbox(checked);
   }
   if (column.kind === 'rating') {
     const stars = Number(cell.children.map(blockText).join(''));
@@ -29,7 +29,7 @@ export function cellHtml(cell: TableCell, column: TableColumn, renderer: Rendere
   }
   const named = column.kind === 'content-ref' ? renderer.link(firstTarget(cell.children), 'link') : undefined;
   // As a page reference outside of tables: its words may only be the name of a file.
-  if (named?.title) return `<a${attributes({ href: named.href })}>${escapeHtml(named.title)}</a>`;
+  if (named?.title) return `${renderer.openLink(named.href)}${escapeHtml(named.title)}</a>`;
   const [first, second] = cell.children;
   if (first?.type === 'paragraph' && !second && !first.align) return renderer.inlines(first.children);
   return renderer.blocks(cell.children);

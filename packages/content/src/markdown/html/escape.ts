@@ -4,8 +4,10 @@ export function escapeHtml(text: string): string {
   return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (sign) => signs[sign] ?? sign) : text;
 }
 
+export type HtmlAttributes = Record<string, string | number | boolean | undefined>;
+
 /** Attributes of a tag, each after a space. Undefined and false leave one out, true writes its bare name. */
-export function attributes(values: Record<string, string | number | boolean | undefined>): string {
+export function attributes(values: HtmlAttributes): string {
   let out = '';
   for (const [name, value] of Object.entries(values)) {
     if (value === undefined || value === false) continue;

@@ -4,7 +4,7 @@ import { emojiCharacter } from '../parse/emoji.ts';
 import type { Annotation, Button, Inline, Mark } from '../tree.ts';
 import { attributes, escapeHtml } from './escape.ts';
 import { pictureHtml } from './picture.ts';
-import type { Renderer } from './renderer.ts';
+import type { InlineRenderer, Renderer } from './renderer.ts';
 import { sanitized } from './sanitize.ts';
 import { safeLink } from './url.ts';
 
@@ -19,6 +19,11 @@ const marks: Record<Mark['type'], string> = {
 };
 
 export function renderInline(inline: Inline, renderer: Renderer): string {
+  const own = renderer.options.inlines?.[inline.type] as InlineRenderer<Inline['type']> | undefined;
+  return own ? own(inline, renderer) : renderBuiltIn(inline, renderer);
+}
+
+function renderBuiltIn(inline: Inline, renderer: Renderer): string {
   switch (inline.type) {
     case 'text':
       return escapeHtml(inline.value);
@@ -41,19 +46,22 @@ export function renderInline(inline: Inline, renderer: Renderer): string {
     case 'link': {
       const link = renderer.link(inline.target, 'link');
       const inner = renderer.inlines(inline.children);
-      return link ? `<a${attributes({ href: link.href, title: inline.title })}>${inner}</a>` : inner;
+      return link ? `${renderer.openLink(link.href, {}, { title: inline.title })}${inner}</a>` : inner;
     }
     case 'mention': {
       const link = renderer.link(inline.target, 'mention');
       const label = escapeHtml(link?.title ?? (inlineText(inline.children) || inline.target.value));
-      return link ? `<a${attributes({ class: 'mention', href: link.href })}>${label}</a>` : label;
+      return link ? `${renderer.openLink(link.href, { class: 'mention' })}${label}</a>` : label;
     }
     case 'inlineImage':
       return pictureHtml(inline, renderer);
     case 'emoji':
       return `<span class="emoji">${escapeHtml(emojiCharacter(inline.code))}</span>`;
     case 'icon':
-      return `<i${attributes({ class: 'icon', 'data-icon': inline.name, 'aria-hidden': 'true' })}></i>`;
+      return (
+        renderer.icon(inline.name) ??
+        `<i${attributes({ class: 'icon', 'data-icon': inline.name, 'aria-hidden': 'true' })}></i>`
+      );
     case 'button':
       return buttonHtml(inline, renderer);
     case 'annotation':
@@ -73,13 +81,15 @@ export function renderInline(inline: Inline, renderer: Renderer): string {
 
 function buttonHtml(button: Button, renderer: Renderer): string {
   const { label, kind, icon, action, query } = button;
-  const names = { class: `button button-${kind}`, 'data-icon': icon };
+  const drawn = icon === undefined ? undefined : renderer.icon(icon);
+  const names = { class: `button button-${kind}`, 'data-icon': drawn === undefined ? icon : undefined };
+  const inner = (drawn ?? '') + escapeHtml(label);
   const link = renderer.link(button.target, 'button');
-  if (link) return `<a${attributes({ ...names, href: link.href })}>${escapeHtml(label)}</a>`;
+  if (link) return `${renderer.openLink(link.href, names)}${inner}</a>`;
   if (action === undefined)
-    return `<button${attributes({ ...names, type: 'button', disabled: true })}>${escapeHtml(label)}</button>`;
+    return `<button${attributes({ ...names, type: 'button', disabled: true })}>${inner}</button>`;
   const href = safeLink(renderer.options.action?.(action, query) ?? '');
-  return href ? `<a${attributes({ ...names, href })}>${escapeHtml(label)}</a>` : '';
+  return href ? `${renderer.openLink(href, names)}${inner}</a>` : '';
 }
 
 function annotationHtml(note: Annotation, renderer: Renderer): string {

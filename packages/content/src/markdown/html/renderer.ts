@@ -1,6 +1,7 @@
 import type { Budget } from '../expression/budget.ts';
 import type { Scope } from '../expression/evaluate.ts';
 import type { TargetUse } from '../targets.ts';
+import type { HtmlAttributes } from './escape.ts';
 import type { Block, BlockType, Heading, Inline, Page, Target } from '../tree.ts';
 
 /** Where a reference leads. */
@@ -18,6 +19,14 @@ export type BlockRenderer<T extends BlockType> = (block: Extract<Block, { type: 
 
 export type BlockRenderers = { [T in BlockType]?: BlockRenderer<T> };
 
+/** Draws one kind of inline in place of the built-in way. */
+export type InlineRenderer<T extends Inline['type']> = (
+  inline: Extract<Inline, { type: T }>,
+  renderer: Renderer,
+) => string;
+
+export type InlineRenderers = { [T in Inline['type']]?: InlineRenderer<T> };
+
 export interface HtmlOptions {
   /** Undefined leaves the target as written. */
   resolve?: (target: string, use: TargetUse) => Resolved | undefined;
@@ -27,6 +36,15 @@ export interface HtmlOptions {
   action?: (action: string, query: string | undefined) => string | undefined;
   /** Kinds drawn by the caller. */
   blocks?: BlockRenderers;
+  inlines?: InlineRenderers;
+  /** HtmlAttributes of a link besides its address, such as the window it opens in. */
+  link?: (href: string) => HtmlAttributes;
+  /** HTML of an icon, trusted to be safe; empty when there is none of that name. Without it, scripts find the name. */
+  icon?: (name: string) => string;
+  /** HTML of a box in a task list or a table, trusted to be safe. */
+  checkbox?: (checked: boolean) => string;
+  /** Accessible names of the section of footnotes and of the links back into the text. */
+  notes?: { title: string; back: string };
   /** HTML of reusable content, trusted to be safe. */
   include?: (target: string) => string | undefined;
   /** Highlighted HTML of code, trusted to be safe. */
@@ -50,6 +68,10 @@ export interface Renderer {
   inlines: (inlines: Inline[]) => string;
   /** A safe place to link to; undefined when there is none. */
   link: (target: Target | undefined, use: TargetUse) => (Resolved & { href: string }) | undefined;
+  /** The opening tag of a link to a safe address; `before` and `after` are the attributes on either side of the address. */
+  openLink: (href: string, before?: HtmlAttributes, after?: HtmlAttributes) => string;
+  icon: (name: string) => string | undefined;
+  checkbox: (checked: boolean) => string;
   /** A safe picture or file to load. */
   source: (target: Target | undefined, use?: TargetUse) => string | undefined;
 }

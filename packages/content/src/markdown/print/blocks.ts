@@ -1,13 +1,15 @@
 // Every block of a document in Markdown.
 import type { DocumentBlock } from '../../document/types.ts';
 import { printCode } from './code.ts';
-import { destination, htmlAttributes, lightText, tagAttributes } from './escape.ts';
+import { destination, htmlAttributes, lightText } from './escape.ts';
 import { htmlInlines } from './html-inlines.ts';
+import { blockquote, itemMark, listItem } from './list-item.ts';
 import { printImages } from './media.ts';
 import type { Notes } from './notes.ts';
 import type { Data } from './read.ts';
 import { blocks, fragmentNodes, href, length, list, record, text } from './read.ts';
 import { printTable } from './table.ts';
+import { details, tag } from './tag.ts';
 import { printHeading, printParagraph } from './text-blocks.ts';
 
 export function printBlocks(nodes: unknown, notes: Notes, inItem = false): string {
@@ -36,17 +38,6 @@ function inside(nodes: unknown, notes: Notes, inItem = false): string {
   return empty && htmlInlines(only.nodes, notes) === '' ? '' : printBlocks(all, notes, inItem);
 }
 
-function tag(
-  name: string,
-  attributes: Record<string, string | number | boolean | undefined>,
-  body: string | undefined,
-): string {
-  const open = `{% ${name}${tagAttributes(attributes)} %}`;
-  if (body === undefined) return open;
-  const content = body === '' ? '' : `${body}\n`;
-  return `${open}\n${content}{% end${name} %}`;
-}
-
 function printBlock(block: DocumentBlock, notes: Notes, alternate: boolean): string {
   const data = record(block.data);
   const body = () => inside(block.nodes, notes);
@@ -71,7 +62,7 @@ function printBlock(block: DocumentBlock, notes: Notes, alternate: boolean): str
     case 'hint':
       return tag('hint', { style: word('style') ?? 'info', icon: word('icon') }, body());
     case 'blockquote':
-      return prefixed(body(), '> ', '>') || '>';
+      return blockquote(body());
     case 'divider':
       return '***';
     case 'math':
@@ -122,8 +113,7 @@ function printBlock(block: DocumentBlock, notes: Notes, alternate: boolean): str
     case 'expandable': {
       const title = htmlInlines(fragmentNodes(block, 'expandable-title')[0]?.nodes, notes);
       const content = inside(fragmentNodes(block, 'expandable-body'), notes);
-      const open = block.open === true ? ' open' : '';
-      return [`<details${open}>`, `<summary>${title}</summary>`, content, '</details>'].filter(Boolean).join('\n\n');
+      return details(block.open === true, title, content);
     }
     case 'table':
       return printTable(block, notes, (nodes) => printBlocks(nodes, notes));
@@ -204,19 +194,14 @@ function printItems(block: DocumentBlock, notes: Notes, alternate: boolean): str
   const from = record(block.data)['start'];
   const first = typeof from === 'number' && Number.isInteger(from) && from >= 0 ? from : 1;
   const items = blocks(block.nodes).map((item, i) => {
-    const number = `${Math.min(first + i, 999_999_999)}${alternate ? ')' : '.'}`;
-    const marker = ordered ? number : alternate ? '-' : '*';
+    const mark = itemMark({ ordered, first, alternate }, i);
     const checked = record(item.data)['checked'] === true ? 'x' : ' ';
     const content = inside(item.nodes, notes, true);
     // Somebody who ticks an item means a task.
     const isTask = block.type === 'list-tasks' && (checked === 'x' || item.plain !== true);
-    const lead = isTask ? `${marker} [${checked}]` : marker;
-    const boxed = isTask && (!startsWithText(item) || content.startsWith('<p'));
-    if (content === '') return { text: lead, tight: true };
-    const indent = ' '.repeat(marker.length + 1);
-    const body = prefixed(content, indent, '');
-    const joined = boxed ? `${lead}\n\n${body}` : `${lead} ${body.slice(indent.length)}`;
-    return { text: joined, tight: isTight(item) };
+    const below = isTask && (!startsWithText(item) || content.startsWith('<p'));
+    const printed = listItem(mark, content, { box: isTask ? `[${checked}]` : '', below });
+    return { text: printed, tight: content === '' || isTight(item) };
   });
   const tight = items.every((item) => item.tight);
   return items.map((item) => item.text).join(tight ? '\n' : '\n\n');
@@ -231,11 +216,4 @@ function startsWithText(item: DocumentBlock): boolean {
 function isTight(item: DocumentBlock): boolean {
   const [first, ...rest] = blocks(item.nodes);
   return first?.type === 'paragraph' && rest.every((block) => listKind(block) !== undefined) && rest.length < 2;
-}
-
-function prefixed(body: string, prefix: string, blank: string): string {
-  return body
-    .split('\n')
-    .map((line) => (line === '' ? blank : `${prefix}${line}`))
-    .join('\n');
 }

@@ -1,8 +1,10 @@
 import type { DocumentBlock, DocumentInline } from '../../document/types.ts';
-import { htmlAttributes, preText, tagAttributes } from './escape.ts';
+import { fence } from './code-text.ts';
+import { htmlAttributes, preText } from './escape.ts';
 import { htmlInline } from './html-inlines.ts';
 import type { Notes } from './notes.ts';
 import { blocks, list, record, text } from './read.ts';
+import { tag } from './tag.ts';
 
 export function printCode(block: DocumentBlock, notes: Notes): string {
   const data = record(block.data);
@@ -10,17 +12,17 @@ export function printCode(block: DocumentBlock, notes: Notes): string {
   const syntax = text(data['syntax'])?.replace(/\s+/g, '-');
   const rich = lines.some((line) => record(line.data)['highlighted'] === true || list(line.nodes).some(isInline));
   const value = lines.map(lineText).join('\n');
-  const options = tagAttributes({
+  const options = {
     title: text(data['title']),
     overflow: text(data['overflow']),
     lineNumbers: typeof data['lineNumbers'] === 'boolean' ? data['lineNumbers'] : undefined,
     fullWidth: data['fullWidth'] === true ? true : undefined,
     expandable: data['expandable'] === true ? true : undefined,
-  });
-  if (rich || value.includes('\r') || (syntax === 'mermaid' && options !== ''))
-    return preForm(data, lines, syntax, notes);
+  };
+  const isPlain = Object.values(options).every((option) => option === undefined);
+  if (rich || value.includes('\r') || (syntax === 'mermaid' && !isPlain)) return preForm(data, lines, syntax, notes);
   const fenced = fence(value, syntax);
-  return options === '' ? fenced : `{% code${options} %}\n${fenced}\n{% endcode %}`;
+  return isPlain ? fenced : tag('code', options, fenced);
 }
 
 function isInline(node: unknown): boolean {
@@ -32,15 +34,6 @@ function lineText(line: DocumentBlock): string {
     .flatMap((node) => list(record(node)['leaves']))
     .map((leaf) => text(record(leaf)['text']) ?? '')
     .join('');
-}
-
-export function fence(value: string, syntax = ''): string {
-  const mark = syntax.includes('`') ? '~' : '`';
-  let longest = 2;
-  for (const [run] of value.matchAll(mark === '~' ? /~+/g : /`+/g)) longest = Math.max(longest, run.length);
-  const ticks = mark.repeat(longest + 1);
-  const info = syntax.replaceAll('\\', '\\\\').replaceAll('&', '&amp;');
-  return `${ticks}${info}\n${value === '' ? '' : `${value}\n`}${ticks}`;
 }
 
 function preForm(

@@ -86,12 +86,15 @@ export function heavyText(value: string): string {
     .replaceAll('\n', '\\\n');
 }
 
+/** How a line may begin that would make it another block; a line of bars and dashes would make a table. */
+const lineStart = /^(?:[>#|]|[-+](?=\s|$)|[-=]+\s*$|(?=[|:\s-]+$)[|:\s]*-|\{%|---|~~~)/;
+
 /** Starts of a line that would begin another block. */
 export function guardLines(markdown: string): string {
   return markdown
     .split('\n')
     .map((line) => {
-      if (/^(?:[>#]|[-+](?=\s|$)|[-=]+\s*$|\{%|\$\$|---|~~~|\|)/.test(line)) return `\\${line}`;
+      if (lineStart.test(line)) return `\\${line}`;
       return line.replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
     })
     .join('\n');

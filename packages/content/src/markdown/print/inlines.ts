@@ -1,6 +1,7 @@
 // Inline content in Markdown.
 import type { DocumentInline, DocumentLeaf, DocumentMark, DocumentText } from '../../document/types.ts';
 import { emojiName } from '../parse/emoji.ts';
+import { codeSpan } from './code-text.ts';
 import { destination } from './escape.ts';
 import { htmlInline, markTag } from './html-inlines.ts';
 import type { Notes } from './notes.ts';
@@ -43,14 +44,6 @@ function leavesText(leaves: DocumentLeaf[], escape: Escape): string {
   }
   for (const mark of open.toReversed()) out += delimiters(mark)[1];
   return out;
-}
-
-function codeSpan(value: string): string {
-  const lengths = new Set(Array.from(value.matchAll(/`+/g), ([run]) => run.length));
-  let ticks = '`';
-  while (lengths.has(ticks.length)) ticks += '`';
-  const pad = /^`|`$|^ .* $/s.test(value) ? ' ' : '';
-  return `${ticks}${pad}${value}${pad}${ticks}`;
 }
 
 function inlineText(node: DocumentInline, notes: Notes, escape: Escape, before: string): string {

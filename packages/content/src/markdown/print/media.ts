@@ -34,5 +34,9 @@ function figure(block: DocumentBlock, notes: Notes): string {
   const caption = fragmentNodes(block, 'caption')
     .map((node) => htmlInlines(node.nodes, notes))
     .join('<br>');
-  return `<figure>${shown}<figcaption>${caption === '' ? '' : `<p>${caption}</p>`}</figcaption></figure>`;
+  return figureHtml(shown, caption);
 }
+
+/** A picture with its caption, both in HTML. */
+export const figureHtml = (image: string, caption: string): string =>
+  `<figure>${image}<figcaption>${caption === '' ? '' : `<p>${caption}</p>`}</figcaption></figure>`;

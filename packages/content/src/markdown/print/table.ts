@@ -6,6 +6,7 @@ import { heavyText, htmlAttributes, htmlText } from './escape.ts';
 import { htmlInlines } from './html-inlines.ts';
 import { markdownInlines } from './inlines.ts';
 import type { Notes } from './notes.ts';
+import { pipeTable } from './pipe-table.ts';
 import type { Data } from './read.ts';
 import { fragmentNodes, href, list, record, same, text } from './read.ts';
 
@@ -59,15 +60,14 @@ function printPipes(block: DocumentBlock, { columns, rows, view }: Grid, notes: 
     return paragraph ? markdownInlines(paragraph.nodes, notes, pipeText) : '';
   };
   const head = columns.map(({ definition }) => pipeText(text(definition['title']) ?? ''));
-  const rule = columns.map(({ definition }) => {
+  const aligns = columns.map(({ definition }) => {
     const align = definition['textAlignment'];
-    return align === 'center' ? ':---:' : align === 'right' ? '---:' : '---';
+    return align === 'center' || align === 'right' ? align : 'left';
   });
   const columnsOf = filledIn(columns, rows.length);
   const body = rows.map((row) => columnsOf(row).map(({ id }) => cell(row, id)));
-  const all = [head, rule, ...body];
-  if (all.some((cells) => cells.some((part) => part.includes('\n')))) return undefined;
-  const markdown = all.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  if ([head, ...body].some((cells) => cells.some((part) => part.includes('\n')))) return undefined;
+  const markdown = pipeTable(head, aligns, body);
   const [made, ...more] = documentNodes(parse(`\n${markdown}`));
   const equal = more.length === 0 && made && same(made.data, block.data) && sameFragments(made, block);
   return equal ? markdown : undefined;

@@ -112,17 +112,15 @@ export function bodyHtml(markdown: string, around: Around, within: readonly stri
       const to = ref && around.resolve(ref).href;
       return title === undefined ? '' : `<p><a href="${escapeHtml(to ?? '')}">${escapeHtml(title)}</a></p>`;
     },
+    // Nobody ticks anything here.
+    checkbox: (checked) => (checked ? '☑' : '☐'),
     blocks: {
       // Wide ones are moved by keyboard, too.
       table(block, renderer) {
         const drawn = renderBuiltIn(block, renderer);
-        // Cards are no table.
-        if (!drawn.startsWith('<table')) return drawn;
+        if (block.view === 'cards') return drawn;
         return `<div class="scroll" role="group" tabindex="0" aria-label="Table">${drawn}</div>`;
       },
-      // Nobody ticks anything here.
-      list: (block, renderer) =>
-        renderBuiltIn(block, renderer).replaceAll(/<input\b[^>]*>/g, (box) => (/\schecked\b/.test(box) ? '☑' : '☐')),
       if: ({ expression, children }, renderer) =>
         `<div class="condition"><p class="soft">Shown if <code>${escapeHtml(expression)}</code></p>` +
         `${renderer.blocks(children)}</div>`,

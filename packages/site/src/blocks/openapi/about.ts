@@ -1,13 +1,16 @@
 // Words of an API description. They are Markdown of somebody who does not know the page they stand on: links lead
 // outside only, and headings are no headings of the page.
-import { escapeHtml, parse, renderHtml, schemeOf, type BlockRenderers } from '@lectern/content';
+import { escapeHtml, parse, renderHtml, schemeOf, type BlockRenderers, type HtmlOptions } from '@lectern/content';
 import { nothing, raw, type Html } from '../../html/html.ts';
 
 const longest = 20_000;
 /** Without any of these a text is the same in Markdown. */
 const special = /[\\`*_{}[\]<>()#+!|~&$:@/-]|\n|\d\./;
 
-export function aboutHtml(text: string | undefined, blocks: BlockRenderers): Html {
+/** How parts of a line are drawn, the same in the words of a page and of an API description. */
+export type TextHooks = Required<Pick<HtmlOptions, 'link' | 'icon' | 'checkbox'>>;
+
+export function aboutHtml(text: string | undefined, blocks: BlockRenderers, hooks: TextHooks): Html {
   if (text === undefined || text.trim() === '') return nothing;
   if (text.length < 300 && !special.test(text))
     return raw(`<div class="about"><p>${escapeHtml(text.trim())}</p></div>`);
@@ -19,21 +22,20 @@ export function aboutHtml(text: string | undefined, blocks: BlockRenderers): Htm
       .replaceAll(/^(\s*)---/gm, '$1***'),
   );
   const inner = renderHtml(page, {
+    ...hooks,
     resolve: (href) => (schemeOf(href) === undefined ? { href, broken: true } : { href }),
     blocks: {
       ...blocks,
       heading: ({ children }, renderer) => `<p><strong>${renderer.inlines(children)}</strong></p>`,
     },
   });
-  return inner.trim() === '' ? nothing : raw(`<div class="about">${title(page, inner)}</div>`);
+  return inner.trim() === '' ? nothing : raw(`<div class="about">${title(page, hooks)}${inner}</div>`);
 }
 
 /** The first heading of a text is taken for its title, which nobody draws. */
-function title({ title: heading }: ReturnType<typeof parse>, inner: string): string {
-  if (!heading) return inner;
-  const page = {
-    ...parse(''),
-    children: [{ type: 'paragraph' as const, children: heading.children, start: 0, end: 0 }],
-  };
-  return renderHtml(page).replace(/^<p>(.*)<\/p>$/s, '<p><strong>$1</strong></p>') + inner;
+function title({ title: heading }: ReturnType<typeof parse>, hooks: TextHooks): string {
+  if (!heading) return '';
+  const at = { start: 0, end: 0 };
+  const strong = { type: 'strong' as const, children: heading.children, ...at };
+  return renderHtml({ ...parse(''), children: [{ type: 'paragraph', children: [strong], ...at }] }, hooks);
 }

@@ -1,7 +1,7 @@
 // The blocks of a page that show a part of an API.
 import { attributes, escapeHtml, type BlockRenderers, type Markdown, type Renderer } from '@lectern/content';
 import { namesOf } from '@lectern/content/anchors';
-import { aboutHtml } from './about.ts';
+import { aboutHtml, type TextHooks } from './about.ts';
 import type { Drawing } from './drawing.ts';
 import { operationHtml } from './operation-html.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type Levels,
 } from '@lectern/openapi';
 import { schemasHtml } from './schemas-html.ts';
-import { hostsFor } from './try-it-html.ts';
+import { hasTryIt, hostsFor } from './try-it-html.ts';
 import { otherNames } from '../heading.ts';
 import { raw } from '../../html/html.ts';
 import { fill } from '../../texts/index.ts';
@@ -29,12 +29,15 @@ export type ApiOptions = {
   count(): number;
   /** Hosts that were met. */
   hosts: Set<string>;
+  hooks: TextHooks;
+  /** An operation is shown with a form to try it. */
+  onTryIt(): void;
 };
 
 type Kinds = 'openapi' | 'openapiOperation' | 'openapiWebhook' | 'openapiSchemas';
 
 export function apiBlocks(options: ApiOptions, others: BlockRenderers): Required<Pick<BlockRenderers, Kinds>> {
-  const { specs, texts, levels, hosts, origin, lead } = options;
+  const { specs, texts, levels, hosts, origin, lead, hooks } = options;
   const plain = (block: ApiBlock): string => lineOf(block);
   // Words of an API description may name operations too; they are not gone into.
   const words: BlockRenderers = {
@@ -44,7 +47,9 @@ export function apiBlocks(options: ApiOptions, others: BlockRenderers): Required
     openapiWebhook: plain,
     openapiSchemas: plain,
   };
-  const about: Drawing['about'] = (text) => aboutHtml(text, words);
+  const link: Drawing['link'] = (href, said) =>
+    raw(`<a${attributes({ href, ...hooks.link(href), rel: 'noopener' })}>${escapeHtml(said)}</a>`);
+  const about: Drawing['about'] = (text) => aboutHtml(text, words, hooks);
 
   function drawn(block: ApiBlock, renderer: Renderer): string {
     const document = specs.documentFor(block);
@@ -64,7 +69,8 @@ export function apiBlocks(options: ApiOptions, others: BlockRenderers): Required
       return raw(others.code!(figure, renderer));
     };
     const id = (): string => `~api-${options.count()}`;
-    const drawing: Drawing = { document, texts, about, code, id, origin, level: levels.get(placeOf(block)) ?? 3 };
+    const level = levels.get(placeOf(block)) ?? 3;
+    const drawing: Drawing = { document, texts, about, code, id, origin, level, link };
     if (block.type === 'openapiSchemas') {
       const names = schemasNamed(document, block.schemas);
       const missing = block.schemas.filter((name) => !names.includes(name));
@@ -74,6 +80,7 @@ export function apiBlocks(options: ApiOptions, others: BlockRenderers): Required
     const operation = operationFor(block, specs);
     if (!operation) return lineOf(block) + notice(fill(texts.noSuchOperation, { name: nameOf(block) }));
     for (const host of hostsFor(operation)) hosts.add(host);
+    if (hasTryIt(operation)) options.onTryIt();
     const description = withoutLead(operation.description, lead);
     return operationHtml({ ...operation, description }, drawing).text;
   }
@@ -91,8 +98,8 @@ export function apiBlocks(options: ApiOptions, others: BlockRenderers): Required
 function elsewhere(block: Markdown.OpenapiBlock, renderer: Renderer, texts: ApiTexts): string {
   const link = renderer.link(block.target, 'openapi');
   if (!link) return notice(fill(texts.noSuchDocument, { name: block.target.value }));
-  const href = attributes({ href: link.href, rel: 'noopener' });
-  return `<p class="api-missing"><a${href}>${escapeHtml(link.title ?? link.href)}</a></p>`;
+  const open = renderer.openLink(link.href, {}, { rel: 'noopener' });
+  return `<p class="api-missing">${open}${escapeHtml(link.title ?? link.href)}</a></p>`;
 }
 
 /** The page of an operation begins with the first words of it. */

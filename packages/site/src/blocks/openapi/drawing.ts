@@ -14,4 +14,6 @@ export type Drawing = {
   origin: string;
   /** Of the headings inside, 3 to 6. */
   level: number;
+  /** A link to another host. */
+  link(href: string, words: string): Html;
 };

@@ -45,7 +45,7 @@ function contentHtml({ text, address, media }: BodyExample, drawing: Drawing): H
   if (text !== '' || address === undefined) return codeHtml(text, media, drawing);
   // It is not fetched for readers: they are led to it.
   return /^https?:\/\//i.test(address)
-    ? html`<p><a href="${address}" rel="noopener">${address}</a></p>`
+    ? html`<p>${drawing.link(address, address)}</p>`
     : html`<p><code>${address}</code></p>`;
 }
 

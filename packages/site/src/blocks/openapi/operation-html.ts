@@ -39,7 +39,7 @@ export function operationHtml(operation: Operation, drawing: Drawing): Html {
     operation.body ? bodyHtml(operation.body, operation, drawing) : ''
   }${responsesHtml(operation, drawing)}${callbacksHtml(operation.callbacks, drawing)}`;
   const more = operation.more
-    ? html`<p><a href="${safe(operation.more.url)}" rel="noopener">${operation.more.text ?? texts.more}</a></p>`
+    ? html`<p>${drawing.link(safe(operation.more.url), operation.more.text ?? texts.more)}</p>`
     : nothing;
   return html`<section class="api" aria-label="${operation.summary ?? titleOf(operation)}">
     ${lineHtml(operation, drawing)}${about(operation.description)}${more}${tryItHtml(operation, drawing)}

@@ -126,7 +126,7 @@ export class SchemaHtml {
     const more = fieldsAt(fields, 'externalDocs');
     const url = textAt(more, 'url');
     if (url === undefined || !/^https?:\/\//i.test(url)) return nothing;
-    return html`<p><a href="${url}" rel="noopener">${textAt(more, 'description') ?? this.#drawing.texts.more}</a></p>`;
+    return html`<p>${this.#drawing.link(url, textAt(more, 'description') ?? this.#drawing.texts.more)}</p>`;
   }
 
   #type(schema: Schema): Html {

@@ -31,10 +31,12 @@ import { html, nothing, type Html } from '../../html/html.ts';
 /** The hosts a page with this operation must be able to ask. */
 export const hostsFor = ({ triable, servers }: Operation): string[] => (triable ? servers.flatMap(hostsOf) : []);
 
+export const hasTryIt = ({ triable, servers, method }: Operation): boolean =>
+  triable && servers.length > 0 && /^(?:get|put|post|delete|options|head|patch|query)$/.test(method);
+
 export function tryItHtml(operation: Operation, drawing: Drawing): Html {
-  const { triable, servers, method, path, body } = operation;
-  if (!triable || servers.length === 0 || !/^(?:get|put|post|delete|options|head|patch|query)$/.test(method))
-    return nothing;
+  if (!hasTryIt(operation)) return nothing;
+  const { servers, method, path, body } = operation;
   const { texts, id } = drawing;
   const words = {
     sending: texts.sending,

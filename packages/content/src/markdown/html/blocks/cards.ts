@@ -22,7 +22,7 @@ function card(block: Table, row: TableRow, renderer: Renderer): string {
   });
   // The link lies over the card instead of around it: cells may hold links of their own.
   const over = link?.href
-    ? `<a${attributes({ class: 'card-link', href: link.href, 'aria-label': link.title })}></a>`
+    ? `${renderer.openLink(link.href, { class: 'card-link' }, { 'aria-label': link.title })}</a>`
     : '';
   return `<li class="card">${over}${cover}${body.join('')}</li>`;
 }

@@ -1,5 +1,5 @@
 import type { ContentRefBlock } from '../../tree.ts';
-import { attributes, escapeHtml } from '../escape.ts';
+import { escapeHtml } from '../escape.ts';
 import type { Renderer } from '../renderer.ts';
 
 export function renderContentRef(block: ContentRefBlock, renderer: Renderer): string {
@@ -7,5 +7,5 @@ export function renderContentRef(block: ContentRefBlock, renderer: Renderer): st
   const title = escapeHtml(link?.title ?? block.target.value);
   const about = link?.description ? `<span class="description">${escapeHtml(link.description)}</span>` : '';
   if (!link) return `<p class="content-ref broken">${title}</p>`;
-  return `<p class="content-ref"><a${attributes({ href: link.href })}>${title}</a>${about}</p>`;
+  return `<p class="content-ref">${renderer.openLink(link.href)}${title}</a>${about}</p>`;
 }

@@ -1,5 +1,5 @@
 import type { File } from '../../tree.ts';
-import { attributes, escapeHtml } from '../escape.ts';
+import { escapeHtml } from '../escape.ts';
 import type { Renderer } from '../renderer.ts';
 
 export function renderFile(block: File, renderer: Renderer): string {
@@ -10,7 +10,7 @@ export function renderFile(block: File, renderer: Renderer): string {
       .split('/')
       .at(-1) ?? '';
   const label = escapeHtml(link?.title ?? name);
-  const shown = link ? `<a${attributes({ href: link.href, download: true })}>${label}</a>` : label;
+  const shown = link ? `${renderer.openLink(link.href, {}, { download: true })}${label}</a>` : label;
   const caption = block.children.length > 0 ? `<figcaption>${renderer.blocks(block.children)}</figcaption>` : '';
   return `<figure class="file">${shown}${caption}</figure>`;
 }

@@ -11,7 +11,7 @@ export function renderList(block: List, renderer: Renderer): string {
 }
 
 function renderItem(item: ListItem, tight: boolean, renderer: Renderer): string {
-  const box = item.checked === undefined ? '' : `<input type="checkbox" disabled${item.checked ? ' checked' : ''}> `;
+  const box = item.checked === undefined ? '' : `${renderer.checkbox(item.checked)} `;
   const body = item.children.map((child) => {
     return tight && child.type === 'paragraph' && !child.align
       ? renderer.inlines(child.children)

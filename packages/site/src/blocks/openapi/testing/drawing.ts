@@ -1,13 +1,16 @@
 // What operations are drawn with in tests, and what must hold for whatever is drawn.
 import { strict as assert } from 'node:assert';
 import { ownBlocks } from '../../index.ts';
-import { raw } from '../../../html/html.ts';
+import { html, raw } from '../../../html/html.ts';
+import { FormulaNumbers } from '../../../formulas/numbers.ts';
 import { locales } from '../../../texts/index.ts';
-import { aboutHtml } from '../about.ts';
+import { aboutHtml, type TextHooks } from '../about.ts';
 import { type ApiDocument, noSpecs, apiTexts } from '@lectern/openapi';
 import type { Drawing } from '../drawing.ts';
 
 const { en } = apiTexts;
+
+const hooks: TextHooks = { link: () => ({}), icon: () => '', checkbox: () => '' };
 
 let counted = 0;
 const count = (): number => ++counted;
@@ -17,20 +20,31 @@ const blocks = ownBlocks({
   icons: 'regular',
   count,
   frames: new Set(),
+  formulas: new FormulaNumbers(),
   file: () => undefined,
   date: (text) => text,
-  api: { specs: noSpecs, texts: en, origin: '', levels: new Map(), lead: '', hosts: new Set() },
+  api: {
+    specs: noSpecs,
+    texts: en,
+    origin: '',
+    levels: new Map(),
+    lead: '',
+    hosts: new Set(),
+    hooks,
+    onTryIt: () => {},
+  },
 });
 
 export const drawingOf = (document: ApiDocument): Drawing => ({
   document,
   texts: en,
-  about: (text) => aboutHtml(text, blocks),
+  about: (text) => aboutHtml(text, blocks, hooks),
   code: (value, lang) =>
     raw(blocks.code({ type: 'code', value, start: 0, end: 0, ...(lang !== undefined && { lang }) }, {} as never)),
   id: () => `~api-${count()}`,
   origin: 'https://docs.test',
   level: 3,
+  link: (href, words) => html`<a href="${href}" rel="noopener">${words}</a>`,
 });
 
 const empty = /^(?:input|br|hr|img|wbr|source|col|link|meta)$/;

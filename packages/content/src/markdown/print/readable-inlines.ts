@@ -1,7 +1,9 @@
-// Inline content as Markdown, in the spelling that is read back as the same.
-import { attributeValue, codeSpan, destination, escapeText, linkTitle } from './escape.ts';
-import type { Inline, MarkTag } from './inline.ts';
-import { styleOf } from './print-html.ts';
+// Inline content of other sources as Markdown, in the shortest spelling that says the same.
+import { codeSpan } from './code-text.ts';
+import { destination } from './escape.ts';
+import { imageTag, styleOf } from './readable-html.ts';
+import { readableText } from './readable-text.ts';
+import type { MarkTag, ReadableInline } from './readable-tree.ts';
 
 export type Place = {
   /** In a link, brackets count; a link holds no link. */
@@ -18,7 +20,12 @@ const last = (text: string): string => Array.from(text.slice(-2)).at(-1) ?? '';
 const opens = (before: string, inside: string): boolean =>
   !space(inside) && (!sign(inside) || space(before) || sign(before));
 
-export function printInlines(inlines: readonly Inline[], place: Place = {}, before = '', after = ''): string {
+export function readableInlines(
+  inlines: readonly ReadableInline[],
+  place: Place = {},
+  before = '',
+  after = '',
+): string {
   let out = '';
   inlines.forEach((node, i) => {
     const left = out === '' ? before : last(out);
@@ -28,12 +35,12 @@ export function printInlines(inlines: readonly Inline[], place: Place = {}, befo
 }
 
 /** The first character of what follows, which decides whether a mark can end before it. */
-function beginning(node: Inline | undefined, after: string, place: Place): string {
+function beginning(node: ReadableInline | undefined, after: string, place: Place): string {
   switch (node?.type) {
     case undefined:
       return after;
     case 'text':
-      return first(escapeText(node.value, place.link));
+      return first(readableText(node.value, place.link));
     case 'raw':
       return first(node.value);
     case 'code':
@@ -49,10 +56,10 @@ function beginning(node: Inline | undefined, after: string, place: Place): strin
   }
 }
 
-function print(node: Inline, place: Place, before: string, after: string): string {
+function print(node: ReadableInline, place: Place, before: string, after: string): string {
   switch (node.type) {
     case 'text': {
-      const text = escapeText(node.value, place.link, after !== '' && !space(after));
+      const text = readableText(node.value, place.link, after !== '' && !space(after));
       // A mark before a mail address would be read as its first letter.
       const begun = space(before) ? text : text.replace(/^(?!www\.)([\w.+-]+)@/i, '$1\\@');
       // And one behind it as its end.
@@ -69,7 +76,7 @@ function print(node: Inline, place: Place, before: string, after: string): strin
     case 'image':
       return picture(node, place);
     case 'link':
-      return place.link ? printInlines(node.children, place, before, after) : link(node, place);
+      return place.link ? readableInlines(node.children, place, before, after) : link(node, place);
     case 'mark':
       return mark(node, place, before, after);
   }
@@ -81,34 +88,34 @@ const codeInCell = (value: string): string =>
     ? `<code>${value.replace(/[\\|<&*_`~[\]!$:{]/g, (char) => `&#${char.charCodeAt(0)};`)}</code>`
     : codeSpan(value).replaceAll('|', '\\|');
 
-function link(node: Inline & { type: 'link' }, place: Place): string {
-  const { href, title, children } = node;
+function link(node: ReadableInline & { type: 'link' }, place: Place): string {
+  const { href, children } = node;
   const [child, second] = children;
   const only = child?.type === 'text' && !second ? child.value : undefined;
-  if (only !== undefined && only === href && !title && /^https?:\/\/[^\s<>\\&|]+$/.test(href)) return `<${href}>`;
+  if (only !== undefined && only === href && /^https?:\/\/[^\s<>\\&|]+$/.test(href)) return `<${href}>`;
   const target = place.cell ? destination(href).replaceAll('|', '%7C') : destination(href);
-  const words = printInlines(children, { ...place, link: true }, '[', ']');
-  return `[${words}](${target}${title ? linkTitle(title) : ''})`;
+  const words = readableInlines(children, { ...place, link: true }, '[', ']');
+  return `[${words}](${target})`;
 }
 
-function picture(node: Inline & { type: 'image' }, place: Place): string {
-  if (node.small) return `<img src="${attributeValue(node.src)}" alt="${attributeValue(node.alt)}" data-size="line">`;
+function picture(node: ReadableInline & { type: 'image' }, place: Place): string {
+  if (node.small) return imageTag(node.src, node.alt, true);
   const target = place.cell ? destination(node.src).replaceAll('|', '%7C') : destination(node.src);
-  const alt = escapeText(node.alt, true);
-  return `![${place.cell ? alt.replaceAll('|', '\\|') : alt}](${target}${node.title ? linkTitle(node.title) : ''})`;
+  const alt = readableText(node.alt, true);
+  return `![${place.cell ? alt.replaceAll('|', '\\|') : alt}](${target})`;
 }
 
 const spellings: Partial<Record<MarkTag, string[]>> = { strong: ['**'], em: ['_', '*'], del: ['~~'] };
 
-function mark(node: Inline & { type: 'mark' }, place: Place, before: string, after: string): string {
+function mark(node: ReadableInline & { type: 'mark' }, place: Place, before: string, after: string): string {
   const { tag, children } = node;
   for (const sides of spellings[tag] ?? []) {
-    const inner = printInlines(children, place, sides[0], sides[0]);
+    const inner = readableInlines(children, place, sides[0], sides[0]);
     const char = sides[0]!;
     const touches = [before, after, first(inner), last(inner)].includes(char);
     const flanked = opens(before, first(inner)) && opens(after, last(inner));
     const free = char !== '_' || ((space(before) || sign(before)) && (space(after) || sign(after)));
     if (!touches && flanked && free && !inner.endsWith('\\\n')) return `${sides}${inner}${sides}`;
   }
-  return `<${tag}${styleOf(node)}>${printInlines(children, place, '>', '<')}</${tag}>`;
+  return `<${tag}${styleOf(node)}>${readableInlines(children, place, '>', '<')}</${tag}>`;
 }

@@ -1,0 +1,23 @@
+// Code between marks that it does not hold itself.
+
+export function codeSpan(value: string): string {
+  const lengths = new Set(Array.from(value.matchAll(/`+/g), ([run]) => run.length));
+  let ticks = '`';
+  while (lengths.has(ticks.length)) ticks += '`';
+  // One space is taken from both ends of what is not all spaces.
+  const spaced = value.startsWith(' ') && value.endsWith(' ') && /[^ ]/.test(value);
+  const pad = spaced || value.startsWith('`') || value.endsWith('`') ? ' ' : '';
+  return `${ticks}${pad}${value}${pad}${ticks}`;
+}
+
+export function fence(value: string, syntax = ''): string {
+  const mark = syntax.includes('`') ? '~' : '`';
+  let longest = 2;
+  // Only a run at the beginning of a line could end it.
+  for (const [run] of value.matchAll(mark === '~' ? /^[ \t]*~{3,}/gm : /^[ \t]*`{3,}/gm)) {
+    longest = Math.max(longest, run.trimStart().length);
+  }
+  const ticks = mark.repeat(longest + 1);
+  const info = syntax.replaceAll('\\', '\\\\').replaceAll('&', '&amp;');
+  return `${ticks}${info}\n${value === '' ? '' : `${value}\n`}${ticks}`;
+}

@@ -1,0 +1,56 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { parse } from './parse.ts';
+import { renderHtml, type HtmlOptions } from './render-html.ts';
+
+const html = (markdown: string, options: HtmlOptions): string => renderHtml(parse(markdown), options);
+
+describe('hooks of the HTML renderer', () => {
+  test('a link gets attributes besides its address, but keeps its own', () => {
+    const link: HtmlOptions['link'] = (href) =>
+      href.startsWith('https:') ? { target: '_blank', rel: 'noopener' } : {};
+    assert.equal(
+      html('[a](https://a.test "T") [b](b.md)\n', { link }),
+      '<p><a href="https://a.test" target="_blank" rel="noopener" title="T">a</a> <a href="b.md">b</a></p>',
+    );
+    assert.match(
+      html('{% embed url="https://a.test" %}\n', { link }),
+      /<a href="https:\/\/a\.test" target="_blank" rel="noopener noreferrer">/,
+    );
+    // Text that looks like a tag is text.
+    assert.doesNotMatch(html('`<a href="https://a.test">`\n', { link }), /target/);
+  });
+
+  test('icons are drawn in lines and on buttons, and one that is not known leaves nothing', () => {
+    const icon: HtmlOptions['icon'] = (name) => (name === 'gear' ? '<svg></svg>' : '');
+    assert.equal(html('<i class="fa-gear">:gear:</i><i class="fa-x">:x:</i>\n', { icon }), '<p><svg></svg></p>');
+    assert.match(
+      html('<a class="button primary" href="https://a.test" data-icon="gear">Go</a>\n', { icon }),
+      /<a class="button button-primary" href="https:\/\/a\.test"><svg><\/svg>Go<\/a>/,
+    );
+  });
+
+  test('boxes are drawn in lists and tables', () => {
+    const checkbox: HtmlOptions['checkbox'] = (checked) => (checked ? '☑' : '☐');
+    assert.match(html('* [x] a\n* [ ] b\n', { checkbox }), /<li>☑ a<\/li><li>☐ b<\/li>/);
+    assert.match(
+      html(
+        '<table><thead><tr><th data-type="checkbox">A</th></tr></thead><tbody><tr><td>true</td></tr></tbody></table>\n',
+        { checkbox },
+      ),
+      /<td>☑<\/td>/,
+    );
+  });
+
+  test('footnotes are a section with a name when there is one', () => {
+    const notes = { title: 'Notes', back: 'Back' };
+    const page = html('A[^1].\n\n[^1]: Said.\n', { notes });
+    assert.match(page, /<section class="notes" role="doc-endnotes" aria-label="Notes"><ol>.*<\/ol><\/section>$/);
+    assert.match(page, /role="doc-backlink" aria-label="Back">/);
+  });
+
+  test('a kind of inline can be drawn by the caller', () => {
+    const inlines: HtmlOptions['inlines'] = { inlineMath: ({ value }) => `<b>${value}</b>` };
+    assert.equal(html('$$x$$ and `y`\n', { inlines }), '<p><b>x</b> and <code>y</code></p>');
+  });
+});
