@@ -40,9 +40,15 @@ export const embedBlock =
       const film = attributes({ src: link.href, controls: true, preload: 'none', 'aria-label': label });
       return figure('embed video', `<video${film}></video>`);
     }
+    if (!link) {
+      // An address that a page must not lead to is shown as it was written.
+      const address = block.target.value.trim();
+      if (address === '') return caption === '' ? '' : figure('embed', '');
+      return figure('embed', `<span class="embed-text"><span class="embed-title">${escapeHtml(address)}</span></span>`);
+    }
     const inner = `<span class="embed-title">${escapeHtml(label)}</span><span class="embed-host">${escapeHtml(site)}</span>${glyph('out').text}`;
-    const shown = link
-      ? `<a${attributes({ class: 'embed-link', href: link.href, rel: 'noopener noreferrer' })}>${inner}</a>`
-      : `<span class="embed-link">${inner}</span>`;
-    return figure('embed', shown);
+    return figure(
+      'embed',
+      `<a${attributes({ class: 'embed-link', href: link.href, rel: 'noopener noreferrer' })}>${inner}</a>`,
+    );
   };
