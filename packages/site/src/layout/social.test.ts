@@ -35,8 +35,9 @@ describe('links to where the owners of a site are found', () => {
         addressOf('bluesky', 'lectern'),
         addressOf('linkedin', 'in/somebody'),
         addressOf('reddit', 'u/somebody'),
-        addressOf('github', '../evil'),
-        addressOf('slack', 'evil.test/x'),
+        addressOf('github', 'lectern/handbook'),
+        addressOf('slack', 'lectern'),
+        addressOf('linkedin', 'föhn.ag'),
       ],
       [
         'https://x.com/lectern',
@@ -44,10 +45,35 @@ describe('links to where the owners of a site are found', () => {
         'https://bsky.app/profile/lectern.bsky.social',
         'https://www.linkedin.com/in/somebody',
         'https://www.reddit.com/u/somebody',
-        'https://github.com/evil',
-        'https://evil.test.slack.com/',
+        'https://github.com/lectern/handbook',
+        'https://lectern.slack.com/',
+        'https://www.linkedin.com/company/f%C3%B6hn.ag',
       ],
     );
+  });
+
+  test('are not drawn for handles that lead nowhere or elsewhere', () => {
+    const strange = [
+      '',
+      '.',
+      '..',
+      '@..',
+      '../evil',
+      'a/..',
+      'a/../..',
+      'in/..',
+      'a?b',
+      'a#b',
+      'a b',
+      'a@b@c',
+      '@@',
+      'a\\b',
+    ];
+    strange.push('https://evil.test/a', 'evil.test/x', '%2e%2e', 'a:b', 'x@evil', 'x@.', 'x@a..b');
+    for (const platform of shapes.socialPlatforms)
+      for (const handle of strange) equal(addressOf(platform, handle), undefined, `${platform} ${handle}`);
+    equal(drawn([account('github', '..')]), '');
+    equal(addressOf('slack', 'evil.test'), undefined);
   });
 
   test('stand where they are wanted', () => {
