@@ -3,7 +3,6 @@ import { describe, test } from 'node:test';
 import { shapes } from '@lectern/contract';
 import type { Frame } from '../page-data.ts';
 import type { Customization } from '../shapes.ts';
-import { codeRules } from '../style-sheet/code-themes.ts';
 import { customization } from '../testing/sample.ts';
 import { socialLinks } from './social.ts';
 
@@ -79,19 +78,5 @@ describe('links to where the owners of a site are found', () => {
   test('stand where they are wanted', () => {
     equal(drawn([account('github', 'lectern')], 'header'), '');
     equal(drawn([]), '');
-  });
-});
-
-describe('colours of code', () => {
-  test('are known for every theme, and each has its own', () => {
-    const code = { light: 'default-light', dark: 'default-dark' } as const;
-    equal(codeRules({ default: code, openapi: code }), '');
-    const sheets = shapes.codeThemes.map((dark) => {
-      const css = codeRules({ default: { light: 'monochrome-light', dark }, openapi: code });
-      equal(css.includes('undefined'), false, dark);
-      return css;
-    });
-    equal(new Set(sheets).size, shapes.codeThemes.length);
-    ok(codeRules({ default: code, openapi: { ...code, dark: 'nord' } }).startsWith('.api .code{'));
   });
 });
