@@ -70,6 +70,10 @@ after(async () => {
 
 const phone = { viewport: { width: 390, height: 844 } };
 
+const observeShifts = `globalThis.shift = 0;
+  new PerformanceObserver((list) => list.getEntries().forEach((entry) => (globalThis.shift += entry.value)))
+    .observe({ type: 'layout-shift', buffered: true });`;
+
 /** How much of the page moved by itself until everything had arrived and been scrolled past. */
 async function shiftOf(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle');
@@ -91,14 +95,36 @@ describe('a reader', () => {
         await new Promise((next) => setTimeout(next, 150));
         await route.continue();
       });
-      await page.addInitScript(`globalThis.shift = 0;
-        new PerformanceObserver((list) => list.getEntries().forEach((entry) => (globalThis.shift += entry.value)))
-          .observe({ type: 'layout-shift', buffered: true });`);
+      await page.addInitScript(observeShifts);
       await page.goto(site.url + path);
       const shift = await shiftOf(page);
       assert.ok(shift < 0.02, `${path} ${shift}`);
       await page.close();
     }
+  });
+
+  test('sees no formula move what is below it when its font comes after the first paint', async () => {
+    const page = await browser.newPage({ ...phone, isMobile: true, hasTouch: true, bypassCSP: true });
+    await page.addInitScript(observeShifts);
+    await page.route(/formulas-\w+\.\w+\.woff2$/, async (route) => {
+      await page.waitForFunction('performance.getEntriesByName("first-contentful-paint").length > 0');
+      await route.continue();
+    });
+    await page.goto(`${site.url}/all-blocks/formulas`);
+    const shift = await shiftOf(page);
+    assert.ok(shift < 0.02, String(shift));
+    assert.ok(await page.locator('.pagination').isVisible());
+    await page.close();
+    // Nobody waits for a font that does not come, nor for a script that does not run.
+    const without = await browser.newPage({ javaScriptEnabled: false });
+    await without.goto(`${site.url}/all-blocks/formulas`);
+    assert.ok(await without.locator('.math').first().isVisible());
+    await without.close();
+    const failing = await browser.newPage();
+    await failing.route(/\.(?:woff2|js)$/, (route) => route.abort());
+    await failing.goto(`${site.url}/all-blocks/formulas`);
+    await failing.locator('.math').first().waitFor();
+    await failing.close();
   });
 
   test('switches the language and stays on the page, which runs from right to left', async () => {

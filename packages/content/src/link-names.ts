@@ -17,7 +17,8 @@ const services = new Map([
 
 export function namesOfLink(url: URL): { title: string; site: string } {
   const site = url.host.replace(/^www\./, '');
-  return { title: services.get(site) ?? pathOf(url) ?? site, site };
+  // `slack://open?team=T1` and `mailto:?subject=x` have neither a path nor a host to show.
+  return { title: services.get(site) ?? pathOf(url) ?? (site || url.href), site };
 }
 
 /** A path followed by a query is that of a program, which says nothing. */

@@ -72,6 +72,25 @@ describe('a site in several languages', () => {
     assert.deepEqual(alternates(await read(`${base}/only`)), []);
   });
 
+  test('lists translations in its maps as its pages tell them', async () => {
+    const { base, path } = await translated();
+    const full = (page: string): string[] =>
+      [...page.matchAll(/rel="alternate" hreflang="[^"]*" href="[^"]*"/g)].map(([link]) => link);
+    let found = 0;
+    for (const map of [`${base}/sitemap-pages.xml`, `${base}/arabic/sitemap-pages.xml`]) {
+      const entries = (await read(map)).match(/<url>.*?<\/url>/g) ?? [];
+      for (const entry of entries) {
+        const [, address = ''] = /<loc>(.*?)<\/loc>/.exec(entry) ?? [];
+        assert.deepEqual(full(entry), full(await read(address)), address);
+        found += full(entry).length;
+      }
+    }
+    // Two pages in two languages, each with three links; the page that is in English only has none.
+    assert.equal(found, 12);
+    const only = new RegExp(`<url><loc>[^<]*${path}/only</loc><lastmod>[^<]*</lastmod></url>`);
+    assert.match(await read(`${base}/sitemap-pages.xml`), only);
+  });
+
   test('has a menu of languages by their own names, which lead to the same page', async () => {
     const { base, path } = await translated();
     const page = await read(`${base}/install`);

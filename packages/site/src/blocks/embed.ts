@@ -35,9 +35,15 @@ export const embedBlock =
       const film = attributes({ src: link.href, controls: true, preload: 'none', 'aria-label': label });
       return figure('embed video', `<video${film}></video>`);
     }
+    if (!link) {
+      // An address that a page must not lead to is shown as it was written.
+      const address = block.target.value.trim();
+      if (address === '') return caption === '' ? '' : figure('embed', '');
+      return figure('embed', `<span class="embed-text"><span class="embed-title">${escapeHtml(address)}</span></span>`);
+    }
     const inner = `<span class="embed-title">${escapeHtml(label)}</span><span class="embed-host">${escapeHtml(site)}</span>${glyph('out').text}`;
-    const shown = link
-      ? `${renderer.openLink(link.href, { class: 'embed-link' }, { rel: 'noopener noreferrer' })}${inner}</a>`
-      : `<span class="embed-link">${inner}</span>`;
-    return figure('embed', shown);
+    return figure(
+      'embed',
+      `${renderer.openLink(link.href, { class: 'embed-link' }, { rel: 'noopener noreferrer' })}${inner}</a>`,
+    );
   };

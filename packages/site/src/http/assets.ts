@@ -33,7 +33,7 @@ const tightened = (css: string): string =>
     .replaceAll(/([\w-]): /g, '$1:')
     .replaceAll(';}', '}');
 
-const scripts = ['page', 'site', 'outline', 'search', 'notes', 'pictures', 'diagrams'];
+const scripts = ['page', 'formulas', 'site', 'outline', 'search', 'notes', 'pictures', 'diagrams'];
 
 /**
  * Several scripts as one file, which is one request. The first holds what the others import; each of them keeps its names

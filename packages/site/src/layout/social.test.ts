@@ -3,7 +3,6 @@ import { describe, test } from 'node:test';
 import { shapes } from '@lectern/contract';
 import type { Frame } from '../page/page-data.ts';
 import type { Customization } from '../types.ts';
-import { codeRules } from '../style-sheet/code-themes.ts';
 import { customization } from '../testing/sample.ts';
 import { socialLinks } from './social.ts';
 
@@ -35,8 +34,9 @@ describe('links to where the owners of a site are found', () => {
         addressOf('bluesky', 'lectern'),
         addressOf('linkedin', 'in/somebody'),
         addressOf('reddit', 'u/somebody'),
-        addressOf('github', '../evil'),
-        addressOf('slack', 'evil.test/x'),
+        addressOf('github', 'lectern/handbook'),
+        addressOf('slack', 'lectern'),
+        addressOf('linkedin', 'föhn.ag'),
       ],
       [
         'https://x.com/lectern',
@@ -44,28 +44,39 @@ describe('links to where the owners of a site are found', () => {
         'https://bsky.app/profile/lectern.bsky.social',
         'https://www.linkedin.com/in/somebody',
         'https://www.reddit.com/u/somebody',
-        'https://github.com/evil',
-        'https://evil.test.slack.com/',
+        'https://github.com/lectern/handbook',
+        'https://lectern.slack.com/',
+        'https://www.linkedin.com/company/f%C3%B6hn.ag',
       ],
     );
+  });
+
+  test('are not drawn for handles that lead nowhere or elsewhere', () => {
+    const strange = [
+      '',
+      '.',
+      '..',
+      '@..',
+      '../evil',
+      'a/..',
+      'a/../..',
+      'in/..',
+      'a?b',
+      'a#b',
+      'a b',
+      'a@b@c',
+      '@@',
+      'a\\b',
+    ];
+    strange.push('https://evil.test/a', 'evil.test/x', '%2e%2e', 'a:b', 'x@evil', 'x@.', 'x@a..b');
+    for (const platform of shapes.socialPlatforms)
+      for (const handle of strange) equal(addressOf(platform, handle), undefined, `${platform} ${handle}`);
+    equal(drawn([account('github', '..')]), '');
+    equal(addressOf('slack', 'evil.test'), undefined);
   });
 
   test('stand where they are wanted', () => {
     equal(drawn([account('github', 'lectern')], 'header'), '');
     equal(drawn([]), '');
-  });
-});
-
-describe('colours of code', () => {
-  test('are known for every theme, and each has its own', () => {
-    const code = { light: 'default-light', dark: 'default-dark' } as const;
-    equal(codeRules({ default: code, openapi: code }), '');
-    const sheets = shapes.codeThemes.map((dark) => {
-      const css = codeRules({ default: { light: 'monochrome-light', dark }, openapi: code });
-      equal(css.includes('undefined'), false, dark);
-      return css;
-    });
-    equal(new Set(sheets).size, shapes.codeThemes.length);
-    ok(codeRules({ default: code, openapi: { ...code, dark: 'nord' } }).startsWith('.api .code{'));
   });
 });

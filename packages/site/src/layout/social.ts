@@ -7,50 +7,87 @@ import { target } from './links.ts';
 
 type Account = Customization['socialAccounts'][number];
 
-const platforms: Record<Account['platform'], { name: string; icon: string; address(handle: string): string }> = {
-  twitter: { name: 'X', icon: 'x-twitter', address: (handle) => `https://x.com/${handle}` },
-  instagram: { name: 'Instagram', icon: 'instagram', address: (handle) => `https://www.instagram.com/${handle}` },
-  facebook: { name: 'Facebook', icon: 'facebook', address: (handle) => `https://www.facebook.com/${handle}` },
+/** A name that is one segment of a path, and none that leads up such as `..`. */
+const name = String.raw`(?!\.+(?:/|$))[\p{L}\p{N}_.-]+`;
+const one = new RegExp(`^${name}$`, 'u');
+const withKind = (...kinds: string[]): RegExp => new RegExp(`^(?:(?:${kinds.join('|')})/)?${name}$`, 'u');
+const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?`;
+const domain = String.raw`${label}(?:\.${label})*`;
+
+type Platform = { name: string; icon: string; handle: RegExp; address(handle: string): string };
+const platforms: Record<Account['platform'], Platform> = {
+  twitter: { name: 'X', icon: 'x-twitter', handle: one, address: (handle) => `https://x.com/${handle}` },
+  instagram: {
+    name: 'Instagram',
+    icon: 'instagram',
+    handle: one,
+    address: (handle) => `https://www.instagram.com/${handle}`,
+  },
+  facebook: {
+    name: 'Facebook',
+    icon: 'facebook',
+    handle: withKind('groups', 'pages', 'people'),
+    address: (handle) => `https://www.facebook.com/${handle}`,
+  },
   linkedin: {
     name: 'LinkedIn',
     icon: 'linkedin',
+    handle: withKind('company', 'in', 'school', 'showcase', 'groups'),
     address: (handle) => `https://www.linkedin.com/${handle.includes('/') ? '' : 'company/'}${handle}`,
   },
-  github: { name: 'GitHub', icon: 'github', address: (handle) => `https://github.com/${handle}` },
-  discord: { name: 'Discord', icon: 'discord', address: (handle) => `https://discord.gg/${handle}` },
-  slack: { name: 'Slack', icon: 'slack', address: (handle) => `https://${handle.split('/')[0]!}.slack.com` },
-  youtube: { name: 'YouTube', icon: 'youtube', address: (handle) => `https://www.youtube.com/@${handle}` },
-  tiktok: { name: 'TikTok', icon: 'tiktok', address: (handle) => `https://www.tiktok.com/@${handle}` },
+  github: {
+    name: 'GitHub',
+    icon: 'github',
+    handle: new RegExp(`^${label}(?:/${name})?$`, 'u'),
+    address: (handle) => `https://github.com/${handle}`,
+  },
+  discord: {
+    name: 'Discord',
+    icon: 'discord',
+    handle: one,
+    address: (handle) => `https://discord.gg/${handle}`,
+  },
+  slack: {
+    name: 'Slack',
+    icon: 'slack',
+    handle: new RegExp(`^${label}$`, 'u'),
+    address: (handle) => `https://${handle}.slack.com`,
+  },
+  youtube: { name: 'YouTube', icon: 'youtube', handle: one, address: (handle) => `https://www.youtube.com/@${handle}` },
+  tiktok: { name: 'TikTok', icon: 'tiktok', handle: one, address: (handle) => `https://www.tiktok.com/@${handle}` },
   reddit: {
     name: 'Reddit',
     icon: 'reddit',
+    handle: withKind('r', 'u', 'user'),
     address: (handle) => `https://www.reddit.com/${handle.includes('/') ? '' : 'r/'}${handle}`,
   },
   bluesky: {
     name: 'Bluesky',
     icon: 'bluesky',
+    handle: new RegExp(`^${domain}$`, 'u'),
     address: (handle) => `https://bsky.app/profile/${handle}${handle.includes('.') ? '' : '.bsky.social'}`,
   },
-  mastodon: { name: 'Mastodon', icon: 'mastodon', address: onMastodon },
-  threads: { name: 'Threads', icon: 'threads', address: (handle) => `https://www.threads.com/@${handle}` },
-  medium: { name: 'Medium', icon: 'medium', address: (handle) => `https://medium.com/@${handle}` },
+  mastodon: {
+    name: 'Mastodon',
+    icon: 'mastodon',
+    handle: new RegExp(String.raw`^${name}(?:@${label}(?:\.${label})+)?$`, 'u'),
+    address: onMastodon,
+  },
+  threads: { name: 'Threads', icon: 'threads', handle: one, address: (handle) => `https://www.threads.com/@${handle}` },
+  medium: { name: 'Medium', icon: 'medium', handle: one, address: (handle) => `https://medium.com/@${handle}` },
 };
 
 /** Handles name their server: `somebody@example.social`. */
 function onMastodon(handle: string): string {
-  const [name = '', server = 'mastodon.social'] = handle.split('@');
-  return `https://${server.split('/')[0]!}/@${name}`;
+  const [user = '', server = 'mastodon.social'] = handle.split('@');
+  return `https://${server}/@${user}`;
 }
 
-/** Undefined for a handle that makes no address. */
+/** Undefined for what is no handle on the platform: an address made of it would lead nowhere, or elsewhere. */
 function addressOf({ platform, handle }: Account): string | undefined {
-  const plain = handle
-    .replace(/^[@/]+/, '')
-    .split('/')
-    .map(encodeURIComponent)
-    .join('/')
-    .replaceAll('%40', '@');
-  return URL.parse(platforms[platform].address(plain))?.href;
+  const plain = handle.trim().replace(/^[@/]+/, '');
+  const { handle: form, address } = platforms[platform];
+  return form.test(plain) ? URL.parse(address(plain))?.href : undefined;
 }
 
 export function socialLinks({ customization }: Frame, where: 'header' | 'footer'): Html {

@@ -14,7 +14,7 @@ const most = 40;
 const languageOf = ({ space }: SiteSpace, model: SiteModel): string => space.language ?? model.siteLocale;
 
 /** One site space for each language, in their order: the one that comes nearest to the version that is read. */
-function inLanguages(model: SiteModel): SiteSpace[] {
+export function inLanguages(model: SiteModel): SiteSpace[] {
   const { variants, siteSpace } = model;
   const own = languageOf(siteSpace, model);
   const byLanguage = Map.groupBy(variants, (one) => languageOf(one, model));
@@ -82,13 +82,19 @@ export function variantsOf(
 }
 
 /** Where the same page is in each language, itself included; empty when it is in one only. */
-export function alternatesOf(model: SiteModel, linker: Linker, node: PageNode, canonical: string): Alternate[] {
+export function alternatesOf(
+  model: SiteModel,
+  linker: Linker,
+  node: PageNode,
+  canonical: string,
+  languages = inLanguages(model),
+): Alternate[] {
   const { siteBase } = linker.parts;
   const own = linker.page(node).slice(siteBase.length);
   // A site may be read at several addresses; engines are told of the one that lasts.
   const plain = canonical.replace(/\/$/, '');
   const root = plain.endsWith(own) ? plain.slice(0, plain.length - own.length) : linker.absolute(siteBase);
-  const all = inLanguages(model).flatMap((one): (Alternate & { default: boolean })[] => {
+  const all = languages.flatMap((one): (Alternate & { default: boolean })[] => {
     const language = languageOf(one, model);
     const first = one.default === true;
     if (one.id === model.siteSpace.id) return [{ language, href: canonical, default: first }];

@@ -151,6 +151,22 @@ describe('the body of a page', () => {
     assert.doesNotMatch(html('<iframe src="https://video.test"></iframe>\n'), /<iframe/);
   });
 
+  test('an embed of an address that is not led to says what it is, without a link', () => {
+    for (const address of ['javascript:alert(1)?x', 'javascript:?', 'data:text/html?a', 'file:///etc/passwd?b']) {
+      const card = html(`{% embed url="${address}" %}\n`);
+      assert.ok(card.includes(`<span class="embed-title">${address}</span>`), card);
+      assert.doesNotMatch(card, /<a |href|embed-host/);
+    }
+    const told = html('{% embed url="javascript:?" %}\nThe **board**\n{% endembed %}\n');
+    assert.match(told, /<figcaption><p>The <strong>board<\/strong><\/p><\/figcaption>/);
+    assert.equal(html('{% embed url="" %}\n').trim(), '');
+  });
+
+  test('an embed is never a link without a name', () => {
+    for (const address of ['slack://open?team=T1', 'mailto:?subject=x', 'https://a.test/?q=1'])
+      assert.match(html(`{% embed url="${address}" %}\n`), /<span class="embed-title">[^<]+<\/span>/, address);
+  });
+
   test('icons of lines and buttons are drawn into the page', () => {
     assert.match(html('<i class="fa-gear">:gear:</i> text\n'), /<svg class="icon icon-regular"[^>]*><path/);
     assert.match(

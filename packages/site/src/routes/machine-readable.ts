@@ -1,10 +1,11 @@
 // The same site for programs: Markdown, maps and lists of what a visitor may see, and nothing else.
 import { documentPath, listed } from '../page/listed.ts';
 import { pace } from '@lectern/content';
-import { html } from '../html/html.ts';
+import { html, type Html } from '../html/html.ts';
 import type { PageNode } from '../model/page-tree.ts';
 import { titleOf } from '../model/site-model.ts';
 import { text, type Plain } from '../http/request.ts';
+import { alternatesOf, inLanguages, translationsOf } from '../model/variants.ts';
 import { readableMarkdown } from '../page/body.ts';
 import { answerText, closedPolicy, isPublic, linkerFor, type RouteContext } from '../page/context.ts';
 import { everySpace } from '../page/every-space.ts';
@@ -94,23 +95,36 @@ export async function sitemapRoute(context: RouteContext): Promise<Plain> {
   );
 }
 
+/** Search engines read 50,000 addresses and 50 MB of a map. */
+const mostEntries = 50_000;
+/** Characters after which translations are told by the pages only, so that the addresses of all pages have room. */
+const mostWithAlternates = 30_000_000;
+
 export async function sitemapPagesRoute(context: RouteContext): Promise<Plain> {
   if (!isPublic(context.visit)) return notFoundPage(context);
-  const linker = await linkerFor(context);
-  const entry = (node: PageNode): string =>
-    html`<url><loc>${linker.absolute(linker.page(node))}</loc><lastmod>${node.page.updatedAt}</lastmod></url>`.text;
+  const { model, tree } = context.visit;
+  const linker = await linkerFor(context, translationsOf(model));
+  const languages = inLanguages(model);
+  const alternates = (node: PageNode, location: string): Html[] =>
+    alternatesOf(model, linker, node, location, languages).map(
+      ({ language, href }) => html`<xhtml:link rel="alternate" hreflang="${language}" href="${href}" />`,
+    );
   const due = pace();
   const entries: string[] = [];
-  for (const node of listed(context.visit.tree)) {
+  let length = 0;
+  for (const node of listed(tree)) {
     const turn = due();
     if (turn) await turn;
-    if (!node.page.noRobotsIndex && entries.length < 50_000) entries.push(entry(node));
+    if (node.page.noRobotsIndex) continue;
+    if (entries.length >= mostEntries) break;
+    const location = linker.absolute(linker.page(node));
+    const others = length < mostWithAlternates ? alternates(node, location) : [];
+    const entry = html`<url><loc>${location}</loc><lastmod>${node.page.updatedAt}</lastmod>${others}</url>`.text;
+    entries.push(entry);
+    length += entry.length;
   }
-  return answerText(
-    context,
-    'application/xml',
-    xml(`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`),
-  );
+  const names = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';
+  return answerText(context, 'application/xml', xml(`<urlset ${names}>${entries.join('')}</urlset>\n`));
 }
 
 export const closedToRobots = ['User-agent: *', 'Disallow: /'];

@@ -1,6 +1,7 @@
 // Colours of code by the names of the themes they are known from in editors. Each has eight: the ground, plain text,
 // comments, keywords, strings, numbers, names of functions and names of attributes.
 import type { Customization } from '../types.ts';
+import { inkOn, mixed, readable } from './color.ts';
 
 type CodeTheme = Customization['styling']['codeTheme'];
 type Name = CodeTheme['default']['light'];
@@ -9,6 +10,9 @@ const own = {
   light: 'var(--raised) var(--ink) #5f6672 #8b2eb0 #226a2f #9c4a00 #1a56b0 #0c6272',
   dark: 'var(--raised) var(--ink) #9aa1ad #d49bf0 #8fce9a #eeb077 #8fbcff #7fcbd8',
 };
+
+/** Lines that a comparison says are gone, on light and dark grounds. */
+const removed = { light: '#b02a30', dark: '#f39a9e' };
 
 const palettes: Record<Name, string> = {
   'default-light': own.light,
@@ -85,24 +89,54 @@ const classes = [
   ['number', 'literal', 'symbol', 'bullet', 'link'],
   ['title', 'selector-id', 'selector-class'],
   ['attr', 'variable', 'template-variable', 'built_in'],
+  ['deletion'],
 ];
 
-function rules(within: string, { light, dark }: CodeTheme['default']): string {
-  const [one, other] = [palettes[light].split(' '), palettes[dark].split(' ')];
-  const color = (place: number): string => `light-dark(${one[place]},${other[place]})`;
-  const parts = classes.map((names, index) => {
-    const selectors = names.map((name) => `${within} .hljs-${name}`).join(',');
-    return `${selectors}{color:${color(index + 2)}}`;
-  });
-  const plain = `${within}{background:${color(0)};color:${color(1)}}`;
-  return `${plain}${within}>figcaption,${within} .line::before{color:inherit}${parts.join('')}`;
+type Mode = 'light' | 'dark';
+type Themed = Record<Mode, string>;
+/** What code stands on where its theme has no ground of its own, and the main colour, which marks lines. */
+export type CodeSurface = { raised: Themed; soft: Themed; primary: Themed };
+
+/** Colours as they are drawn: those that cannot be read on the ground or on marked lines are moved until they can. */
+function colorsOf(name: Name, mode: Mode, { raised, soft, primary }: CodeSurface) {
+  const [ground = '', plain = '', ...tokens] = palettes[name].split(' ');
+  const isOwnGround = ground.startsWith('#');
+  const behind = isOwnGround ? [ground, mixed(ground, primary[mode], 0.16)] : [raised[mode], soft[mode]];
+  const gone = removed[inkOn(behind[0]!) === '#ffffff' ? 'dark' : 'light'];
+  return {
+    ground,
+    plain: plain.startsWith('#') ? readable(plain, behind) : plain,
+    marked: isOwnGround ? behind[1]! : 'var(--primary-soft)',
+    tokens: [...tokens, gone].map((color) => readable(color, behind)),
+  };
 }
 
-const isOwn = ({ light, dark }: CodeTheme['default']): boolean => light === 'default-light' && dark === 'default-dark';
+type Colors = ReturnType<typeof colorsOf>;
+
+function rules(within: string, { light, dark }: CodeTheme['default'], surface: CodeSurface): string {
+  const [one, other] = [colorsOf(light, 'light', surface), colorsOf(dark, 'dark', surface)];
+  const both = (color: (colors: Colors) => string | undefined): string => `light-dark(${color(one)},${color(other)})`;
+  const parts = classes.map((names, index) => {
+    const selectors = names.map((name) => `${within} .hljs-${name}`).join(',');
+    return `${selectors}{color:${both(({ tokens }) => tokens[index])}}`;
+  });
+  const plain = `${within}{background:${both(({ ground }) => ground)};color:${both((colors) => colors.plain)}}`;
+  const marked = `${within} .marked{background:${both((colors) => colors.marked)}}`;
+  return `${plain}${marked}${within}>figcaption,${within} .line::before{color:inherit}${parts.join('')}`;
+}
+
+/** Whether the common sheet has these colours already, and they can be read on the grounds of the site. */
+function isInCommonSheet({ light, dark }: CodeTheme['default'], surface: CodeSurface): boolean {
+  if (light !== 'default-light' || dark !== 'default-dark') return false;
+  return (['light', 'dark'] as const).every((mode) => {
+    const { tokens } = colorsOf(`default-${mode}`, mode, surface);
+    return `${own[mode]} ${removed[mode]}`.endsWith(tokens.join(' '));
+  });
+}
 
 /** Nothing for the colours that the common sheet has already. */
-export function codeRules({ default: common, openapi }: CodeTheme): string {
-  const onPages = isOwn(common) ? '' : rules('.code', common);
+export function codeRules({ default: common, openapi }: CodeTheme, surface: CodeSurface): string {
+  const onPages = isInCommonSheet(common, surface) ? '' : rules('.code', common, surface);
   const isSame = openapi.light === common.light && openapi.dark === common.dark;
-  return isSame ? onPages : onPages + rules('.api .code', openapi);
+  return isSame ? onPages : onPages + rules('.api .code', openapi, surface);
 }

@@ -66,19 +66,23 @@ function colorsOf(styling: Styling, dark: boolean): CardColors {
   };
 }
 
+/** The ground with a little of a colour. */
+const softOf = ({ light, dark }: Themed, ground: Grounds): Themed => ({
+  light: mixed(ground.light, light, 0.1),
+  dark: mixed(ground.dark, dark, 0.16),
+});
+
 function accents(styling: Styling, ground: Grounds): string[] {
   const onLight = [ground.light, ground.raisedLight];
   const onDark = [ground.dark, ground.raisedDark];
   const named = (name: string, { light, dark }: Themed): string[] => {
     // The tints below are what the hint boxes stand on.
-    const grounds = {
-      light: [...onLight, mixed(ground.light, light, 0.1)],
-      dark: [...onDark, mixed(ground.dark, dark, 0.16)],
-    };
+    const soft = softOf({ light, dark }, ground);
+    const grounds = { light: [...onLight, soft.light], dark: [...onDark, soft.dark] };
     return [
       `--${name}:${both(light, dark)}`,
       `--${name}-ink:${both(readable(light, grounds.light), readable(dark, grounds.dark))}`,
-      `--${name}-soft:${both(grounds.light[2]!, grounds.dark[2]!)}`,
+      `--${name}-soft:${both(soft.light, soft.dark)}`,
     ];
   };
   const { primaryColor: primary } = styling;
@@ -164,6 +168,12 @@ export function themeSheet(customization: Customization, assets: string): StyleS
     `--mono:"${mono.family}", ${fallbackMono}`,
     `--math:${formulaFamily}, math`,
   ];
-  const css = `${text.css}${mono.css}:root{${lines.join(';')}}${codeRules(styling.codeTheme)}`;
+  const { primaryColor: primary } = styling;
+  const code = codeRules(styling.codeTheme, {
+    raised: { light: ground.raisedLight, dark: ground.raisedDark },
+    soft: softOf(primary, ground),
+    primary,
+  });
+  const css = `${text.css}${mono.css}:root{${lines.join(';')}}${code}`;
   return { css, hash: createHash('sha256').update(css).digest('hex').slice(0, 16) };
 }

@@ -106,6 +106,19 @@ describe('addresses in the application', () => {
     assert.equal((await browser.get(`/app/s/${closed.id}/~/history`)).status, 404);
   });
 
+  test('call people what they are in the organization', async () => {
+    const organization = await a.organization();
+    for (const [person, name] of [
+      [organization.admin, 'an administrator'],
+      [await a.member({ in: organization, role: 'read' }), 'a member'],
+      [await a.member({ in: organization, role: null }), 'a guest'],
+    ] as const) {
+      const browser = await browserOf(person);
+      for (const path of ['/app', `/app/o/${organization.id}`])
+        assert.match(wordsOf(await browser.get(path)), new RegExp(`You are ${name}\\.`), path);
+    }
+  });
+
   test('are no place for what cannot be an address', async () => {
     const organization = await a.organization();
     const { id } = await a.space({ in: organization });

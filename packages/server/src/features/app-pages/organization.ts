@@ -1,4 +1,5 @@
 import { api } from '@lectern/contract';
+import { roleName } from '#features/members';
 import { html } from '@lectern/content/html-tag';
 import { asked, facts, named, onward, rows, section, type Row } from './parts.ts';
 import { ifSeen, type View, type Visit } from './view.ts';
@@ -18,7 +19,7 @@ export async function organizationView({ client, query }: Visit, organizationId:
   return {
     title: organization.title,
     crumbs: [],
-    content: html`${facts([organization.permissions.admin ? 'You are an administrator.' : 'You are a member.'])}
+    content: html`${facts([`You are ${roleName(organization.permissions)}.`])}
     ${section(
       'Spaces',
       html`${rows(

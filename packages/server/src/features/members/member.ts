@@ -35,6 +35,10 @@ const shown = 20;
 export const listed = (names: readonly string[]): string =>
   names.slice(0, shown).join(', ') + (names.length > shown ? ` and ${names.length - shown} more` : '');
 
+/** What somebody is in an organization, by their permissions on it: guests have no level of their own and see no members. */
+export const roleName = ({ admin, listMembers }: { admin: boolean; listMembers: boolean }): string =>
+  admin ? 'an administrator' : listMembers ? 'a member' : 'a guest';
+
 /** Until the end of the transaction nobody else removes or demotes members of the organization. */
 export const lockMembers = (db: Db, organization: string): Promise<void> => lock(db, `members ${organization}`);
 

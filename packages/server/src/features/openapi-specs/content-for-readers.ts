@@ -1,7 +1,9 @@
 // A specification as renderers of a site read it: a list with one file, which holds what the site shows of it.
-import { inTurns } from '@lectern/content';
-import type { Context } from '#platform/context';
+import { createHash } from 'node:crypto';
+import { Bounded, inTurns } from '@lectern/content';
+import type { Context, Services } from '#platform/context';
 import { Flowing } from '#platform/http/implement';
+import { UnderWay } from '#platform/under-way';
 import { bytesOf, urlsOf } from './content.ts';
 import { partsOf } from './document.ts';
 import { mergedParts } from './merged-parts.ts';
@@ -23,7 +25,7 @@ export function contentForReaders(
   async function* pieces(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(`{"filesystem":[${JSON.stringify(entry).slice(0, -1)},"specification":`);
     if (shown === 'all') yield* bytesOf(context.services, version.document_hash);
-    else yield Buffer.from(JSON.stringify(await shownParts(context, version, shown ?? new Set())));
+    else yield await shownContent(context.services, version, shown ?? new Set());
     yield Buffer.from(`}],"url":${JSON.stringify(url)},"urls":${JSON.stringify(urlsOf(context, spec, url))}}`);
   }
   return new Flowing(pieces());
@@ -37,8 +39,30 @@ function wantedBy(part: string): Wanted {
   return kind === 'path' ? { path: name.join(' '), method } : { webhook: name.join(' '), method };
 }
 
-/** A block may show what this version no longer has: that is left out. */
-async function shownParts({ services }: Context, version: VersionRow, shown: ReadonlySet<string>) {
-  const found = await partsOf(services, version, [...shown].sort().map(wantedBy));
-  return inTurns(mergedParts(found));
+/** Renderers read this for every page they draw. Larger ones would take the place of all others. */
+const cacheBytes = 32_000_000;
+const largestKept = cacheBytes / 8;
+const contents = new Bounded<Buffer>(cacheBytes, (bytes) => 1000 + bytes.length);
+const inFlight = new UnderWay<Buffer>();
+
+/**
+ * What is shown of a version, as JSON. Documents never change, so the hash of one and the parts that are shown name it. A block
+ * may show what this version no longer has: that is left out.
+ */
+export async function shownContent(
+  services: Services,
+  version: VersionRow,
+  shown: ReadonlySet<string>,
+): Promise<Buffer> {
+  const names = [...shown].sort();
+  const key = createHash('sha256')
+    .update(JSON.stringify([version.document_hash, names]))
+    .digest('base64url');
+  const known = contents.get(key);
+  if (known) return known;
+  return inFlight.get(key, async () => {
+    const found = await partsOf(services, version, names.map(wantedBy));
+    const bytes = Buffer.from(JSON.stringify(await inTurns(mergedParts(found))));
+    return bytes.length > largestKept ? bytes : contents.keep(key, bytes);
+  });
 }

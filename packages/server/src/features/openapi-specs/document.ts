@@ -5,8 +5,9 @@ import { type ApiOutline } from '@lectern/openapi/spec';
 import { readContent } from '#features/files';
 import type { Services } from '#platform/context';
 import { notFound } from '#platform/errors';
-import { Gathered } from './gathered.ts';
+import { Gathered, knownIndex, type KnownIndex } from './gathered.ts';
 import type { Wanted } from './narrow.ts';
+import { pointerOf } from './process/pointer.ts';
 import { readOutline } from './process/outline-lines.ts';
 import type { Index } from './process/protocol.ts';
 import { readUnits } from './read-units.ts';
@@ -14,9 +15,7 @@ import type { VersionRow } from './rows.ts';
 
 export type Part = { complete: boolean; document: Record<string, unknown> };
 
-type Known = { index: Index; places: ReadonlyMap<string, number> };
-
-const indexes = processCaches.cache('spec-indexes', { weigh: ({ places }: Known) => 1000 + 250 * places.size });
+const indexes = processCaches.cache('spec-indexes', { weigh: ({ places }: KnownIndex) => 1000 + 266 * places.size });
 const parts = processCaches.cache('spec-parts', { weigh: ({ bytes }: Part & { bytes: number }) => 1000 + 4 * bytes });
 const outlines = processCaches.cache('spec-outlines', {
   weigh: ({ operations, models }: ApiOutline) => 1000 + 400 * (operations.length + models.length),
@@ -28,11 +27,10 @@ async function readText(services: Services, hash: string): Promise<string> {
   return Buffer.from(bytes).toString('utf8');
 }
 
-async function indexOf(services: Services, { index_hash }: VersionRow): Promise<Known> {
+async function indexOf(services: Services, { index_hash }: VersionRow): Promise<KnownIndex> {
   const known = indexes.get(index_hash);
   if (known) return known;
-  const index = JSON.parse(await readText(services, index_hash)) as Index;
-  return indexes.set(index_hash, { index, places: new Map(index.names.map((name, place) => [name, place])) });
+  return indexes.set(index_hash, knownIndex(JSON.parse(await readText(services, index_hash)) as Index));
 }
 
 export const outlineOfVersion = async (services: Services, { outline_hash }: VersionRow): Promise<ApiOutline> =>
@@ -46,35 +44,49 @@ export async function partOf(services: Services, version: VersionRow, wanted: Wa
 }
 
 async function readPart(services: Services, version: VersionRow, wanted: Wanted): Promise<Part & { bytes: number }> {
-  const { index, places } = await indexOf(services, version);
-  const gathered = new Gathered(index, places, (chosen) => readUnits(services, version, index, chosen));
+  const known = await indexOf(services, version);
+  const gathered = new Gathered(known, (chosen) => readUnits(services, version, known.index, chosen));
   await gathered.take(wanted);
   if (gathered.bytes === 0) throw notFound('part of the document');
   const { complete, document, bytes } = gathered;
   return { complete, document, bytes };
 }
 
+function placesNamed(parts: readonly Wanted[], { places }: KnownIndex): number[] {
+  const pointers = parts.flatMap(({ path, webhook, schemas = [] }) => [
+    ...(path === undefined ? [] : [pointerOf(['paths', path])]),
+    ...(webhook === undefined ? [] : [pointerOf(['webhooks', webhook])]),
+    ...schemas.map((name) => pointerOf(['components', 'schemas', name])),
+  ]);
+  return [...new Set(pointers.flatMap((pointer) => places.get(pointer) ?? []))];
+}
+
 /**
- * Several parts for one reader. What they refer to is mostly the same, so it is read once; they are not kept, since so many
- * would take the place of everything else. Parts that are not there are left out.
+ * Several parts to be merged for one reader. What they refer to is mostly the same, so each component is read once and stands
+ * in the first part that needs it; they are not kept, since so many would take the place of everything else. Parts that
+ * are not there are left out.
  */
 export async function partsOf(
   services: Services,
   version: VersionRow,
   all: Iterable<Wanted>,
 ): Promise<Record<string, unknown>[]> {
-  const { index, places } = await indexOf(services, version);
+  const known = await indexOf(services, version);
   const units = new Map<number, unknown>();
   const read = async (chosen: readonly number[]): Promise<unknown[]> => {
     const missing = chosen.filter((place) => !units.has(place));
-    const values = missing.length === 0 ? [] : await readUnits(services, version, index, missing);
+    const values = missing.length === 0 ? [] : await readUnits(services, version, known.index, missing);
     for (const [number, place] of missing.entries()) units.set(place, values[number]);
     return chosen.map((place) => units.get(place));
   };
+  const parts = [...all];
+  // At once: opening the file for each of hundreds of operations takes longer than everything else.
+  await read(placesNamed(parts, known));
   const found: Record<string, unknown>[] = [];
+  const put = new Set<number>();
   const due = pace();
-  for (const wanted of all) {
-    const gathered = new Gathered(index, places, read);
+  for (const wanted of parts) {
+    const gathered = new Gathered(known, read, put);
     await gathered.take(wanted);
     if (gathered.bytes > 0) found.push(gathered.document);
     await due();

@@ -10,25 +10,48 @@ const mostBytes = 1_000_000;
 /** A path may be described elsewhere, and there too. */
 const longestChain = 20;
 
+/** An index with what is looked up in it most. */
+export type KnownIndex = {
+  index: Index;
+  places: ReadonlyMap<string, number>;
+  /** Whether the unit at a place is, or leads to, a path or webhook. */
+  ofPath: readonly boolean[];
+  leadsToPath: readonly boolean[];
+};
+
+export function knownIndex(index: Index): KnownIndex {
+  const ofPath = index.names.map(isOfPath);
+  return {
+    index,
+    places: new Map(index.names.map((name, place) => [name, place])),
+    ofPath,
+    leadsToPath: index.refs.map((refs) => refs.some((place) => ofPath[place])),
+  };
+}
+
 export class Gathered {
   document: Json = {};
   complete = true;
   bytes = 0;
+  readonly #known: KnownIndex;
   readonly #index: Index;
   readonly #places: ReadonlyMap<string, number>;
+  readonly #elsewhere: Set<number> | undefined;
   readonly #read: (places: readonly number[]) => Promise<unknown[]>;
   readonly #taken = new Set<number>();
   /** Those somebody asked for are there whatever their size. */
   readonly #asked = new Set<string>();
 
-  constructor(
-    index: Index,
-    places: ReadonlyMap<string, number>,
-    read: (places: readonly number[]) => Promise<unknown[]>,
-  ) {
-    this.#index = index;
-    this.#places = places;
+  /**
+   * Components at the places in `elsewhere` are left out, and those that are put in are added to it: several parts that are
+   * merged share most of them.
+   */
+  constructor(known: KnownIndex, read: (places: readonly number[]) => Promise<unknown[]>, elsewhere?: Set<number>) {
+    this.#known = known;
+    this.#index = known.index;
+    this.#places = known.places;
     this.#read = read;
+    this.#elsewhere = elsewhere;
   }
 
   async take({ path, webhook, method, schemas = [] }: Wanted): Promise<void> {
@@ -75,11 +98,10 @@ export class Gathered {
       for (const [number, value] of (await this.#read(places)).entries()) {
         const place = places[number]!;
         const name = this.#index.names[place]!;
-        put(this.document, plainStepsOf(name), value);
+        if (!this.#elsewhere?.has(place)) put(this.document, plainStepsOf(name), value);
+        this.#elsewhere?.add(place);
         if (/^\/components\/(?:callbacks|pathItems)\//.test(name)) due.push(...schemesIn(value));
-        if (this.#index.refs[place]!.some((ref) => isOfPath(this.#index.names[ref]!))) {
-          due.push(...pointersIn(value));
-        }
+        if (this.#known.leadsToPath[place]) due.push(...pointersIn(value));
       }
       for (const pointer of fresh.filter(isOfPath)) due.push(...(await this.#takeInside(pointer)));
     }
@@ -100,10 +122,11 @@ export class Gathered {
 
   /** Everything reached through components, nearest first, until there is enough. */
   #closure(pointers: readonly string[]): number[] {
-    const { names, refs, lengths } = this.#index;
+    const { refs, lengths } = this.#index;
+    const { ofPath } = this.#known;
     const chosen: number[] = [];
     const choose = (place: number | undefined, isAsked = false): void => {
-      if (place === undefined || this.#taken.has(place) || isOfPath(names[place]!)) return;
+      if (place === undefined || this.#taken.has(place) || ofPath[place]) return;
       if (!isAsked && this.#isEnough(place)) return;
       this.#taken.add(place);
       chosen.push(place);

@@ -128,7 +128,7 @@ export function addAccountRoutes(scope: FastifyInstance, { services, authenticat
     const [place] = places;
     // Single sign-on made them a member; such a session reaches that organization only.
     const isNew = request.query.joined === '1' && only !== undefined && place !== undefined;
-    const words = isNew ? `You are a member of ${place.title} now.` : undefined;
+    const words = isNew ? `You are ${place.role} of ${place.title} now.` : undefined;
     return sendPage(reply, config.url, homePage(signedAs(services, caller), places, ways, words));
   });
 

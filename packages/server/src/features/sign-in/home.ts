@@ -1,6 +1,7 @@
 // What the home page shows, read through the API as the person who looks at it.
 import { emojiCharacter } from '@lectern/content';
 import { api, ApiError, type Client } from '@lectern/contract';
+import { roleName } from '#features/members';
 import { html } from '@lectern/content/html-tag';
 import type { Item, Place } from './pages/home-page.ts';
 
@@ -16,7 +17,7 @@ export async function placesOf(client: Client): Promise<Place[]> {
       return {
         title,
         url: urls.app,
-        role: permissions.admin ? 'You are an administrator.' : 'You are a member.',
+        role: roleName(permissions),
         spaces: spaces.items.map(({ title, emoji, urls }) => ({
           title: [emojiCharacter(emoji ?? ''), title === '' ? 'Untitled' : title].join(' ').trim(),
           url: urls.app,

@@ -1,7 +1,16 @@
 // A page of the book as a chapter.
-import { escapeHtml, renderHtml, visitBlocks, type HtmlOptions, type Markdown, type Resolved } from '@lectern/content';
+import {
+  attributes,
+  escapeHtml,
+  renderHtml,
+  visitBlocks,
+  type HtmlOptions,
+  type Markdown,
+  type Resolved,
+} from '@lectern/content';
 import temml from 'temml';
 import type { Book, BookPage } from '../shared/book.ts';
+import type { BookDiagrams } from './diagrams.ts';
 import { numberedFormulas } from './equations.ts';
 import { idOf } from './xhtml.ts';
 
@@ -10,23 +19,36 @@ export const chapterName = (index: number): string => `chapter-${index + 1}.xhtm
 /** Name of the picture of a file in the book; undefined when it is not there. */
 export type Usable = (id: string) => string | undefined;
 
+/** What else a chapter is drawn with. */
+export type Pictures = { usable: Usable; diagram: BookDiagrams['of'] };
+
 const deepestInclude = 5;
 
-export function chapterHtml(page: BookPage, book: Book, usable: Usable): string {
+export function chapterHtml(page: BookPage, book: Book, pictures: Pictures): string {
   const title = `<h1 id="top">${escapeHtml(page.title)}</h1>`;
   const about = page.description ? `<p class="description">${escapeHtml(page.description)}</p>` : '';
-  return `${title}\n${about}\n${numberedFormulas(body(page.tree, page, book, usable, []))}`;
+  return `${title}\n${about}\n${numberedFormulas(body(page.tree, page, book, pictures, []))}`;
 }
 
-function body(tree: Markdown.Page, page: BookPage, book: Book, usable: Usable, within: readonly string[]): string {
+function body(tree: Markdown.Page, page: BookPage, book: Book, pictures: Pictures, within: readonly string[]): string {
+  const { usable, diagram } = pictures;
   const options: HtmlOptions = {
     resolve: (target, use) => resolve(target, use === 'image', page, book, usable),
     include(target) {
       const shared = book.shared(target, page);
       if (!shared || within.includes(shared.id) || within.length >= deepestInclude) return '';
-      return body(shared.tree, page, book, usable, [...within, shared.id]);
+      return body(shared.tree, page, book, pictures, [...within, shared.id]);
     },
     math,
+    blocks: {
+      diagram({ value }) {
+        const drawn = diagram(value);
+        if (!drawn) return `<figure class="diagram"><pre>${escapeHtml(value)}</pre></figure>`;
+        // Who hears the book is told what the drawing was made from.
+        const { file, width, height } = drawn;
+        return `<figure class="diagram"><img${attributes({ src: `images/${file}`, alt: value, width, height })}></figure>`;
+      },
+    },
   };
   nameMissingPictures(tree, page, book, usable);
   return renderHtml(tree, options);

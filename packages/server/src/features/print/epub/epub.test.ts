@@ -121,6 +121,23 @@ describe('an EPUB', () => {
     }
   });
 
+  test('shows diagrams as drawings, and those that cannot be drawn as their source', async () => {
+    const flow = 'graph LR\n  write["Write & <b>sign</b>"] --> review{Approved?}';
+    const fenced = (source: string): string => `\`\`\`mermaid\n${source}\n\`\`\`\n`;
+    const pages = [
+      { title: 'First', markdown: `${fenced(flow)}\n${fenced('pie\n  "One" : 3')}` },
+      { title: 'Second', markdown: fenced(flow) },
+    ];
+    const texts = checkBook(await bytesOf(manuscriptOf(pages, { format: 'epub' })));
+    const [first, second] = [texts.get('EPUB/chapter-1.xhtml')!, texts.get('EPUB/chapter-2.xhtml')!];
+    assert.match(first, /<figure class="diagram"><img src="images\/diagram-1\.svg" alt="graph LR[^"]*" width="\d+"/);
+    assert.match(first, /<pre>pie\n  &quot;One&quot; : 3<\/pre>/);
+    assert.match(second, /<img src="images\/diagram-1\.svg"/);
+    const svg = texts.get('EPUB/images/diagram-1.svg')!;
+    assert.match(svg, /<text [^>]*>[^<]*Approved\?/);
+    assert.doesNotMatch(svg, /data-|<script|href=|@import/);
+  });
+
   test('keeps links between pages, sections, formulas and the order of pages', async () => {
     const bytes = await bytesOf(
       manuscriptOf(

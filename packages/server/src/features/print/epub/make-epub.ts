@@ -7,6 +7,7 @@ import { openApiBlocks } from '../shared/api-blocks.ts';
 import { readBook } from '../shared/book.ts';
 import { cleanDrawing } from '../shared/clean-drawing.ts';
 import { chapterHtml, chapterName } from './chapter.ts';
+import { bookDiagrams } from './diagrams.ts';
 import { container, coverDrawing, document, navigation, packageFile, type Part } from './package.ts';
 import { toXhtml, type Chapter } from './xhtml.ts';
 
@@ -36,7 +37,9 @@ export async function makeEpub(manuscript: Manuscript, { folder, drawings: drawn
     used.set(file, image);
     return true;
   };
-  const chapters = book.pages.map((page) => toXhtml(chapterHtml(page, book, usable)));
+  const diagrams = await bookDiagrams(manuscript, drawn);
+  const pictures = { usable, diagram: diagrams.of };
+  const chapters = book.pages.map((page) => toXhtml(chapterHtml(page, book, pictures)));
   if (chapters.length === 0) chapters.push(toXhtml(`<h1>${manuscript.title}</h1><p>${book.words.empty}</p>`));
 
   // A link to a place that no chapter has would make the whole book invalid.
@@ -64,6 +67,11 @@ export async function makeEpub(manuscript: Manuscript, { folder, drawings: drawn
       href: `images/${file}`,
       type: contentType,
     })),
+    ...diagrams.all().map(({ file }, index) => ({
+      id: `diagram-${index + 1}`,
+      href: `images/${file}`,
+      type: 'image/svg+xml',
+    })),
   ];
   const entries: ZipEntry[] = [];
   const text = (name: string, content: string) => entries.push({ name, read: () => content });
@@ -82,6 +90,7 @@ export async function makeEpub(manuscript: Manuscript, { folder, drawings: drawn
     if (drawing !== undefined) text(`EPUB/images/${file}`, drawing);
     else entries.push({ name: `EPUB/images/${file}`, read: () => readFileSync(join(folder, file)) });
   }
+  for (const { file, svg } of diagrams.all()) text(`EPUB/images/${file}`, svg);
   // The first file and not compressed: that is how a book is recognized. Readers refuse entries that are stored and tell
   // their size afterwards, so the others are compressed.
   const stored = [{ name: 'mimetype', bytes: Buffer.from('application/epub+zip') }];

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { LeftOut, Manuscript, ManuscriptFile } from '../manuscript.ts';
 import { openApiBlocks } from '../shared/api-blocks.ts';
 import { readBook } from '../shared/book.ts';
+import { openDiagrams } from '../shared/diagrams.ts';
 import { drawingSize } from '../shared/image-size.ts';
 import { refOf } from '../shared/target.ts';
 import { bookSource, wholeSource } from './document.ts';
@@ -46,23 +47,15 @@ function pictureOf({ image, omitted }: ManuscriptFile): Picture | LeftOut['reaso
   return scaled ? { path: placeholderName(scaled.number), ...inPoints(scaled.original) } : 'unreadable';
 }
 
-/** A file may take five minutes: a book of many diagrams comes with the last of them as source rather than not at all. */
-const mostDrawingMs = 90_000;
-
-/** Diagrams are drawn beside the manuscript. What draws them is loaded only where there is one. */
-async function diagramsOf({ pages, shared }: Manuscript) {
-  const texts = [...pages.map(({ markdown }) => markdown), ...Object.values(shared)];
-  const wanted = how === 'with-drawings' && texts.some((text) => /^[ \t>]*(?:```+|~~~+)[ \t]*mermaid\b/im.test(text));
-  const drawDiagram = wanted ? (await import('../shared/draw-diagram.ts')).drawDiagram : () => undefined;
+/** Diagrams are drawn beside the manuscript. */
+async function diagramsOf(book: Manuscript) {
+  const draw = how === 'with-drawings' ? await openDiagrams(book) : () => undefined;
   const drawn = new Map<string, Picture | undefined>();
-  let spent = 0;
   return {
     drawn,
     of(source: string): Picture | undefined {
       if (!drawn.has(source)) {
-        const began = performance.now();
-        const made = spent < mostDrawingMs ? drawDiagram(source) : undefined;
-        spent += performance.now() - began;
+        const made = draw(source);
         const path = `diagram-${drawn.size}.svg`;
         const usable = made && !broken.includes(path) ? made : undefined;
         if (usable) writeFileSync(join(folder, path), usable.svg, { mode: 0o600 });

@@ -6,6 +6,7 @@ export type Item = { title: string; url: string | undefined; note: Html | string
 export type Place = {
   title: string;
   url: string;
+  /** With its article: `a member`. */
   role: string;
   spaces: Item[];
   moreSpaces: number;
@@ -50,7 +51,7 @@ export const homePage = (signed: Signed, places: readonly Place[], ways: readonl
         ({ title, url, role, spaces, moreSpaces, sites, moreSites }, index) =>
           html`<section class="card" aria-labelledby="place-${index}">
             <h2 id="place-${index}"><a href="${url}">${title}</a></h2>
-            <p class="soft">${role}</p>
+            <p class="soft">You are ${role}.</p>
             <h3>Sites</h3>
             ${list(sites, moreSites, 'No sites.')}
             <h3>Spaces</h3>

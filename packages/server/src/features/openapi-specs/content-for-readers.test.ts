@@ -1,0 +1,48 @@
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { atOnce } from '@lectern/content';
+import { services } from '../../../test/harness.ts';
+import { shownContent } from './content-for-readers.ts';
+import { partOf } from './document.ts';
+import { mergedParts } from './merged-parts.ts';
+import { findSpec, findVersion, type VersionRow } from './rows.ts';
+import { petshop, withSpec } from './testing/spec.ts';
+
+async function versionOf(text: string): Promise<VersionRow> {
+  const { at } = await withSpec(text);
+  return services.database.write(async (db) => {
+    const spec = (await findSpec(db, at.organizationId, at.specSlug))!;
+    return (await findVersion(db, spec, spec.last_version_id!))!;
+  });
+}
+
+const shown = new Set(['path get /pets', 'path post /pets', 'path get /pets/{id}', 'schema Owner', 'path get /gone']);
+
+describe('what a site shows of a private specification', () => {
+  test('is what its parts hold together', async () => {
+    const version = await versionOf(petshop);
+    const wanted = [
+      { path: '/pets', method: 'get' },
+      { path: '/pets', method: 'post' },
+      { path: '/pets/{id}', method: 'get' },
+      { schemas: ['Owner'] },
+    ];
+    const parts = await Promise.all(wanted.map((one) => partOf(services, version, one)));
+    const whole = atOnce(mergedParts(parts.map(({ document }) => document)));
+    assert.deepEqual(JSON.parse(String(await shownContent(services, version, shown))), whole);
+  });
+
+  test('is put together once, however many ask for it', async () => {
+    const version = await versionOf(petshop.replace('Petshop', 'Zoo'));
+    const [one, other] = await Promise.all([
+      shownContent(services, version, shown),
+      shownContent(services, version, new Set([...shown].reverse())),
+    ]);
+    assert.equal(one, other);
+    assert.equal(await shownContent(services, version, shown), one);
+    const less = await shownContent(services, version, new Set(['path post /pets']));
+    assert.doesNotMatch(String(less), /listPets|Owner/);
+    const changed = await shownContent(services, await versionOf(petshop.replace('Petshop', 'Farm')), shown);
+    assert.match(String(changed), /Farm/);
+  });
+});

@@ -1,0 +1,34 @@
+// Mermaid diagrams as pictures of a book.
+import type { Manuscript } from '../manuscript.ts';
+import { cleanDrawing } from '../shared/clean-drawing.ts';
+import { openDiagrams } from '../shared/diagrams.ts';
+
+export type BookDiagram = { file: string; svg: string; width: number; height: number };
+
+export type BookDiagrams = {
+  /** Undefined when it cannot be drawn: its source is shown then. */
+  of(source: string): BookDiagram | undefined;
+  /** Those that were asked for and are drawn. */
+  all(): BookDiagram[];
+};
+
+/** `drawings` is false for a book that was too large with them. */
+export async function bookDiagrams(manuscript: Manuscript, drawings: boolean): Promise<BookDiagrams> {
+  const draw = drawings ? await openDiagrams(manuscript) : () => undefined;
+  const known = new Map<string, BookDiagram | undefined>();
+  const made = (source: string): BookDiagram | undefined => {
+    const diagram = draw(source);
+    // Attributes for scripts, of which a book has none.
+    const svg = diagram && cleanDrawing(diagram.svg.replaceAll(/ data-[\w-]+="[^"]*"/g, ''));
+    if (!diagram || svg === undefined) return undefined;
+    const [width, height] = [diagram.width, diagram.height].map(Math.round) as [number, number];
+    return { file: `diagram-${known.size + 1}.svg`, svg, width, height };
+  };
+  return {
+    of(source) {
+      if (!known.has(source)) known.set(source, made(source));
+      return known.get(source);
+    },
+    all: () => [...known.values()].filter((one) => one !== undefined),
+  };
+}
