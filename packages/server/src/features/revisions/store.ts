@@ -2,7 +2,7 @@
 import { Bounded, EMPTY_TREE, hashText, loadTree, NodeCache, Records, saveTree, type Tree } from '@lectern/content';
 import type { Db } from '#db/database';
 import { requireShort, shortInTurn } from '#platform/short-texts';
-import { findObjects, insertObjects } from './rows.ts';
+import { findObjects, findRevision, insertObjects, type RevisionKey } from './rows.ts';
 
 const nodes = new NodeCache();
 const trees = new Bounded<Tree>(2000);
@@ -15,6 +15,13 @@ export const recordsOn = (db: Db): Records =>
 export async function readTree(records: Records, hash: string | null): Promise<Tree> {
   if (hash === null) return EMPTY_TREE;
   return trees.get(hash) ?? trees.keep(hash, await loadTree(records, hash));
+}
+
+/** The content of a revision that is known to exist. */
+export async function readTreeAt({ db }: { db: Db }, records: Records, key: RevisionKey): Promise<Tree> {
+  const revision = await findRevision(db, key);
+  if (!revision) throw new Error(`the revision ${key.id} of space ${key.space} is missing`);
+  return readTree(records, revision.tree);
 }
 
 /** Stores what is new in the tree; null stands for the empty one. */
