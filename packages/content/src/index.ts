@@ -15,6 +15,7 @@ export { servedAs, servedFiles, type ServedFile } from './served-names.ts';
 export { longestAtOnce, NeedsWorker, printingFactor, readingCost } from './needs-worker.ts';
 export { atOnce, inTurns, nextTurn, pace, type Steps } from './steps.ts';
 export { parse } from './markdown/parse.ts';
+export { parseShared } from './markdown/parse-shared.ts';
 export { blockKeys, toDocument } from './markdown/to-document.ts';
 export { printDocument } from './markdown/print-document.ts';
 export { tagAttributes } from './markdown/print/escape.ts';
@@ -68,7 +69,14 @@ export type * as Markdown from './markdown/tree.ts';
 export { hrefToRef, readRef, refToHref } from './document/ref.ts';
 export type { ContentRef } from './document/ref.ts';
 export type * from './document/types.ts';
-export { frontmatterFields, frontmatterOf, titleOf, withFields, withoutFrontmatter } from './markdown/with-fields.ts';
+export {
+  frontmatterFields,
+  frontmatterIn,
+  frontmatterOf,
+  titleOf,
+  withFields,
+  withoutFrontmatter,
+} from './markdown/with-fields.ts';
 export type { SourceFields } from './markdown/with-fields.ts';
 export { mapBlocks } from './markdown/map.ts';
 export { withIncludes } from './markdown/with-includes.ts';

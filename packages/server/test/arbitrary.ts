@@ -57,6 +57,11 @@ function valueOf(shape: Shape, given: Node, known: readonly string[], depth: num
   }
 }
 
+/** A step of `.` or `..` is taken out of the address by whoever sends it, which then names another operation. */
+const madeUpParam = fc
+  .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+  .filter((text) => text !== '.' && text !== '..');
+
 export type MadeUp = { params: Record<string, string>; query: Record<string, unknown>; body: unknown };
 
 /** `params` are real ones, so that most requests reach the handlers. */
@@ -66,7 +71,7 @@ export function requestFor(operation: AnyOperation, params: Record<string, strin
     fc.oneof(
       { weight: 8, arbitrary: fc.constant(params[name] ?? 'absent') },
       { weight: 1, arbitrary: fc.constantFrom(...known) },
-      { weight: 1, arbitrary: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }) },
+      { weight: 1, arbitrary: madeUpParam },
     );
   const query = shapeOf(operation.query);
   return fc.record({

@@ -83,15 +83,25 @@ function wantedIn(world: World, many: number, seed: number): Wanted[] {
   return order!.slice(0, many);
 }
 
+/** The answer; undefined when it was none that the contract allows. */
+async function sendChecked(caller: Person, { operation, input }: Wanted) {
+  const { params, query, body } = input;
+  try {
+    return await caller.send(operation, { ...params, query, ...(body !== undefined && { body }) });
+  } catch (error) {
+    if (!(error instanceof assert.AssertionError)) throw error;
+    faults.add(`${error.message} to ${JSON.stringify(input)}`);
+    return undefined;
+  }
+}
+
 async function tryRequests(wanted: readonly Wanted[], callers: readonly Person[], statuses: Tally): Promise<void> {
-  for (const { operation, input, who } of wanted) {
-    const { params, query, body: sent } = input;
-    const { status, body } = await callers[who]!.send(operation, {
-      ...params,
-      query,
-      ...(sent !== undefined && { body: sent }),
-    });
-    statuses.add(status);
+  for (const one of wanted) {
+    const { operation, input, who } = one;
+    const answer = await sendChecked(callers[who]!, one);
+    statuses.add(answer?.status);
+    if (!answer) continue;
+    const { status, body } = answer;
     if (status >= 500 && !notYet.includes(operation.id)) {
       faults.add(`${operation.id} answered ${status} ${JSON.stringify(body)} to ${JSON.stringify(input)}`);
     }
@@ -174,7 +184,7 @@ test(`none of ${count} made-up requests is answered with a server error (seed ${
   console.log(`Answers of operations: ${statuses.told()}`);
   console.log(`Answers on the wire: ${wire.told()}`);
   assert.equal(statuses.total + wire.total, count);
-  assert.equal(faults.count, 0, 'there were server errors');
+  assert.equal(faults.count, 0, 'there were server errors, or answers that are not declared');
   // Enough of them got through to have meant something.
   assert.ok(statuses.of('200') > statuses.total / 20, 'too few requests reached a handler');
   const reached = wire.of('200') + wire.of('302');

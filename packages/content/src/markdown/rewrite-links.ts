@@ -1,4 +1,4 @@
-import { parse } from './parse.ts';
+import { parseShared } from './parse-shared.ts';
 import { attribute, destination, lightText, tagValue } from './print/escape.ts';
 import type { Place, TargetUse } from './targets.ts';
 import { places } from './targets.ts';
@@ -15,7 +15,7 @@ export interface WrittenLink {
  */
 export function rewriteLinks(markdown: string, change: (link: WrittenLink) => string | undefined): string {
   const edits = new Map<number, { end: number; text: string }>();
-  for (const place of places(parse(markdown))) {
+  for (const place of places(parseShared(markdown))) {
     const { target, use, text } = place;
     if (edits.has(target.start)) continue;
     const wanted = change({ target: target.value, use, text });

@@ -70,3 +70,7 @@ export function withoutFrontmatter(markdown: string): string {
 
 /** What the frontmatter sets; empty when there is none or it is faulty. */
 export const frontmatterFields = (page: Page): Readonly<Record<string, unknown>> => page.frontmatter?.data ?? {};
+
+/** The same without reading the rest of the page. */
+export const frontmatterIn = (markdown: string): Readonly<Record<string, unknown>> =>
+  readFrontmatter(markdown)?.data ?? {};

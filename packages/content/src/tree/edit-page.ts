@@ -1,7 +1,7 @@
 import { checkId } from './keys.ts';
 import { findBySlug, findPage, listAncestors, listChildren, loadPage } from './lookup.ts';
 import type { Records } from './map/records.ts';
-import { canHaveChildren, canHaveSlug, tidy } from './page.ts';
+import { canHaveChildren, canHaveSlug, encodePage, tidy } from './page.ts';
 import type { Page, PageFields, PageType } from './page.ts';
 import { placeAt } from './place.ts';
 import { checkSlug, freeSlug, slugOf } from './slug.ts';
@@ -57,6 +57,7 @@ export async function updatePage(records: Records, tree: Tree, id: string, patch
   const merged = tidy({ ...before, ...fields }) as Page;
   checkTitle(merged.title);
   const page = { ...merged, ...(await patchedSlug(records, tree, before, merged.title, slug)) };
+  if (encodePage(page) === encodePage(before)) return { tree, page: before };
   return { tree: await writePages(records, tree, [{ before, after: page }]), page };
 }
 

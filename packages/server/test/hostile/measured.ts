@@ -8,9 +8,12 @@ import { startChild, type Child } from '../process/child.ts';
 
 const probe = join(import.meta.dirname, '../../../../tools/bench/longest-turn.ts');
 
+/** In milliseconds of computing; `kernel` is a part of `longest`, `collection` the longest garbage collection by the clock. */
+export type Turn = { longest: number; kernel: number; collection: number };
+
 export type Measured = Child & {
-  /** The longest turn in milliseconds since this was called before. */
-  longestTurn(): Promise<number>;
+  /** The longest turn since this was called before. */
+  longestTurn(): Promise<Turn>;
 };
 
 export async function startMeasured(env: Record<string, string>): Promise<Measured> {
@@ -23,10 +26,10 @@ export async function startMeasured(env: Record<string, string>): Promise<Measur
       child.kill('SIGUSR2');
       for (;;) {
         const text = await readFile(file, 'utf8').catch(() => '{}');
-        const { longest, written } = JSON.parse(text) as { longest?: number; written?: number };
-        if (longest !== undefined && written !== undefined && written > seen) {
+        const { written = 0, ...turn } = JSON.parse(text) as Turn & { written?: number };
+        if (written > seen) {
           seen = written;
-          return longest;
+          return turn;
         }
         await wait(5);
       }

@@ -1,21 +1,14 @@
 // The content of a change request: a branch with a pointer of its own, moved the way the pointer of a space is.
 import type { PageChange, Records, Tree } from '@lectern/content';
 import { lock } from '#db/dialect';
-import {
-  findRevision,
-  insertRevision,
-  readTree,
-  writeTree,
-  type NewRevision,
-  type RevisionRow,
-} from '#features/revisions';
+import { insertRevision, readTreeAt, writeTree, type NewRevision, type RevisionRow } from '#features/revisions';
 import { changesBetween } from '#features/content';
 import type { SpaceRow } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { conflict, notFound } from '#platform/errors';
 import { newIdAfter } from '#platform/ids';
 import { requireEditable } from './change-request.ts';
-import { countContributor, findChangeRequest, updateChangeRequest, type ChangeRequestRow } from './rows.ts';
+import { countContributor, findChangeRequest, moveBranch, updateChangeRequest, type ChangeRequestRow } from './rows.ts';
 
 declare module '#platform/events' {
   interface Events {
@@ -46,6 +39,8 @@ export async function lockBranch(context: Context, space: InSpace, { id }: { id:
 }
 
 export type BranchCommit = Pick<NewRevision, 'type' | 'parents'> & {
+  /** What the head of the locked change request points at, where it was read already. */
+  before?: Tree;
   tree: Tree;
   /** The revision of the main content that was brought in. */
   mergedAncestor?: string;
@@ -57,12 +52,12 @@ export async function commitToBranch(
   space: InSpace,
   changeRequest: ChangeRequestRow,
   records: Records,
-  { tree, type, parents, mergedAncestor }: BranchCommit,
+  { before: known, tree, type, parents, mergedAncestor }: BranchCommit,
 ): Promise<{ revision: RevisionRow; changeRequest: ChangeRequestRow }> {
   requireEditable(changeRequest);
   const { organization_id: organization, id } = space;
-  const head = (await findRevision(context.db, { organization, space: id, id: changeRequest.revision_id }))!;
-  const before = await readTree(records, head.tree);
+  const head = { organization, space: id, id: changeRequest.revision_id };
+  const before = known ?? (await readTreeAt(context, records, head));
   const revision = await insertRevision(context, {
     id: newIdAfter(context.now, changeRequest.revision_id),
     organization,
@@ -72,10 +67,13 @@ export async function commitToBranch(
     tree: await writeTree(records, tree),
     branch: changeRequest.id,
   });
-  const moved = await updateChangeRequest(context, changeRequest, {
-    revision_id: revision.id,
-    ...(mergedAncestor !== undefined && { revision_merged_ancestor: mergedAncestor }),
-  });
+  const moved =
+    mergedAncestor === undefined
+      ? await moveBranch(context, changeRequest, revision.id)
+      : await updateChangeRequest(context, changeRequest, {
+          revision_id: revision.id,
+          revision_merged_ancestor: mergedAncestor,
+        });
   if (!moved) throw conflict('the change request changed meanwhile; try again');
   await countContributor(context, moved);
   const pages = await changesBetween(records, before, tree);

@@ -2,7 +2,7 @@
 import type { BodyOf, QueryOf, api } from '@lectern/contract';
 import { addFiles, editAt, inChangeRequest, previewOf, requireMatch, type prepareFiles } from '#features/content';
 import type { ReceivedFile } from '#features/files';
-import { findRevision, readTree } from '#features/revisions';
+import { readTreeAt } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { commitToBranch, lockBranch } from './branch.ts';
 import { baseOf, requireEditable } from './change-request.ts';
@@ -22,13 +22,14 @@ export async function edit(context: Context, { space, changeRequest: seen, query
   requireMatch(context, changeRequest.revision_id);
   const place = await inChangeRequest(context, { space, changeRequest });
   const key = { organization: space.organization_id, space: space.id, id: baseOf(changeRequest) };
-  const base = await readTree(place.records, (await findRevision(context.db, key))!.tree);
+  const base = () => readTreeAt(context, place.records, key);
   const edited = await editAt(context, place, base, body.changes, prepared);
   if (query.dryRun) return previewOf(context, place, edited);
   let after = changeRequest;
   if (edited.changed) {
     await edited.store();
-    const commit = { tree: edited.tree, type: 'edits' as const, parents: [changeRequest.revision_id] };
+    const [before, parents] = [place.tree, [changeRequest.revision_id]];
+    const commit = { before, tree: edited.tree, type: 'edits' as const, parents };
     ({ changeRequest: after } = await commitToBranch(context, space, changeRequest, place.records, commit));
   }
   const shown = presentChangeRequest(context, after, space);

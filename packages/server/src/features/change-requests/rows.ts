@@ -78,6 +78,40 @@ const oneOf = ({ db }: Pick<Context, 'db'>, row: ChangeRequestsTable) =>
     .where('space_id', '=', row.space_id)
     .where('id', '=', row.id);
 
+type HeadMove = {
+  organization: string;
+  space: string;
+  id: string;
+  from: string;
+  to: string;
+  status: ChangeRequestsTable['status'];
+  now: string;
+};
+
+const headMove = prepare<HeadMove>({ kept: false })((q, p) =>
+  q
+    .updateTable('change_requests')
+    .set({ revision_id: p.to, updated_at: p.now })
+    .where('organization_id', '=', p.organization)
+    .where('space_id', '=', p.space)
+    .where('id', '=', p.id)
+    .where('revision_id', '=', p.from)
+    .where('status', '=', p.status)
+    .returning('id'),
+);
+
+/** Moves its content to another revision unless its content or state changed since it was read; undefined when it did. */
+export async function moveBranch(
+  { db, now }: Context,
+  row: ChangeRequestRow,
+  revision_id: string,
+): Promise<ChangeRequestRow | undefined> {
+  const updated_at = now.toISOString();
+  const { organization_id: organization, space_id: space, id, status, revision_id: from } = row;
+  const moved = await db.first(headMove, { organization, space, id, from, to: revision_id, status, now: updated_at });
+  return moved && { ...row, revision_id, updated_at };
+}
+
 /** Changes it unless its content or state changed since it was read; undefined when it did. */
 export async function updateChangeRequest(
   context: Context,
@@ -104,22 +138,26 @@ export async function countOpenComments(
     .execute();
 }
 
-export async function countContributor(context: Context, row: ChangeRequestsTable): Promise<void> {
-  const updated_at = context.now.toISOString();
-  await context.db.q
+const contribution = prepare<{ organization: string; space: string; id: string; user: string; now: string }>()((q, p) =>
+  q
     .insertInto('change_request_contributors')
     .values({
-      organization_id: row.organization_id,
-      space_id: row.space_id,
-      change_request_id: row.id,
-      user_id: context.caller!.userId,
+      organization_id: p.organization,
+      space_id: p.space,
+      change_request_id: p.id,
+      user_id: p.user,
       revisions: 1,
-      updated_at,
+      updated_at: p.now,
     })
     .onConflict((c) =>
       c
         .columns(['organization_id', 'space_id', 'change_request_id', 'user_id'])
-        .doUpdateSet({ revisions: sql`change_request_contributors.revisions + 1`, updated_at }),
-    )
-    .execute();
+        .doUpdateSet({ revisions: sql`change_request_contributors.revisions + 1`, updated_at: p.now }),
+    ),
+);
+
+export async function countContributor(context: Context, row: ChangeRequestsTable): Promise<void> {
+  const { organization_id: organization, space_id: space, id } = row;
+  const now = context.now.toISOString();
+  await context.db.run(contribution, { organization, space, id, user: context.caller!.userId, now });
 }

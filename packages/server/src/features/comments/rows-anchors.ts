@@ -1,5 +1,6 @@
 // What of the comments moves when the content does. Both lookups go by the pages that changed.
 import type { Db } from '#db/database';
+import { prepare } from '#db/prepared';
 import type { CommentsTable } from '#db/schema';
 import { chunks } from '#platform/chunks';
 import type { PlaceKey } from './where.ts';
@@ -17,8 +18,41 @@ const onPages = (db: Db, place: PlaceKey, pages: readonly string[]) =>
     .where('change_request_id', place.changeRequest === null ? 'is' : '=', place.changeRequest)
     .where('page_id', 'in', pages);
 
+type OnePage = { organization: string; space: string; page: string };
+const commentsOnPage = prepare<OnePage>()((q, p) =>
+  q
+    .selectFrom('comments')
+    .select('id')
+    .where('organization_id', '=', p.organization)
+    .where('space_id', '=', p.space)
+    .where('page_id', '=', p.page)
+    .where('change_request_id', 'is', null)
+    .limit(1),
+);
+const commentsOnPageInChangeRequest = prepare<OnePage & { changeRequest: string }>()((q, p) =>
+  q
+    .selectFrom('comments')
+    .select('id')
+    .where('organization_id', '=', p.organization)
+    .where('space_id', '=', p.space)
+    .where('page_id', '=', p.page)
+    .where('change_request_id', '=', p.changeRequest)
+    .limit(1),
+);
+
+async function isCommented(db: Db, { organization, space, changeRequest }: PlaceKey, page: string): Promise<boolean> {
+  const at = { organization, space, page };
+  const found =
+    changeRequest === null
+      ? await db.first(commentsOnPage, at)
+      : await db.first(commentsOnPageInChangeRequest, { ...at, changeRequest });
+  return found !== undefined;
+}
+
 /** Those of the pages that have comments. */
 export async function findCommentedPages(db: Db, place: PlaceKey, pages: readonly string[]): Promise<Set<string>> {
+  // Most edits are of one page.
+  if (pages.length === 1) return new Set((await isCommented(db, place, pages[0]!)) ? pages : []);
   const found = new Set<string>();
   for (const some of chunks(pages)) {
     const rows = await onPages(db, place, some).select('page_id').distinct().execute();

@@ -1,14 +1,7 @@
 // New states of the main content: an immutable revision, and the pointer of the space moved to it if nobody else moved
 // it meanwhile. Whoever follows the content hears of it inside the same transaction, of large changes right after it.
 import type { PageChange, Records, Tree } from '@lectern/content';
-import {
-  findRevision,
-  insertRevision,
-  readTree,
-  writeTree,
-  type NewRevision,
-  type RevisionRow,
-} from '#features/revisions';
+import { insertRevision, readTreeAt, writeTree, type NewRevision, type RevisionRow } from '#features/revisions';
 import { moveHead, type SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { newIdAfter } from '#platform/ids';
@@ -47,18 +40,23 @@ export type PagesChanged = {
 /** A change of more pages is followed part by part. */
 const mostAtOnce = 25;
 
-export type Commit = Pick<NewRevision, 'type' | 'parents'> & { tree: Tree; mergedFrom?: string; git?: object };
+export type Commit = Pick<NewRevision, 'type' | 'parents'> & {
+  /** What the head of the locked space points at, where it was read already. */
+  before?: Tree;
+  tree: Tree;
+  mergedFrom?: string;
+  git?: object;
+};
 
 /** The space must have been locked and read since. */
 export async function commitToSpace(
   context: Context,
   space: SeenSpace,
   records: Records,
-  { tree, type, parents, mergedFrom, git }: Commit,
+  { before: known, tree, type, parents, mergedFrom, git }: Commit,
 ): Promise<RevisionRow> {
   const { organization_id: organization, id } = space;
-  const head = (await findRevision(context.db, { organization, space: id, id: space.revision_id }))!;
-  const before = await readTree(records, head.tree);
+  const before = known ?? (await readTreeAt(context, records, { organization, space: id, id: space.revision_id }));
   const revision = await insertRevision(context, {
     // The history of a space is in the order of the ids.
     id: newIdAfter(context.now, space.revision_id),

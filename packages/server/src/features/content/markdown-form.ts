@@ -2,6 +2,7 @@
 // The way back is here as well, so that what was read and sent again is what was stored.
 import {
   parse,
+  parseShared,
   rewriteLinks,
   titleOf,
   withFields,
@@ -71,7 +72,7 @@ export function withoutHeading(
   emoji = page.emoji,
 ): { text: string; title?: string } {
   if (saysTitle(withoutFrontmatter(before), page)) return { text: sent };
-  const { title: heading } = parse(sent);
+  const { title: heading } = parseShared(sent);
   if (!heading) return { text: sent };
   const line = sent.slice(heading.start, heading.end).trimEnd();
   const isOwn = line === headingLine(page.title);

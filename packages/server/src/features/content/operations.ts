@@ -168,12 +168,13 @@ export const operations = [
       const space = await lockHead(context, seen);
       requireLive(context, space);
       const place = await inSpace(context, { space });
-      const edit = await editAt(context, place, await baseOf(context, place), body.changes, prepared);
+      const edit = await editAt(context, place, () => baseOf(context, place), body.changes, prepared);
       if (query.dryRun) return previewOf(context, place, edit);
       if (!edit.changed) return { revision: space.revision_id, ...edit.outcome };
       await edit.store();
       const { tree } = edit;
       const revision = await commitToSpace(context, space, place.records, {
+        before: place.tree,
         tree,
         type: 'edits',
         parents: [space.revision_id],

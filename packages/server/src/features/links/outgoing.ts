@@ -4,7 +4,7 @@ import {
   links,
   NeedsWorker,
   pace,
-  parse,
+  parseShared,
   readRef,
   refToHref,
   visit,
@@ -49,7 +49,7 @@ const nothing: BodyFacts = { links: [], anchors: new Set(), hasMore: false, incl
 async function read(hash: string, text: string): Promise<BodyFacts> {
   // Its tables of letters are large, and a start needs none of them.
   const { namesOf } = await import('@lectern/content/anchors');
-  const page = parse(text);
+  const page = parseShared(text);
   const found = links(page).filter(({ target }) => target !== '' && target !== '#' && !/^data:/i.test(target));
   const headings = {
     anchors: namesOf(page).keys(),

@@ -3,6 +3,6 @@ export { revisionTarget } from './target.ts';
 export { findRevision, insertRevision, listMainRevisions, type NewRevision, type RevisionRow } from './rows.ts';
 export { beginAhead, type Ahead } from './ahead.ts';
 export { Plans, type Worked } from './plans.ts';
-export { readBodies, readBody, readTree, recordsOn, writeBodies, writeTree } from './store.ts';
+export { readBodies, readBody, readTree, readTreeAt, recordsOn, writeBodies, writeTree } from './store.ts';
 export { collectObjects, listReached } from './collect.ts';
 export { walkObjects, type StoredObject } from './walk.ts';

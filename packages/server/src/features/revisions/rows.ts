@@ -1,6 +1,6 @@
 import type { Db } from '#db/database';
 import { lockShared } from '#db/dialect';
-import { prepare } from '#db/prepared';
+import { prepare, type Prepared } from '#db/prepared';
 import type { RevisionsTable } from '#db/schema';
 import { chunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
@@ -129,6 +129,35 @@ function* portions(objects: readonly NewObject[]): Generator<NewObject[]> {
   if (some.length > 0) yield some;
 }
 
+type ObjectValues = Readonly<Record<string, string>>;
+
+const insertionsOf = new Map<number, Prepared<ObjectValues, unknown>>();
+/** An edit adds a few objects, and building SQL for them each time costs more than running it. */
+const mostPrepared = 8;
+
+function insertionOf(count: number): Prepared<ObjectValues, unknown> {
+  let known = insertionsOf.get(count);
+  if (!known) {
+    const numbers = Array.from({ length: count }, (_, number) => number);
+    known = prepare<ObjectValues>()((q, p) =>
+      q
+        .insertInto('objects')
+        .values(numbers.map((number) => ({ hash: p[`hash${number}`] ?? '', text: p[`text${number}`] ?? '' })))
+        .onConflict((c) => c.column('hash').doNothing()),
+    );
+    insertionsOf.set(count, known);
+  }
+  return known;
+}
+
+const valuesOf = (objects: readonly NewObject[]): ObjectValues =>
+  Object.fromEntries(
+    objects.flatMap(({ hash, text }, number) => [
+      [`hash${number}`, hash],
+      [`text${number}`, text],
+    ]),
+  );
+
 /** What is there already stays: the same hash is the same text. Ahead of a transaction, some at a time. */
 export async function insertObjects(db: Db, objects: readonly NewObject[]): Promise<void> {
   if (db.ahead) {
@@ -138,6 +167,10 @@ export async function insertObjects(db: Db, objects: readonly NewObject[]): Prom
   await lockShared(db, objectsLock);
   // In one order everywhere: two transactions that add the same objects would otherwise wait for each other.
   for (const some of chunks([...objects].sort((a, b) => (a.hash < b.hash ? -1 : 1)))) {
+    if (some.length <= mostPrepared) {
+      await db.run(insertionOf(some.length), valuesOf(some));
+      continue;
+    }
     await db.q
       .insertInto('objects')
       .values(some.map(({ hash, text }) => ({ hash, text })))

@@ -1,5 +1,5 @@
 // The sections of a page as the index holds them.
-import { processCaches, links, parse, sections, withIncludes, type MarkdownPage } from '@lectern/content';
+import { processCaches, links, parseShared, sections, withIncludes, type MarkdownPage } from '@lectern/content';
 
 export type PageSection = { anchor: string; title: string; body: string };
 
@@ -21,10 +21,10 @@ export function sectionsOf(hash: string, text: string, included = nothing): Page
 
 /** The page with what it includes in its place. */
 export function wholePage(text: string, included: Included): MarkdownPage {
-  const page = parse(text);
+  const page = parseShared(text);
   const shared = (target: string) => {
     const found = included.get(target);
-    return found && parse(found.text);
+    return found && parseShared(found.text);
   };
   return included.size === 0 ? page : withIncludes(page, shared);
 }
@@ -55,7 +55,9 @@ const mayInclude = /\{%\s*include\s/;
 
 /** The addresses of what a body includes. */
 export const includesOf = (text: string): string[] =>
-  mayInclude.test(text) ? links(parse(text)).flatMap(({ target, use }) => (use === 'include' ? [target] : [])) : [];
+  mayInclude.test(text)
+    ? links(parseShared(text)).flatMap(({ target, use }) => (use === 'include' ? [target] : []))
+    : [];
 
 const longest = 8000;
 

@@ -32,7 +32,7 @@ export async function fillWithSample(context: Context, space: SpaceRow): Promise
     title,
     document: { markdown },
   }));
-  const edit = await editAt(context, place, place.tree, changes, await prepareFiles(context, changes));
+  const edit = await editAt(context, place, async () => place.tree, changes, await prepareFiles(context, changes));
   await edit.store();
   const parents = [space.revision_id];
   await commitToSpace(context, seen, place.records, { tree: edit.tree, type: 'edits', parents });

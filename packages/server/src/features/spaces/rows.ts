@@ -336,13 +336,19 @@ export const countChangeRequest = (
     .executeTakeFirst();
 
 /** Moves the pointer to the current revision, unless somebody else moved it since the space was read. */
-export async function updateHead(context: Context, space: SpaceRow, revision_id: string): Promise<boolean> {
-  const { numUpdatedRows } = await context.db.q
-    .updateTable('spaces')
-    .set({ revision_id, updated_at: context.now.toISOString() })
-    .where('organization_id', '=', space.organization_id)
-    .where('id', '=', space.id)
-    .where('revision_id', '=', space.revision_id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+const headMove = prepare<{ organization: string; id: string; from: string; to: string; now: string }>({ kept: false })(
+  (q, p) =>
+    q
+      .updateTable('spaces')
+      .set({ revision_id: p.to, updated_at: p.now })
+      .where('organization_id', '=', p.organization)
+      .where('id', '=', p.id)
+      .where('revision_id', '=', p.from)
+      .returning('id'),
+);
+
+export async function updateHead({ db, now }: Context, space: SpaceRow, to: string): Promise<boolean> {
+  const { organization_id: organization, id, revision_id: from } = space;
+  const moved = await db.first(headMove, { organization, id, from, to, now: now.toISOString() });
+  return moved !== undefined;
 }

@@ -6,6 +6,7 @@ import { describe, test } from 'node:test';
 import { createLog } from '../log.ts';
 import { countedAs, createClientAddresses } from './client-address.ts';
 import { Connections } from './connections.ts';
+import { createServers } from './server.ts';
 
 /** So many of this many connections stay open. */
 async function kept(many: number, limits: { total: number; perAddress: number }, trusted: boolean): Promise<number> {
@@ -42,6 +43,42 @@ describe('connections', () => {
   test('of a trusted proxy count in all only', async () => {
     assert.equal(await kept(20, { total: 100, perAddress: 5 }, true), 20);
     assert.equal(await kept(20, { total: 7, perAddress: 5 }, true), 7);
+  });
+});
+
+describe('a connection that is kept after an answer', () => {
+  const limits = { bodyTimeoutMs: 60_000, connections: 10, connectionsPerAddress: 10, trustedProxies: [] };
+  const request = 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n';
+
+  /** Both ends of a connection on which one request was answered. */
+  async function kept() {
+    const server = createServers(limits, createLog('silent')).create((_, response) => response.end('answered'));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as { port: number };
+    const opened = once(server, 'connection') as Promise<[Socket]>;
+    const client = connect(port, '127.0.0.1');
+    client.write(request);
+    await once(client, 'data');
+    const [socket] = await opened;
+    return { server, client, socket };
+  }
+
+  test('is not closed by its timeout while the next request waits to be read', async () => {
+    const { server, client, socket } = await kept();
+    client.write(request);
+    socket.emit('timeout');
+    const answer = await Promise.race([once(client, 'data'), once(client, 'close').then(() => ['closed'])]);
+    assert.match(String(answer[0]), /^HTTP\/1\.1 200 .*answered$/s);
+    client.destroy();
+    server.close();
+  });
+
+  test('is closed by its timeout when nothing came', async () => {
+    const { server, client, socket } = await kept();
+    socket.emit('timeout');
+    await once(client, 'close');
+    server.close();
   });
 });
 

@@ -3,6 +3,7 @@ import { strict as assert } from 'node:assert';
 import { after, describe, test } from 'node:test';
 import { processCaches } from '@lectern/content';
 import Fastify from 'fastify';
+import type { Refusal } from '../errors.ts';
 import { createLog } from '../log.ts';
 import { RequestWorker } from './request-worker.ts';
 
@@ -14,6 +15,49 @@ const thread = `
     const body = new TextEncoder().encode(String(++asked));
     setTimeout(() => parentPort.postMessage({ id: ask.id, answer: { status: 200, headers: {}, body } }), 50);
   });`;
+
+/** Computes without end when asked for `/endless`, and says nothing for a while when asked for `/asleep`. */
+const silentThread = `
+  import { parentPort } from 'node:worker_threads';
+  parentPort.on('message', ({ ask }) => {
+    if (!ask) return;
+    if (ask.url === '/endless') for (;;);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4000);
+    parentPort.postMessage({ id: ask.id, answer: { status: 200, headers: {}, body: new TextEncoder().encode('awake') } });
+  });`;
+
+describe('a thread for long pages that is silent', () => {
+  const worker = new RequestWorker({
+    entry: new URL(`data:text/javascript,${encodeURIComponent(silentThread)}`),
+    workerData: () => ({}),
+    clock: () => new Date(),
+    log: createLog('silent'),
+    silentMs: 1500,
+  });
+  const http = Fastify();
+  http.get('/*', (request) =>
+    worker.answer(request, new AbortController().signal).then(
+      ({ body }) => Buffer.from(body).toString('utf8'),
+      ({ status, message, retryAfter }: Refusal) => ({ status, message, retryAfter }),
+    ),
+  );
+  const get = async (url: string) => (await http.inject({ method: 'GET', url })).payload;
+  after(async () => {
+    await http.close();
+    await worker.close();
+  });
+
+  test('is waited for while it does not get to compute', async () => {
+    assert.equal(await get('/asleep'), 'awake');
+  });
+
+  test('is ended when it computed for too long, and the next one answers', async () => {
+    const { status, message, retryAfter } = JSON.parse(await get('/endless')) as Refusal;
+    assert.deepEqual([status, retryAfter], [503, 5]);
+    assert.match(message, /took too much time or memory/);
+    assert.equal(await get('/asleep'), 'awake');
+  });
+});
 
 describe('the same request for a long page, several times at once', () => {
   const worker = new RequestWorker({

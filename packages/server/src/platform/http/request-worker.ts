@@ -38,13 +38,24 @@ const mostWaitingOfOne = 25;
 /** Starting one takes a second, and whoever comes first waits for it. */
 const idleMs = 300_000;
 const pingMs = 1000;
-/** No page takes a tenth of this, also while the machine is busy; a thread that is silent for longer has lost its way. */
+/** Of CPU: no page takes a tenth of this, and a thread that computes for longer without a word has lost its way. */
 const silentMs = 120_000;
 const expectedMs = 60_000;
 
-const tooMuch = (): Refusal => new Refusal(503, 'too many large pages are asked for at once; try again in a moment', 5);
+const tooMany = (): Refusal => new Refusal(503, 'too many large pages are asked for at once; try again in a moment', 5);
+/** Whoever waited with a page that took too long or too much memory, and that page itself. */
+const lostWorker = (): Refusal =>
+  new Refusal(503, 'a page that was asked for at the same time took too much time or memory; try again in a moment', 5);
 
-export type RequestWorkerOptions = { entry: URL; workerData(): object; clock: Clock; log: Log; cache: OpenCache };
+export type RequestWorkerOptions = {
+  entry: URL;
+  workerData(): object;
+  clock: Clock;
+  log: Log;
+  cache: OpenCache;
+  /** How long the thread may compute without a word, in milliseconds of CPU. */
+  silentMs?: number;
+};
 
 const expectedCache: CacheOptions<number> = { weigh: () => 8 };
 
@@ -57,7 +68,10 @@ export class RequestWorker {
   readonly #expected: LruCache<number>;
   #thread: Worker | undefined;
   #count = 0;
-  #heard = 0;
+  /** Whether the thread said something since it was looked after. */
+  #heard = false;
+  /** Milliseconds of CPU that the thread had used when it was heard of last. */
+  #usedWhenHeard = 0;
   #pings: NodeJS.Timeout | undefined;
   #idle: NodeJS.Timeout | undefined;
 
@@ -105,7 +119,7 @@ export class RequestWorker {
   }
 
   #ask(asked: Asked, client: string, left: AbortSignal | undefined): Promise<WorkerAnswer> {
-    if (this.#isFullFor(client)) return Promise.reject(tooMuch());
+    if (this.#isFullFor(client)) return Promise.reject(tooMany());
     const id = (this.#count += 1);
     this.#thread ??= this.#start();
     this.#tell({ ask: { ...asked, id, now: this.#options.clock().getTime() } });
@@ -131,7 +145,7 @@ export class RequestWorker {
     const lost = (reason: string): void => {
       if (thread !== this.#thread) return;
       this.#options.log.warn({ reason }, 'the worker for large pages ended');
-      void this.#end(tooMuch());
+      void this.#end(lostWorker());
     };
     thread.on('error', (error) => lost((error as Error).message));
     thread.on('exit', (code) => lost(`exit code ${code}`));
@@ -139,12 +153,12 @@ export class RequestWorker {
   }
 
   #hear(told: FromWorker): void {
-    this.#heard = Date.now();
+    this.#heard = true;
     if (!('id' in told)) return;
     const waiting = this.#waiting.get(told.id);
     this.#waiting.delete(told.id);
     if (told.answer) waiting?.resolve(told.answer);
-    else waiting?.reject(tooMuch());
+    else waiting?.reject(lostWorker());
     this.#watch();
   }
 
@@ -154,20 +168,29 @@ export class RequestWorker {
     if (this.#waiting.size > 0) {
       this.#thread?.ref();
       if (this.#pings) return;
-      this.#heard = Date.now();
-      this.#pings = setInterval(() => this.#ping(), pingMs);
+      this.#heard = true;
+      this.#pings = setInterval(() => void this.#ping(), pingMs);
       return;
     }
     clearInterval(this.#pings);
     this.#pings = undefined;
     this.#thread?.unref();
-    this.#idle = setTimeout(() => void this.#end(tooMuch()), idleMs).unref();
+    this.#idle = setTimeout(() => void this.#end(lostWorker()), idleMs).unref();
   }
 
-  #ping(): void {
-    if (Date.now() - this.#heard < silentMs) return this.#tell({ ping: true });
-    this.#options.log.warn({ silentMs }, 'the worker for large pages was ended');
-    void this.#end(tooMuch());
+  /** In CPU time: on a busy machine a page may take minutes by the clock, and ending the thread would make it no faster. */
+  async #ping(): Promise<void> {
+    const thread = this.#thread;
+    // It may have ended meanwhile; then whoever waits was told.
+    const usage = await thread?.cpuUsage().catch(() => undefined);
+    if (!usage || thread !== this.#thread) return;
+    const used = (usage.user + usage.system) / 1000;
+    if (this.#heard) this.#usedWhenHeard = used;
+    this.#heard = false;
+    const most = this.#options.silentMs ?? silentMs;
+    if (used - this.#usedWhenHeard < most) return this.#tell({ ping: true });
+    this.#options.log.warn({ cpuMs: most }, 'the worker for large pages was ended because it computed for too long');
+    void this.#end(lostWorker());
   }
 
   async #end(reason: Refusal): Promise<void> {

@@ -20,6 +20,19 @@ export type Servers = {
   endUnused(): void;
 };
 
+/**
+ * Timers fire before sockets are read. While the thread is busy, the next request on a kept connection may have arrived
+ * when its timeout fires; closed at once, its sender would get a reset instead of an answer.
+ */
+function closeUnlessRead(socket: Socket): void {
+  const { bytesRead } = socket;
+  const close = (): void => {
+    if (socket.bytesRead === bytesRead) socket.destroy();
+  };
+  // Between one and the next, all sockets are read.
+  setImmediate(() => setImmediate(close));
+}
+
 /** All servers it makes share their limits: one name may be several addresses to listen on. */
 export function createServers(limits: ServerLimits, log: Log): Servers {
   const { bodyTimeoutMs, connections: total, connectionsPerAddress: perAddress, trustedProxies } = limits;
@@ -48,6 +61,7 @@ export function createServers(limits: ServerLimits, log: Log): Servers {
     server.requestTimeout = 0;
     server.keepAliveTimeout = keepAliveMs;
     server.on('connection', connections.open);
+    server.on('timeout', closeUnlessRead);
     return server;
   };
   return { create, endUnused: () => connections.endUnused() };

@@ -8,12 +8,20 @@ import { insertFiles, type Prepared } from './files.ts';
 import { insert, insertComputed, remove, revert, update } from './pages.ts';
 import { resolveLinks } from './resolve-links.ts';
 
-export async function applyChanges(batch: Batch, changes: shapes.ContentChange[], prepared: Prepared): Promise<void> {
+/** A page as it was before the first of the changes. */
+type FindBefore = (id: string) => Promise<Page | undefined>;
+
+export async function applyChanges(
+  batch: Batch,
+  changes: shapes.ContentChange[],
+  prepared: Prepared,
+  before: FindBefore,
+): Promise<void> {
   await nameRefs(batch, changes);
   for (const [index, change] of changes.entries()) {
     await told(`body.changes.${index}`, () => applyOne(batch, change, prepared));
   }
-  await settleTexts(batch);
+  await settleTexts(batch, before);
 }
 
 async function applyOne(batch: Batch, change: shapes.ContentChange, prepared: Prepared): Promise<void> {
@@ -62,7 +70,8 @@ async function nameRefs(batch: Batch, changes: shapes.ContentChange[]): Promise<
 }
 
 /** Resolves links now that every page has its place, and points the pages at their new bodies. */
-async function settleTexts(batch: Batch): Promise<void> {
+async function settleTexts(batch: Batch, before: FindBefore): Promise<void> {
+  const updatedAt = batch.context.now.toISOString();
   for (const [id, text] of batch.texts) {
     const page = await findPage(batch.records, batch.tree, id);
     if (!page) continue;
@@ -70,12 +79,16 @@ async function settleTexts(batch: Batch): Promise<void> {
     const settled = await resolveLinks(text, { records: batch.records, tree: batch.tree, refs: batch.refs, path });
     batch.texts.set(id, settled);
     const body = settled === '' ? undefined : hashText(settled);
-    if (body !== page.body) batch.tree = (await updatePage(batch.records, batch.tree, id, { body })).tree;
+    if (body === page.body) continue;
+    const then = batch.touched.get(id)?.kind === 'updated' ? await before(id) : undefined;
+    // Along with the time, because every change of a page writes all records above it.
+    const patch = { body, ...(then && then.body !== body && { updatedAt }) };
+    batch.tree = (await updatePage(batch.records, batch.tree, id, patch)).tree;
   }
 }
 
 /** Pages that really changed get the time of the change; the others stay untouched in every way. */
-export async function stampPages(batch: Batch, before: (id: string) => Promise<Page | undefined>): Promise<void> {
+export async function stampPages(batch: Batch, before: FindBefore): Promise<void> {
   const updatedAt = batch.context.now.toISOString();
   for (const { page: id, kind } of batch.touched.values()) {
     if (kind !== 'updated') continue;

@@ -25,11 +25,11 @@ export type Edit = {
   store(): Promise<void>;
 };
 
-/** `base` is what a page goes back to when a change does not say which revision. */
+/** `base` reads what a page goes back to when a change does not say which revision. */
 export async function editAt(
   context: Context,
   place: Place,
-  base: Tree,
+  base: () => Promise<Tree>,
   changes: shapes.ContentChange[],
   prepared: Prepared,
 ): Promise<Edit> {
@@ -43,10 +43,11 @@ export async function editAt(
     files: [],
     contents: new Map(),
     readBody: (hash) => readBody(context.db, hash),
-    olderTree: (revision) => (revision === undefined ? Promise.resolve(base) : treeOf(context, place, revision)),
+    olderTree: (revision) => (revision === undefined ? base() : treeOf(context, place, revision)),
   };
-  await applyChanges(batch, changes, prepared);
-  await stampPages(batch, (id) => findPage(place.records, place.tree, id));
+  const before = (id: string) => findPage(place.records, place.tree, id);
+  await applyChanges(batch, changes, prepared, before);
+  await stampPages(batch, before);
   return {
     tree: batch.tree,
     changed: !isSameTree(place.tree, batch.tree),

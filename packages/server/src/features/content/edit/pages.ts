@@ -20,7 +20,7 @@ import { markdownOf } from '../body-text.ts';
 import { checkCondition } from '../check-condition.ts';
 import { touch, type Batch } from './batch.ts';
 import { bodySent } from './body-sent.ts';
-import { readSource, requireOpen, sayInSource, titleSent, type SourceFacts } from './source.ts';
+import { readSettings, readSource, requireOpen, sayInSource, titleSent, type SourceFacts } from './source.ts';
 
 type Change<K extends shapes.ContentChange['operation']> = Extract<shapes.ContentChange, { operation: K }>;
 
@@ -110,7 +110,7 @@ export async function update(batch: Batch, change: Change<'update_page'>): Promi
       ? { text: undefined, facts: {} }
       : await bodySent(batch, page, before, { document, emoji }, fields);
   // What the old source said and the new one does not is taken back, unless a field says it now.
-  const gone = sent === undefined ? {} : cleared(readSource(before), facts);
+  const gone = sent === undefined ? {} : cleared(readSettings(before), facts);
   const text = sent ?? sayInSource(before, fields);
   const patch: PagePatch = {
     ...gone,
@@ -169,7 +169,7 @@ async function revertSome(batch: Batch, change: Change<'revert_page'>, keys: str
   const text = revertBlocks(now, before, chosen, (source) => blocks(source).map((slice) => slice.text));
   batch.texts.set(page.id, text);
   const facts = readSource(text, page.emoji);
-  const patch: PagePatch = { ...cleared(readSource(now), facts), ...facts };
+  const patch: PagePatch = { ...cleared(readSettings(now), facts), ...facts };
   batch.tree = (await updatePage(batch.records, batch.tree, page.id, patch)).tree;
   touch(batch, { kind: 'updated', page: page.id });
 }

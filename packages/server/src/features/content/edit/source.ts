@@ -2,8 +2,9 @@
 import {
   LAYOUT_PARTS,
   frontmatterFields,
+  frontmatterIn,
   holdsConditions,
-  parse,
+  parseShared,
   titleOf,
   withoutEmoji,
   withDocument,
@@ -32,11 +33,16 @@ export type SourceFacts = Partial<Pick<PageFields, PlainField | 'title' | 'varia
 
 /** `emoji` is the one the page has. */
 export function readSource(markdown: string, emoji?: string): SourceFacts {
-  const page = parse(markdown);
-  const data = frontmatterFields(page);
+  const page = parseShared(markdown);
   const title = withoutEmoji(titleIn(page), emoji);
+  return { ...(title !== '' && { title }), ...factsIn(frontmatterFields(page)) };
+}
+
+/** What the frontmatter alone says. */
+export const readSettings = (markdown: string): SourceFacts => factsIn(frontmatterIn(markdown));
+
+function factsIn(data: Readonly<Record<string, unknown>>): SourceFacts {
   return {
-    ...(title !== '' && { title }),
     ...text('description', data['description']),
     ...text('icon', data['icon']),
     ...flag('hidden', data['hidden']),
@@ -52,7 +58,7 @@ export function readSource(markdown: string, emoji?: string): SourceFacts {
 const longestTitle = 512;
 
 /** A heading may be longer than a title; it is cut between characters. */
-const titleIn = (page: ReturnType<typeof parse>): string =>
+const titleIn = (page: ReturnType<typeof parseShared>): string =>
   (titleOf(page) ?? '')
     .slice(0, longestTitle)
     .replace(/[\uD800-\uDBFF]$/, '')
@@ -121,7 +127,7 @@ export function sayInSource(markdown: string, fields: Partial<PageFields>): stri
   }
   const { title } = fields;
   // A heading that is cut for the title stays whole when the same title comes back.
-  const isOther = title !== undefined && title !== titleIn(parse(markdown));
+  const isOther = title !== undefined && title !== titleIn(parseShared(markdown));
   return withFields(markdown, { ...(isOther && { title }), frontmatter });
 }
 
