@@ -291,6 +291,7 @@ export function createApp(base: Omit<Services, 'emit'>, options: AppOptions = {}
   addSites(http, { parts, authenticate, worker, metrics, inWorker: options.inWorker });
 
   const deliverer = webhooks.createDeliverer(services);
+  const segmentMerger = search.createSegmentMerger(services);
   const sweep = async (): Promise<void> => {
     await audit.sweep(services);
     await webhooks.sweep(services);
@@ -307,6 +308,7 @@ export function createApp(base: Omit<Services, 'emit'>, options: AppOptions = {}
     start() {
       running = startJobs(services, jobs);
       deliverer.start();
+      segmentMerger.start();
       sweeping = setInterval(() => {
         sweep().catch((error: unknown) => logFailure(log, error, 'could not remove what is too old'));
       }, sweepEveryMs);
@@ -324,6 +326,7 @@ export function createApp(base: Omit<Services, 'emit'>, options: AppOptions = {}
       clearInterval(sweeping);
       await running?.stop();
       await deliverer.stop();
+      await segmentMerger.stop();
       await worker?.close();
       // Without the database the process still ends well.
       await flush().catch((error: unknown) => logFailure(log, error, 'could not note when tokens were used'));
