@@ -2,8 +2,7 @@
 import { listLanguages, listWords } from './rows-words.ts';
 import { formOf } from './forms.ts';
 import { byScore } from './grouped.ts';
-import { isStemmed, type Language } from './languages.ts';
-import { hasCompounds } from './match.ts';
+import { hasCompounds, isStemmed, type Language } from './languages.ts';
 import { asQuery, readQuery, type Query, type Term } from './query.ts';
 import type { FoundPage } from './search.ts';
 import { few, withSimilar, type Vocabulary } from './similar.ts';
@@ -64,9 +63,10 @@ async function compoundsWith({ db, organization, spaces }: Vocabulary, word: str
   if (plain !== word) compounds.add(plain);
   if (word.length < shortestPart || spaces.length > mostSpaces) return compounds;
   const bare = word.replace(ending, '');
-  const roots = bare.length >= shortestPart && bare !== word ? [word, bare] : [word];
-  const ends = roots.flatMap((root) => endings.map((one) => root + one));
-  const wanted = { begins: roots, ends, shortest: word.length + 3, longest: longestCompound };
+  // All that begins or ends with the word itself does so with this too.
+  const root = bare.length >= shortestPart ? bare : word;
+  const ends = endings.map((one) => root + one);
+  const wanted = { begins: [root], ends, shortest: word.length + 3, longest: longestCompound };
   for (const one of await listWords(db, organization, spaces, wanted)) {
     if (compounds.size < mostCompounds) compounds.add(one);
   }
