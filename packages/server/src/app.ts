@@ -293,6 +293,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
   addSites(http, { parts, authenticate, worker, metrics, inWorker: options.inWorker });
 
   const deliverer = webhooks.createDeliverer(services);
+  const segmentMerger = search.createSegmentMerger(services);
   const sweep = async (): Promise<void> => {
     await audit.sweep(services);
     await webhooks.sweep(services);
@@ -309,6 +310,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
     start() {
       running = startJobs(services, jobs);
       deliverer.start();
+      segmentMerger.start();
       sweeping = setInterval(() => {
         sweep().catch((error: unknown) => logFailure(log, error, 'could not remove what is too old'));
       }, sweepEveryMs);
@@ -326,6 +328,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
       clearInterval(sweeping);
       await running?.stop();
       await deliverer.stop();
+      await segmentMerger.stop();
       await worker?.close();
       caches.close();
       // Without the database the process still ends well.

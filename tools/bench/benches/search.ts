@@ -5,7 +5,7 @@ import type { Database } from '../../../packages/server/src/db/database.ts';
 import { migrate } from '../../../packages/server/src/db/migrate.ts';
 import { openSqlite } from '../../../packages/server/src/db/sqlite.ts';
 import { recordsOn, writeBodies, writeTree } from '../../../packages/server/src/features/revisions/index.ts';
-import { followHead } from '../../../packages/server/src/features/search/index.ts';
+import { followHead, mergeSegments } from '../../../packages/server/src/features/search/index.ts';
 import type { Context } from '../../../packages/server/src/platform/context.ts';
 import { newId } from '../../../packages/server/src/platform/ids.ts';
 import type { Bench } from '../bench.ts';
@@ -42,6 +42,8 @@ export async function seedSearch(database: Database, text: TextMaker): Promise<S
   for (let done = 1; done < organizations; done++) {
     sections += await write(async (context) => addSpace(context, await addOrganization(context), pagesElsewhere, text));
   }
+  // The service does so beside the requests, in the seconds after a write.
+  await mergeSegments(database);
   return { organization: first.organization, token: first.token, sections };
 }
 

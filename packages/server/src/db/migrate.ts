@@ -33,6 +33,7 @@ import { redirectForms } from './migrations/0030-redirect-forms.ts';
 import { translationSources } from './migrations/0031-translation-sources.ts';
 import { searchWords } from './migrations/0032-search-words.ts';
 import { readWords } from './migrations/0033-read-words.ts';
+import { wordForms } from './migrations/0034-word-forms.ts';
 
 export type Columns = { engine: Engine; text: RawBuilder<unknown>; bytes: RawBuilder<unknown> };
 export type Migration = { name: string; up(q: Kysely<unknown>, columns: Columns): Promise<void> };
@@ -68,6 +69,7 @@ export const migrations: readonly Migration[] = [
   translationSources,
   searchWords,
   readWords,
+  wordForms,
 ];
 
 /** Returns the names of the migrations that ran; `only` stops at an older form, for what was written in it. */

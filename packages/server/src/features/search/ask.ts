@@ -2,11 +2,10 @@
 import { listLanguages, listWords } from './rows-words.ts';
 import { formOf } from './forms.ts';
 import { byScore } from './grouped.ts';
-import { isStemmed, type Language } from './languages.ts';
-import { hasCompounds } from './match.ts';
+import { hasCompounds, isStemmed, type Language } from './languages.ts';
 import { asQuery, readQuery, type Query, type Term } from './query.ts';
 import type { FoundPage } from './search.ts';
-import { few, withSimilar, type Vocabulary } from './similar.ts';
+import { few, looseQueries, type Vocabulary } from './similar.ts';
 
 /**
  * What `find` finds is what the caller may see. So what else is looked for, and whether it is, never depends on what others
@@ -19,12 +18,14 @@ export async function answers(
 ): Promise<FoundPage[]> {
   const query = await inLanguages(vocabulary, readQuery(text));
   if (query.terms.length === 0) return [];
-  const found = await find(query);
-  const loose = found.length < few ? await withSimilar(vocabulary, query, find) : undefined;
-  if (!loose) return found.sort(byScore);
-  const known = new Set(found.map(keyOf));
-  const more = (await find(loose)).filter((page) => !known.has(keyOf(page)));
-  return [...found, ...more].sort(byScore);
+  const found = new Map((await find(query)).map((page) => [keyOf(page), page] as const));
+  if (found.size < few) {
+    for await (const loose of looseQueries(vocabulary, query, find)) {
+      for (const page of await find(loose)) if (!found.has(keyOf(page))) found.set(keyOf(page), page);
+      if (found.size >= few) break;
+    }
+  }
+  return [...found.values()].sort(byScore);
 }
 
 const keyOf = ({ space, id }: FoundPage): string => `${space} ${id}`;
@@ -64,9 +65,10 @@ async function compoundsWith({ db, organization, spaces }: Vocabulary, word: str
   if (plain !== word) compounds.add(plain);
   if (word.length < shortestPart || spaces.length > mostSpaces) return compounds;
   const bare = word.replace(ending, '');
-  const roots = bare.length >= shortestPart && bare !== word ? [word, bare] : [word];
-  const ends = roots.flatMap((root) => endings.map((one) => root + one));
-  const wanted = { begins: roots, ends, shortest: word.length + 3, longest: longestCompound };
+  // All that begins or ends with the word itself does so with this too.
+  const root = bare.length >= shortestPart ? bare : word;
+  const ends = endings.map((one) => root + one);
+  const wanted = { begins: [root], ends, shortest: word.length + 3, longest: longestCompound };
   for (const one of await listWords(db, organization, spaces, wanted)) {
     if (compounds.size < mostCompounds) compounds.add(one);
   }

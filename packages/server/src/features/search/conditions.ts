@@ -1,7 +1,7 @@
 // Terms as conditions over the tokens of the index.
 import type { Condition, Held } from './rows-index.ts';
 import type { Term } from './query.ts';
-import { formIn, longestBeginning, spaceToken, token } from './tokens.ts';
+import { longestBeginning, spaceToken, token } from './tokens.ts';
 
 /**
  * Which spaces of an organization are searched: the named ones, or all but the named ones. In parts of API descriptions,
@@ -23,9 +23,7 @@ export function conditionFor(organization: string, kind: 'w' | 't', term: Term, 
     const isShort = kind === 'w' && word.length <= longestBeginning;
     any.push(isShort ? token(organization, 'e', word) : { starts: token(organization, kind, word) });
   }
-  for (const [language, form] of term.forms) {
-    any.push(token(organization, kind === 'w' ? 'f' : 'h', formIn(language, form)));
-  }
+  for (const form of new Set(term.forms.values())) any.push(token(organization, kind === 'w' ? 'f' : 'h', form));
   for (const other of [...term.compounds, ...term.similar.keys()]) any.push(token(organization, kind, other));
   if (term.parts.length > 0) {
     any.push({ all: term.parts.map((part) => conditionFor(organization, kind, part, beginnings)) });

@@ -1,22 +1,42 @@
 // How many edits are between two words: a letter more, less or other, or two that changed places.
 
+const astral = /[\ud800-\udfff]/;
+
+/** Strings are as good as lists of letters where each letter is one unit of them. */
+const lettersOf = (word: string): ArrayLike<string> => (astral.test(word) ? Array.from(word) : word);
+
 /**
  * More than `most` are not counted. With `begun`, the first word may be the beginning of the second, and what follows is no edit.
  */
 export function editsBetween(word: string, other: string, most: number, begun = false): number {
-  const [from, to] = [Array.from(word), Array.from(other)];
+  const [from, to] = [lettersOf(word), lettersOf(other)];
+  let [fromEnd, toEnd] = [from.length, to.length];
   const tooMany = most + 1;
-  if (from.length - to.length > most || (!begun && to.length - from.length > most)) return tooMany;
+  if (fromEnd - toEnd > most || (!begun && toEnd - fromEnd > most)) return tooMany;
+  // What is the same at both ends needs no edit, and most of two words that are alike is.
+  let start = 0;
+  while (start < fromEnd && start < toEnd && from[start] === to[start]) start++;
+  if (!begun)
+    while (fromEnd > start && toEnd > start && from[fromEnd - 1] === to[toEnd - 1])
+      [fromEnd, toEnd] = [fromEnd - 1, toEnd - 1];
+  const [height, width] = [fromEnd - start, toEnd - start];
+  // One edit is seen without counting, and most words are only asked for one.
+  if (!begun && height <= 1 && width <= 1) return Math.max(height, width);
+  if (!begun && most === 1) {
+    const changedPlaces = from[start] === to[start + 1] && from[start + 1] === to[start];
+    return height === 2 && width === 2 && changedPlaces ? 1 : tooMany;
+  }
   let before: number[] = [];
-  let last = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (let row = 1; row <= from.length; row++) {
+  let last = Array.from({ length: width + 1 }, (_, index) => index);
+  for (let row = 1; row <= height; row++) {
+    const letter = from[start + row - 1];
     const next = [row];
     let least = row;
-    for (let column = 1; column <= to.length; column++) {
-      const same = from[row - 1] === to[column - 1];
+    for (let column = 1; column <= width; column++) {
+      const same = letter === to[start + column - 1];
       let edits = Math.min(last[column]! + 1, next[column - 1]! + 1, last[column - 1]! + (same ? 0 : 1));
       const changedPlaces =
-        row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
+        row > 1 && column > 1 && letter === to[start + column - 2] && from[start + row - 2] === to[start + column - 1];
       if (changedPlaces) edits = Math.min(edits, before[column - 2]! + 1);
       next.push(edits);
       least = Math.min(least, edits);
@@ -24,5 +44,5 @@ export function editsBetween(word: string, other: string, most: number, begun = 
     if (least > most) return tooMany;
     [before, last] = [last, next];
   }
-  return Math.min(tooMany, begun ? Math.min(...last) : last[to.length]!);
+  return Math.min(tooMany, begun ? Math.min(...last) : last[width]!);
 }

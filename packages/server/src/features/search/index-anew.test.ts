@@ -70,6 +70,33 @@ describe('an index of an older version', () => {
     }
   });
 
+  test('is given word forms that name no language by jobs', async () => {
+    const server = await anotherServer(engine);
+    try {
+      const { database } = server.services;
+      const { organizationId, admin } = await server.founded();
+      const { id: spaceId } = await admin.call(api.createSpace, { organizationId, body: { title: 'Handbuch' } });
+      await admin.call(api.updateSpace, { spaceId, body: { editMode: 'live' } });
+      const page = { title: 'Netzwerk', document: { markdown: 'Die Häuser werden geprüft.\n' } };
+      await admin.call(api.editContent, { spaceId, body: { changes: [{ operation: 'insert_page', ...page }] } });
+      const found = async (query: string) =>
+        (await admin.call(api.searchSpace, { spaceId, query: { query } })).items.map(({ title }) => title);
+      assert.deepEqual(await found('haus '), ['Netzwerk']);
+      await database.write((db) =>
+        db.q
+          .deleteFrom('migrations' as never)
+          .where('name' as never, '=', '0034-word-forms' as never)
+          .execute(),
+      );
+      assert.deepEqual(await migrate(database), ['0034-word-forms']);
+      assert.deepEqual(await found('haus '), []);
+      assert.ok((await server.runJobs()) > 0);
+      assert.deepEqual(await found('haus '), ['Netzwerk']);
+    } finally {
+      await server.close();
+    }
+  });
+
   test('keeps nobody waiting while it is read anew', async () => {
     const server = await anotherServer(engine);
     try {

@@ -3,6 +3,7 @@ export { carryOver, followHead, indexDuplicate, readAhead } from './follow.ts';
 export { indexSomePages } from './index-soon.ts';
 export { drawPages } from './draw.ts';
 export { indexSpace } from './jobs.ts';
+export { createSegmentMerger, mergeSegments } from './merge-segments.ts';
 export { indexCarried, insertCarriedSections, type CarriedSection } from './restore.ts';
 export { searchSpaces, type Readable } from './spaces.ts';
 export { indexSpec, noteVersion } from './specs.ts';

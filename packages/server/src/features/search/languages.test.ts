@@ -19,6 +19,7 @@ const texts: readonly [Language | 'en', string][] = [
   ['ru', 'Подключение к базе данных проверяется при запуске сервера (server.ts).'],
   ['ar', 'يتم فحص الاتصال بقاعدة البيانات عند بدء التشغيل'],
   ['en', '保存有问题'],
+  ['en', `para ${'kubectl apply manifest '.repeat(20)}`],
 ];
 
 describe('languageOf', () => {

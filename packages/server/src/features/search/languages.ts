@@ -19,6 +19,9 @@ export type Language = Latin | 'ru' | 'ar';
 const stemmed: ReadonlySet<string> = new Set([...Object.keys(common), 'ru', 'ar']);
 export const isStemmed = (language: string): language is Language => stemmed.has(language);
 
+/** Languages that write several words as one. */
+export const hasCompounds = (language: string): boolean => language === 'de' || language === 'nl' || language === 'no';
+
 /** Letters that few other languages of these have. */
 const telling: readonly (readonly [RegExp, Latin])[] = [
   [/[äß]/, 'de'],
@@ -48,6 +51,9 @@ const isPlain = /^[a-z]+$/;
 const isCyrillic = /^\p{sc=Cyrl}/u;
 const isArabic = /^\p{sc=Arab}/u;
 
+/** A name or a piece of code may be a common word somewhere; of a text in that language, every fifth word is one. */
+const leastShare = 0.03;
+
 /** `en` too where nothing is known: English word forms are known everywhere. */
 export function languageOf(text: string): Language | 'en' {
   const counts = new Map<string, number>();
@@ -76,5 +82,5 @@ export function languageOf(text: string): Language | 'en' {
   for (const language of Object.keys(common) as Latin[]) {
     if ((counts.get(language) ?? 0) > (counts.get(best) ?? 0)) best = language;
   }
-  return best;
+  return (counts.get(best) ?? 0) < leastShare * latin ? 'en' : best;
 }

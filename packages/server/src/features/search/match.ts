@@ -1,7 +1,7 @@
 // Where the terms of a query stand in a text. The index answers which sections may hold them; this is the judge, and
 // the same on every engine.
 import { formOf } from './forms.ts';
-import { isStemmed } from './languages.ts';
+import { hasCompounds, isStemmed } from './languages.ts';
 import type { Term } from './query.ts';
 import { stem } from './stem.ts';
 import type { Words } from './words.ts';
@@ -42,9 +42,6 @@ const isOther = (found: Words, at: number, term: Term, language: string): boolea
 };
 
 const written = ({ text, starts, ends }: Words, at: number): string => text.slice(starts[at], ends[at]).toLowerCase();
-
-/** Languages that write several words as one. */
-export const hasCompounds = (language: string): boolean => language === 'de' || language === 'nl' || language === 'no';
 
 const mostSaid = 4;
 

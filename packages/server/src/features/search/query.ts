@@ -1,4 +1,5 @@
 // What somebody typed, as terms that must all be found.
+import { beginningsOf, type Beginnings } from './beginnings.ts';
 import { isJoint, isWrittenTogether, partsOf } from './inner.ts';
 import type { Language } from './languages.ts';
 import { stem } from './stem.ts';
@@ -28,8 +29,8 @@ export type Term = {
 
 export type Query = {
   terms: readonly Term[];
-  /** How words must begin to be one of the terms; undefined when all words must be seen. */
-  like: readonly string[] | undefined;
+  /** How words of a text must begin to be one of the terms. */
+  like: Beginnings;
   /** All letters of it: a title of the same comes first. */
   title: string;
   /** How many sections are looked at, where fewer will do. */
@@ -44,7 +45,7 @@ export const readQuery = (text: string): Query => asQuery(readTerms(text), foldW
 
 export const asQuery = (terms: readonly Term[], title: string, most?: number): Query => ({
   terms,
-  like: likeTerms(terms),
+  like: beginningsOf(terms),
   title,
   ...(most !== undefined && { most }),
 });
@@ -135,32 +136,3 @@ const particles =
   /^([가-힣]{2,}?)(?:으로부터|에서부터|이라고|에게서|으로|에서|에게|한테|까지|부터|처럼|보다|마다|조차|밖에|이나|이랑|하고|라고|은|는|이|가|을|를|에|의|와|과|도|로|만|나|랑|들)$/;
 
 const withoutParticle = (word: string): string | undefined => particles.exec(word)?.[1];
-
-const isPlain = /^[a-z0-9]+$/;
-
-/** Undefined when all words must be seen, in their order. */
-function likeTerms(terms: readonly Term[]): string[] | undefined {
-  const beginnings: string[] = [];
-  for (const one of terms) {
-    const { stem: root, words, parts, forms, compounds, similar } = one;
-    if (root === undefined || !isPlain.test(words[0]!) || compounds.size > 0 || similar.size > 0 || forms.has('ar')) {
-      return undefined;
-    }
-    beginnings.push(beginning(words[0]!, [root, ...forms.values()]));
-    const inside = likeTerms(parts);
-    if (!inside) return undefined;
-    beginnings.push(...inside);
-  }
-  return beginnings.includes('') ? undefined : beginnings;
-}
-
-/** Words of one stem begin with it, but for its last letter. */
-function beginning(word: string, stems: readonly string[]): string {
-  let length = word.length;
-  for (const root of stems) {
-    let same = 1;
-    while (same < root.length - 1 && word[same] === root[same]) same++;
-    length = Math.min(length, same);
-  }
-  return word.slice(0, length);
-}

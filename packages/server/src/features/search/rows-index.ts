@@ -174,6 +174,19 @@ export async function deleteByIds(db: Db, held: Held, organization: string, ids:
   }
 }
 
+const mergedPages = 64;
+
+/** Part of merging the segments of the full-text index, which takes a few milliseconds; false when there is nothing to do. */
+export async function mergeSomeSegments(db: Db, held: Held): Promise<boolean> {
+  const texts = sql.table(fullTexts[held]);
+  const changes = async (): Promise<number> =>
+    (await sql<{ count: number }>`select total_changes() as count`.execute(db.q)).rows[0]!.count;
+  const before = await changes();
+  await sql`insert into ${texts} (${texts}, rank) values ('merge', ${mergedPages})`.execute(db.q);
+  // The statement itself counts as one.
+  return (await changes()) - before > 1;
+}
+
 const vector = (tokens: string) => sql`array_to_tsvector(string_to_array(${tokens}, ' '))`;
 
 function toMatch(condition: Condition): string {

@@ -27,8 +27,9 @@ const ofEdits = 5;
 const mostEdits = 2;
 
 /** Undefined when a term stands nowhere in the section and its titles. */
-export function score(row: SectionRow, { terms, like, title: wanted }: Query): Scored | undefined {
+export function score(row: SectionRow, { terms, like: beginnings, title: wanted }: Query): Scored | undefined {
   const { language } = row;
+  const like = beginnings(language);
   const pageTitle = wordsOf(row.page_title, like);
   const title = wordsOf(row.title, like);
   const body = wordsOf(row.body, like);

@@ -2,19 +2,29 @@
 // was typed; one that is two edits away has one of its thirds unchanged. So few words of a space are ever looked at.
 import { listWords } from './rows-words.ts';
 import type { Db } from '#db/database';
+import { chunks } from '#platform/chunks';
 import { editsBetween } from './edits.ts';
 import { asQuery, type Query, type Term } from './query.ts';
+import type { FoundPage } from './search.ts';
 import { stem } from './stem.ts';
-import { isUnspaced } from './words.ts';
+import { isUnspaced, wordsOf } from './words.ts';
 
 /** Where words are looked for. */
-export type Vocabulary = { db: Db; organization: string; spaces: readonly string[] };
+export type Vocabulary = {
+  db: Db;
+  organization: string;
+  spaces: readonly string[];
+  /** Whether whoever asks sees every word of these spaces. */
+  seesAll: boolean;
+};
+
+/** Finds what the caller may see: whether a word counts as known must not tell of anything else. */
+type Find = (query: Query) => Promise<readonly FoundPage[]>;
 
 const fromOneEdit = 4;
 const fromTwoEdits = 8;
 const longest = 24;
 const isWord = /^[\p{L}\p{M}]+$/u;
-const most = 24;
 
 const editsOf = (word: string): number =>
   word.length < fromOneEdit || word.length > longest || !isWord.test(word) || isUnspaced(word)
@@ -28,45 +38,86 @@ export const few = 3;
 /** Sections that are looked at to see whether a word is answered by itself. */
 const mostForOne = 12;
 const mostLoose = 40;
+const mostChecked = 120;
+/** So many words stand for one, the nearest first; more only where these have few pages. */
+const mostNear = [8, 24] as const;
+const most = mostNear[1];
 
-/**
- * The query with what its words may have meant; undefined when there is nothing like them. `find` finds what the caller may
- * see: whether a word counts as known must not tell of anything else.
- */
-export async function withSimilar(
+/** The query with what its words may have meant, first with the nearest words only. */
+export async function* looseQueries(
   vocabulary: Vocabulary,
   { terms, title }: Query,
-  find: (query: Query) => Promise<readonly unknown[]>,
-): Promise<Query | undefined> {
-  const loose: Term[] = [];
+  find: Find,
+): AsyncGenerator<Query> {
+  const near: Near[][] = [];
   for (const term of terms) {
     const edits = term.stem === undefined ? 0 : editsOf(term.words[0]!);
     const isKnown = edits === 0 || (terms.length > 1 && (await find(asQuery([term], '', mostForOne))).length >= few);
-    loose.push(isKnown ? term : { ...term, similar: await similarTo(vocabulary, term, edits) });
+    near.push(isKnown ? [] : await seenOf(vocabulary, term, await nearWords(vocabulary, term, edits), find));
   }
-  return loose.some(({ similar }) => similar.size > 0) ? asQuery(loose, title, mostLoose) : undefined;
+  let asked = 0;
+  for (const size of mostNear) {
+    const count = near.reduce((sum, words) => sum + Math.min(words.length, size), 0);
+    if (count === asked) return;
+    asked = count;
+    const loose = terms.map((term, index) => withNear(term, near[index]!.slice(0, size)));
+    yield asQuery(loose, title, mostLoose);
+  }
 }
 
-async function similarTo(vocabulary: Vocabulary, term: Term, edits: number): Promise<Map<string, number>> {
-  const { db, organization, spaces } = vocabulary;
+type Near = { word: string; edits: number; isWhole: boolean; isLikely: boolean };
+
+function withNear(term: Term, near: readonly Near[]): Term {
+  const similar = new Map<string, number>();
+  for (const { word, edits } of near) {
+    for (const form of [word, stem(word)]) if (!similar.has(form)) similar.set(form, edits);
+  }
+  return { ...term, similar };
+}
+
+/** All words that are so near, the nearest first. */
+async function nearWords({ db, organization, spaces }: Vocabulary, term: Term, edits: number): Promise<Near[]> {
   const word = term.words[0]!;
   // A word that is still typed may be an unfinished one with an error in it.
   const begun = term.unfinished && word.length > fromOneEdit;
   const bounds = { shortest: word.length - edits, longest: begun ? 2 * longest : word.length + edits };
   const pieces = piecesOf(word, edits, spaces.length <= mostSpaces);
-  const found: { word: string; edits: number; isWhole: boolean }[] = [];
+  const found: Near[] = [];
   for (const other of await listWords(db, organization, spaces, { ...pieces, ...bounds })) {
     const count = editsBetween(word, other, edits);
-    if (count > 0 && count <= edits) found.push({ word: other, edits: count, isWhole: true });
-    else if (begun && editsBetween(word, other, 1, true) === 1) found.push({ word: other, edits: 1, isWhole: false });
+    const isWhole = count <= edits;
+    if (count === 0 || (!isWhole && !(begun && editsBetween(word, other, 1, true) === 1))) continue;
+    // Errors are rare in the first letter.
+    found.push({ word: other, edits: isWhole ? count : 1, isWhole, isLikely: other[0] === word[0] });
   }
-  // The nearest first; among equals none is better than another, so the order only has to be always the same.
-  found.sort((a, b) => Number(b.isWhole) - Number(a.isWhole) || a.edits - b.edits || (a.word < b.word ? -1 : 1));
-  const similar = new Map<string, number>();
-  for (const one of found.slice(0, most)) {
-    for (const form of [one.word, stem(one.word)]) if (!similar.has(form)) similar.set(form, one.edits);
+  // Among equals none is better than another, so the order only has to be always the same.
+  return found.sort(
+    (a, b) =>
+      Number(b.isWhole) - Number(a.isWhole) ||
+      a.edits - b.edits ||
+      Number(b.isLikely) - Number(a.isLikely) ||
+      (a.word < b.word ? -1 : 1),
+  );
+}
+
+/**
+ * The nearest of them that the caller sees somewhere. Words of what is shown to others only would stand in the place of
+ * others, and tell of themselves by that.
+ */
+async function seenOf({ seesAll }: Vocabulary, term: Term, near: Near[], find: Find): Promise<readonly Near[]> {
+  if (seesAll || near.length <= mostNear[0]) return near.slice(0, most);
+  const seen: Near[] = [];
+  for (const some of chunks(near, most)) {
+    const pages = await find(asQuery([withNear(term, some)], '', mostChecked));
+    const said = new Set<string>();
+    for (const { row } of pages.flatMap(({ sections }) => sections)) {
+      for (const text of [row.page_title, row.title, row.body])
+        for (const word of wordsOf(text).words) said.add(word).add(stem(word));
+    }
+    seen.push(...some.filter(({ word }) => said.has(word)));
+    if (seen.length >= most) break;
   }
-  return similar;
+  return seen.slice(0, most);
 }
 
 type Pieces = { begins: string[]; ends: string[] };

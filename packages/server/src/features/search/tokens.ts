@@ -10,7 +10,7 @@ import { foldWord, isUnspaced, wordsOf, type Words } from './words.ts';
 
 /**
  * w: a word, its English stem, or a pair of characters; t: the same in a title; e: how a word begins; s: the space;
- * f: a language and the stem of a word in it; h: the same in a title; x: all letters of the title of a page.
+ * f: the stem of a word in another language; h: the same in a title; x: all letters of the title of a page.
  */
 export type Kind = 'w' | 't' | 'e' | 's' | 'f' | 'h' | 'x';
 
@@ -81,9 +81,7 @@ function addWords(found: Set<string>, { words, joined, inner }: Words): void {
   }
 }
 
-/** A language and a stem in it, as one token. */
-export const formIn = (language: Language, form: string): string => language + form;
-
+/** Without the language: each token costs a look into the index, and most stems are the same in several languages. */
 function formsIn(language: Language, texts: readonly Words[]): Set<string> {
   const raw = new Set<string>();
   for (const { text, words, starts, ends } of texts) {
@@ -94,7 +92,7 @@ function formsIn(language: Language, texts: readonly Words[]): Set<string> {
   const found = new Set<string>();
   for (const word of raw) {
     const form = formOf(language, word);
-    if (form !== undefined) found.add(formIn(language, form));
+    if (form !== undefined) found.add(form);
   }
   return found;
 }

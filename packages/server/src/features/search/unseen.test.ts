@@ -27,11 +27,11 @@ describe('words of spaces that somebody does not read', () => {
 });
 
 describe('words that a page shows to others only', () => {
-  async function siteSaying(secret: string) {
+  async function siteSaying(secret: string, open = 'A sapphire, and a lighthouse.\n') {
     const made = await published('Guide');
     const condition = (text: string) => `{% if visitor.claims.unsigned.vip %}\n${text}\n{% endif %}\n`;
     const pages = ['One', 'Two', 'Three', 'Four'].map((title) => ({ title, markdown: condition(`A ${secret}.`) }));
-    await addPages(made, made.spaces[0]!.id, ...pages, { title: 'Open', markdown: 'A sapphire, and a lighthouse.\n' });
+    await addPages(made, made.spaces[0]!.id, ...pages, { title: 'Open', markdown: open });
     const reader = clientWith((await shown(made.base)).apiToken);
     return async (query: string) =>
       (
@@ -54,5 +54,13 @@ describe('words that a page shows to others only', () => {
       (await saying('saphire ')).map(({ title, matches }) => ({ title, matches })),
       [{ title: 'Open', matches: ['sapphire'] }],
     );
+  });
+
+  test('do not take the places of words that are seen', async () => {
+    // All of them are as near to what is typed, and come before the one that is seen.
+    const secret = Array.from('abcdefghijklmnopqrstuvwxy', (letter) => `br${letter}zk`).join(' ');
+    const [saying, silent] = [await siteSaying(secret, 'A brzzy.\n'), await siteSaying('marmot', 'A brzzy.\n')];
+    const right = [{ title: 'Open', matches: ['brzzy'], bodies: ['A brzzy.'] }];
+    assert.deepEqual([await saying('brzzk '), await silent('brzzk ')], [right, right]);
   });
 });

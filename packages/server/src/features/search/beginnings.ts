@@ -1,0 +1,59 @@
+// How words must begin to be one of the terms. Few words of a text do, and looking for their letters is cheaper than cutting
+// the text into words.
+import { hasCompounds, isStemmed } from './languages.ts';
+import type { Term } from './query.ts';
+
+/** By the language of a text; undefined when all words of it must be seen, in their order. */
+export type Beginnings = (language: string) => readonly string[] | undefined;
+
+export function beginningsOf(terms: readonly Term[]): Beginnings {
+  const known = new Map<string, readonly string[] | undefined>();
+  return (language) => {
+    if (!known.has(language)) known.set(language, inLanguage(terms, language));
+    return known.get(language);
+  };
+}
+
+function inLanguage(terms: readonly Term[], language: string): string[] | undefined {
+  const all: string[] = [];
+  for (const term of terms) if (!addTerm(all, term, language)) return undefined;
+  return all.includes('') ? undefined : shortest(all);
+}
+
+const isPlain = /^[a-z0-9]+$/;
+
+/** False when words that begin otherwise may answer too. */
+function addTerm(all: string[], term: Term, language: string): boolean {
+  const { stem: root, words, parts, forms, compounds, similar } = term;
+  const word = words[0]!;
+  if (root === undefined || !isPlain.test(word)) return false;
+  const form = isStemmed(language) ? forms.get(language) : undefined;
+  // Arabic has prefixes.
+  if (language === 'ar' && form !== undefined) return false;
+  all.push(common(word, form === undefined ? [root] : [root, form]));
+  // Texts of plain letters are the only ones that are read this way, and other words are in none of them.
+  if (hasCompounds(language)) for (const one of compounds) if (isPlain.test(one)) all.push(one);
+  for (const one of similar.keys()) if (isPlain.test(one)) all.push(common(one, [one]));
+  return parts.every((part) => addTerm(all, part, language));
+}
+
+/** Words of one stem begin with it, but for its last letter. */
+function common(word: string, stems: readonly string[]): string {
+  let length = word.length;
+  for (const root of stems) {
+    let same = 1;
+    while (same < root.length - 1 && word[same] === root[same]) same++;
+    length = Math.min(length, same);
+  }
+  return word.slice(0, length);
+}
+
+/** Without those that begin with another one. */
+function shortest(all: readonly string[]): string[] {
+  const kept: string[] = [];
+  for (const one of all.toSorted()) {
+    const last = kept.at(-1);
+    if (last === undefined || !one.startsWith(last)) kept.push(one);
+  }
+  return kept;
+}

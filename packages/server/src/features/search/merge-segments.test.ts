@@ -1,0 +1,37 @@
+// One engine: PostgreSQL has no segments.
+import { strict as assert } from 'node:assert';
+import { describe, test } from 'node:test';
+import { sql } from 'kysely';
+import { services } from '../../../test/harness.ts';
+import { mergeSegments } from './index.ts';
+import { library } from './testing/library.ts';
+
+const countSegments = async (): Promise<number> =>
+  (
+    await sql<{ count: number }>`select count(distinct segid) as count from search_fts_idx`.execute(
+      services.database.reads.q,
+    )
+  ).rows[0]!.count;
+
+describe('segments of the search index', () => {
+  test('are merged, and the same is found', async () => {
+    const pages = Array.from({ length: 8 }, (_, n) => ({ title: `Page ${n}`, text: `A cormorant and word${n}.` }));
+    const { found } = await library({ pages });
+    const right = await found('cormorant');
+    assert.equal(right.length, 8);
+    const before = await countSegments();
+    assert.ok(before >= 8, `${before} segments`);
+    await mergeSegments(services.database);
+    const after = await countSegments();
+    assert.ok(after <= before / 2, `${before} segments became ${after}`);
+    assert.deepEqual(await found('cormorant'), right);
+    assert.deepEqual(await found('word5'), ['Page 5']);
+  });
+
+  test('are not written again when there is nothing to merge', async () => {
+    await mergeSegments(services.database);
+    const version = services.database.reads.version();
+    await mergeSegments(services.database);
+    assert.equal(services.database.reads.version(), version);
+  });
+});
