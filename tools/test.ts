@@ -2,7 +2,7 @@
 // names a server; a file that says `One engine: <why>` in a comment is content with the first. The browser journeys run
 // when TEST_BROWSER names a Chromium. `npm test -- <part of a path>` runs some files, `--engine=sqlite|postgres` one engine.
 import { spawn } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
@@ -17,6 +17,16 @@ const find = (pattern: string): string[] =>
     .filter((file) => wanted.length === 0 || wanted.some((part) => file.includes(part)));
 const files = find('packages/*/{src,test}/**/*.test.ts');
 const journeys = process.env['TEST_BROWSER'] === undefined ? [] : find('e2e/**/*.test.ts');
+
+// Tests of real documents skip where there are none, which must not happen unseen: in CI the corpus has to be there, unless
+// the checkout stands alone.
+const beside = join(root, '..', 'shared');
+const absent = ['handbook', 'openapi'].filter((name) => !existsSync(join(beside, 'corpus', name)));
+if (process.env['CI'] !== undefined && absent.length > 0) {
+  if (existsSync(beside))
+    throw new Error(`In CI the corpus must be beside the checkout; missing: ${absent.join(', ')}`);
+  console.log('The checkout stands alone: tests of real documents are skipped.');
+}
 
 /** Files that come to the database, by whatever they import; another engine changes nothing for the others. */
 function usesDatabase(file: string, seen = new Map<string, boolean>()): boolean {

@@ -1,6 +1,6 @@
 // Pages in a space, with everything that follows the content: history, links and the search index.
 import { insertPage, type Tree } from '../../packages/content/src/index.ts';
-import { commitToSpace } from '../../packages/server/src/features/content/index.ts';
+import { commit, mainBranch } from '../../packages/server/src/features/branches/index.ts';
 import { notePages } from '../../packages/server/src/features/history/index.ts';
 import { followInSpace } from '../../packages/server/src/features/links/index.ts';
 import { findRevision, readTree, recordsOn, writeBodies } from '../../packages/server/src/features/revisions/index.ts';
@@ -50,7 +50,7 @@ async function addPages(
     chapter ??= id;
     pages.push(id);
   }
-  await commitToSpace(context, row, records, { tree, type: 'edits', parents: [row.revision_id] });
+  await commit(context, mainBranch(row), { records, tree, type: 'edits', parents: [row.revision_id] });
   return pages;
 }
 

@@ -7,6 +7,7 @@ import * as agents from '#features/agents';
 import * as appPages from '#features/app-pages';
 import * as archive from '#features/archive';
 import * as audit from '#features/audit';
+import * as branches from '#features/branches';
 import * as changeRequests from '#features/change-requests';
 import * as collections from '#features/collections';
 import * as comments from '#features/comments';
@@ -139,7 +140,7 @@ const rules: Record<Rule, RuleCheck> = {
 
 const jobs: AllJobs = {
   'incoming.copy': incoming.copyKnown,
-  'content.follow': apart(1, content.followChange),
+  'content.follow': apart(1, branches.followChange),
   'collections.purge': collections.purgeCollection,
   // After an upgrade every space may be read anew: mail does not wait for that, nor does a copy somebody made just now.
   'search.index': apart(2, search.indexSpace, 1),

@@ -1,8 +1,8 @@
 // A space to link in: pages by the interface, and by hand what the interface cannot do yet.
 import { deleteFile, deleteReusableContent, putReusableContent, type Records, type Tree } from '@lectern/content';
 import { api, type ReplyOf, type shapes } from '@lectern/contract';
-import { commitToSpace } from '#features/content';
-import { findRevision, readTree, recordsOn, writeBodies } from '#features/revisions';
+import { commit, mainBranch } from '#features/branches';
+import { loadTree, recordsOn, writeBodies } from '#features/revisions';
 import { followHead } from '#features/search';
 import { findSpace, type SeenSpace } from '#features/spaces';
 import type { Db } from '#db/database';
@@ -103,9 +103,9 @@ async function change(
     } as unknown as Context;
     const space = (await findSpace(db, organization.id, id)) as SeenSpace;
     const records = recordsOn(db);
-    const head = (await findRevision(db, { organization: organization.id, space: id, id: space.revision_id }))!;
-    const tree = await work(records, await readTree(records, head.tree), db);
-    await commitToSpace(context, space, records, { tree, type: 'edits', parents: [head.id] });
+    const parents = [space.revision_id];
+    const tree = await work(records, await loadTree({ db }, space, space.revision_id, records), db);
+    await commit(context, mainBranch(space), { records, tree, type: 'edits', parents });
   });
 }
 

@@ -11,7 +11,7 @@ class Slot {
 }
 
 export type Prepared<P, T> = {
-  /** Whether SQLite may keep the answers until somebody writes. */
+  /** Whether results may be cached until somebody writes; see `sqlite-reads.ts` and `postgres-reads.ts`. */
   kept: boolean;
   /** The SQL and its values in order. */
   with(engine: Engine, builder: Kysely<Schema>, args: P): { query: CompiledQuery<T>; values: unknown[] };

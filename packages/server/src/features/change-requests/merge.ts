@@ -11,48 +11,49 @@ import {
   type Records,
   type Tree,
 } from '@lectern/content';
-import { changesBetween, commitToSpace, readSource, sayInSource } from '#features/content';
 import {
-  findRevision,
+  baseOf,
+  changesBetween,
+  commit,
+  findChangeRequest,
+  lockBranch,
+  mainBranch,
+  requestBranch,
+  requireEditable,
+  updateChangeRequest,
+  type ChangeRequestRow,
+} from '#features/branches';
+import { readSource, sayInSource } from '#features/content';
+import {
+  loadTree,
   Plans,
   readBody,
-  readTree,
   recordsOn,
   writeBodies,
   writeTree,
   type RevisionRow,
   type Worked,
 } from '#features/revisions';
-import { findSpace, lockHead, type SeenSpace } from '#features/spaces';
+import { findSpace, type SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { conflict } from '#platform/errors';
 import { noChange } from '#platform/http/implement';
 import { requireShort } from '#platform/short-texts';
-import { commitToBranch, lockBranch } from './branch.ts';
-import { baseOf, requireEditable, requireMergeable } from './change-request.ts';
-import * as rows from './rows.ts';
+import { requireMergeable } from './change-request.ts';
 import { countStep } from './status.ts';
 
 declare module '#platform/events' {
   interface Events {
     /** The main content took a change request in; `space` points at the new revision. */
-    'change-request.merged': { space: SeenSpace; changeRequest: rows.ChangeRequestRow; revision: RevisionRow };
+    'change-request.merged': { space: SeenSpace; changeRequest: ChangeRequestRow; revision: RevisionRow };
   }
 }
 
 export type Sides = { records: Records; base: Tree; main: Tree; request: Tree };
 
-export async function readSides(
-  context: Context,
-  space: SeenSpace,
-  changeRequest: rows.ChangeRequestRow,
-): Promise<Sides> {
+export async function readSides(context: Context, space: SeenSpace, changeRequest: ChangeRequestRow): Promise<Sides> {
   const records = recordsOn(context.db);
-  const tree = async (id: string): Promise<Tree> => {
-    const row = await findRevision(context.db, { organization: space.organization_id, space: space.id, id });
-    if (!row) throw new Error(`the revision ${id} of space ${space.id} is missing`);
-    return readTree(records, row.tree);
-  };
+  const tree = (id: string): Promise<Tree> => loadTree(context, space, id, records);
   return {
     records,
     base: await tree(baseOf(changeRequest)),
@@ -104,7 +105,7 @@ async function workOut(context: Context, { space, changeRequest }: Input, within
   const sides = await readSides(
     context,
     { ...space, ...(await findSpace(context.db, organization, id)) },
-    { ...changeRequest, ...(await rows.findChangeRequest(context.db, organization, id, changeRequest.id)) },
+    { ...changeRequest, ...(await findChangeRequest(context.db, organization, id, changeRequest.id)) },
   );
   const merged = await mergeSides(context, sides);
   if (merged.conflicts.length === 0) {
@@ -122,43 +123,48 @@ const writeMerged = async (context: Context, { bodies }: MergeResult): Promise<v
     bodies.map(({ text }) => text),
   ));
 
-export type Input = { space: SeenSpace; changeRequest: rows.ChangeRequestRow };
+export type Input = { space: SeenSpace; changeRequest: ChangeRequestRow };
 
 export async function merge(context: Context, input: Input) {
-  const space = await lockHead(context, input.space);
-  const changeRequest = await lockBranch(context, space, input.changeRequest);
-  requireMergeable(changeRequest);
+  const { space, changeRequest } = await lockBoth(context, input);
+  requireMergeable(requestBranch({ space, changeRequest }));
   const sides = await readSides(context, space, changeRequest);
   const merged = await mergeWithin(context, { space, changeRequest }, sides);
   if (merged.conflicts.length > 0)
     return noChange({ revision: changeRequest.revision_id, result: 'conflicts' as const });
   await writeMerged(context, merged);
-  const revision = await commitToSpace(context, space, sides.records, {
+  const { revision, branch } = await commit(context, mainBranch(space), {
+    records: sides.records,
     tree: merged.tree,
     type: 'merge',
     parents: [space.revision_id, changeRequest.revision_id],
     mergedFrom: changeRequest.id,
   });
-  const done = await rows.updateChangeRequest(context, changeRequest, {
+  const done = await updateChangeRequest(context, changeRequest, {
     status: 'merged',
     revision_merged: revision.id,
   });
   if (!done) throw conflict('the change request changed meanwhile; try again');
   await countStep(context, space, changeRequest, done);
   await context.services.emit(context, 'change-request.merged', {
-    space: { ...space, revision_id: revision.id },
+    space: branch.space,
     changeRequest: done,
     revision,
   });
   return { revision: revision.id, result: 'merge' as const };
 }
 
+async function lockBoth(context: Context, { space: seen, changeRequest }: Input): Promise<Input> {
+  const { space } = await lockBranch(context, mainBranch(seen));
+  const { request } = await lockBranch(context, requestBranch({ space, changeRequest }));
+  return { space, changeRequest: request };
+}
+
 /** Locked so far that the main content can be brought into the change request. */
 export async function lockForUpdate(context: Context, input: Input): Promise<Input> {
-  const space = await lockHead(context, input.space);
-  const changeRequest = await lockBranch(context, space, input.changeRequest);
-  requireEditable(changeRequest);
-  return { space, changeRequest };
+  const locked = await lockBoth(context, input);
+  requireEditable(requestBranch(locked));
+  return locked;
 }
 
 export async function pull(context: Context, input: Input) {
@@ -181,7 +187,8 @@ export async function storeUpdate(
   merged: MergeResult,
 ): Promise<string> {
   await writeMerged(context, merged);
-  const { revision } = await commitToBranch(context, space, changeRequest, records, {
+  const { revision } = await commit(context, requestBranch({ space, changeRequest }), {
+    records,
     tree: merged.tree,
     type: 'update',
     parents: [changeRequest.revision_id, space.revision_id],

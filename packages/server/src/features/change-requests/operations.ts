@@ -1,12 +1,10 @@
 import { api } from '@lectern/contract';
 import { presentUser } from '#features/accounts';
-import { prepareFiles, requireMatch, tellChanges } from '#features/content';
-import { receiveFiles } from '#features/files';
-import { implement, implementPrepared, implementUpload } from '#platform/http/implement';
+import { requestBranch } from '#features/branches';
+import { editBranch, prepareFiles, previewEdit, tellChanges } from '#features/content';
+import { implement, implementPrepared } from '#platform/http/implement';
 import { mapPage } from '#platform/paging';
-import { requireEditable } from './change-request.ts';
 import { listConflicts, resolve } from './conflicts.ts';
-import { edit, insertUploaded } from './edit.ts';
 import { merge, pull, readSides } from './merge.ts';
 import { presentChangeRequest, seesPeople } from './present.ts';
 import { previewMerge } from './preview.ts';
@@ -52,17 +50,14 @@ export const operations = [
   implementPrepared(
     api.editContentInChangeRequest,
     ({ body }, context) => prepareFiles(context, body.changes),
-    (input, context) => edit(context, input),
-  ),
-
-  implementUpload(
-    api.uploadFilesInChangeRequest,
-    async ({ changeRequest, upload, query }, context) => {
-      requireEditable(changeRequest);
-      requireMatch(context, changeRequest.revision_id);
-      return receiveFiles(context, upload, query);
+    async ({ space, changeRequest, query, body, prepared }, context) => {
+      const seen = requestBranch({ space, changeRequest });
+      const edit = { changes: body.changes, prepared };
+      if (query.dryRun) return previewEdit(context, seen, edit);
+      const { branch, outcome } = await editBranch(context, seen, edit);
+      const shown = presentChangeRequest(context, branch.request, space);
+      return query.compat === false ? { changeRequest: shown, ...outcome } : shown;
     },
-    (input, context) => insertUploaded(context, input, input.prepared),
   ),
 
   implement(api.getChangeRequestChanges, async ({ space, changeRequest, query }, context) => {

@@ -3,7 +3,7 @@ import { presentUser } from '#features/accounts';
 import type { SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { isOutdated } from './change-request.ts';
-import type { ChangeRequestRow } from './rows.ts';
+import type { ChangeRequestRow } from '#features/branches';
 
 /** The space as the caller sees it. */
 export type SeenFrom = Pick<SeenSpace, 'organization_id' | 'id' | 'revision_id' | 'role'>;

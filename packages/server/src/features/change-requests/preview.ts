@@ -1,8 +1,9 @@
 import { diffTrees, hashText, type Records, type Tree } from '@lectern/content';
 import type { shapes, Static } from '@lectern/contract';
-import { brokenBy, inSpace, tellChanges } from '#features/content';
+import { requestBranch, requireEditable, viewOfSpace } from '#features/branches';
+import { brokenBy, tellChanges } from '#features/content';
 import type { Context } from '#platform/context';
-import { isOutdated, requireEditable } from './change-request.ts';
+import { isOutdated } from './change-request.ts';
 import { mergeSides, readSides, type Input } from './merge.ts';
 import { presentConflicts } from './present-conflict.ts';
 
@@ -12,7 +13,7 @@ export async function previewMerge(
   { space, changeRequest }: Input,
   limit: number | undefined,
 ): Promise<Static<typeof shapes.MergePreview>> {
-  requireEditable(changeRequest);
+  requireEditable(requestBranch({ space, changeRequest }));
   const sides = await readSides(context, space, changeRequest);
   const merged = await mergeSides(context, sides);
   const { records, main } = sides;
@@ -25,7 +26,7 @@ export async function previewMerge(
     conflicts,
     brokenLinks: await brokenBy(
       context,
-      { ...(await inSpace(context, { space })), records },
+      { ...(await viewOfSpace(context, space)), records },
       {
         ...(await deletedBetween(records, main, merged.tree)),
         after: merged.tree,

@@ -3,7 +3,7 @@ import type { Db } from '#db/database';
 import { rankedSpaces, type Person } from '#features/access';
 import { chunks } from '#platform/chunks';
 import { paged, type Order, type Page, type PageQuery } from '#platform/paging';
-import { selectChangeRequests, type ChangeRequestRow } from './rows.ts';
+import { selectChangeRequests, type ChangeRequestRow } from '#features/branches';
 
 const newest = (column: 'updated_at' | 'created_at'): Order => ({
   by: [

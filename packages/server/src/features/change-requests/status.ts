@@ -1,25 +1,31 @@
 // Starting a change request and taking it from one state to the next, with the counts of the space kept right.
 import { rankOf } from '@lectern/contract';
+import {
+  insertChangeRequest,
+  lockBranch,
+  requestBranch,
+  requireNotMerged,
+  updateChangeRequest,
+  type ChangeRequestRow,
+} from '#features/branches';
 import { countChangeRequest, type SeenSpace, type SpaceRow } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { conflict, forbidden, notFound } from '#platform/errors';
-import { lockBranch } from './branch.ts';
-import { countsOf, requireNotMerged, type Status } from './change-request.ts';
-import * as rows from './rows.ts';
+import { countsOf, type Status } from './change-request.ts';
 
 declare module '#platform/events' {
   interface Events {
-    'change-request.created': { space: SeenSpace; changeRequest: rows.ChangeRequestRow };
+    'change-request.created': { space: SeenSpace; changeRequest: ChangeRequestRow };
   }
 }
 
 const review = rankOf('review');
 
 /** The counter of the space numbers it, and its row is locked by that: two never get the same number. */
-export async function create(context: Context, seen: SeenSpace, subject: string): Promise<rows.ChangeRequestRow> {
+export async function create(context: Context, seen: SeenSpace, subject: string): Promise<ChangeRequestRow> {
   const now = await countChangeRequest(context, seen, countsOf(undefined, 'draft'));
   if (!now) throw notFound('space');
-  const changeRequest = await rows.insertChangeRequest(context, {
+  const changeRequest = await insertChangeRequest(context, {
     organization_id: now.organization_id,
     space_id: now.id,
     number: now.change_requests,
@@ -34,8 +40,8 @@ export async function create(context: Context, seen: SeenSpace, subject: string)
 export async function countStep(
   context: Context,
   space: Pick<SpaceRow, 'organization_id' | 'id'>,
-  from: rows.ChangeRequestRow,
-  to: rows.ChangeRequestRow,
+  from: ChangeRequestRow,
+  to: ChangeRequestRow,
 ): Promise<void> {
   if (from.status === to.status) return;
   await countChangeRequest(context, space, countsOf(from.status as Status, to.status as Status));
@@ -47,11 +53,11 @@ export type Change = { subject?: string; status?: Exclude<Status, 'merged'> };
 export async function change(
   context: Context,
   space: SeenSpace,
-  seen: { id: string },
+  seen: ChangeRequestRow,
   { subject, status }: Change,
   rank: number,
-): Promise<rows.ChangeRequestRow> {
-  const row = await lockBranch(context, space, seen);
+): Promise<ChangeRequestRow> {
+  const { request: row } = await lockBranch(context, requestBranch({ space, changeRequest: seen }));
   requireNotMerged(row);
   const archives = status === 'archived' && row.status !== 'archived';
   if (archives && row.created_by !== context.caller!.userId && rank < review) {
@@ -59,7 +65,7 @@ export async function change(
   }
   const differs = (subject ?? row.subject) !== row.subject || (status ?? row.status) !== row.status;
   if (!differs) return row;
-  const changed = await rows.updateChangeRequest(context, row, {
+  const changed = await updateChangeRequest(context, row, {
     ...(subject !== undefined && { subject }),
     ...(status !== undefined && { status }),
   });

@@ -1,5 +1,5 @@
 import type { Target } from '#platform/http/implement';
-import { findChangeRequest, type ChangeRequestRow } from './rows.ts';
+import { findChangeRequest, type ChangeRequestRow } from '#features/branches';
 
 declare module '#platform/http/implement' {
   interface Targets {

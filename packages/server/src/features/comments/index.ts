@@ -3,5 +3,5 @@ export { commentReplyTarget, commentTarget, isAuthor } from './target.ts';
 export { followInChangeRequest, followInSpace } from './follow.ts';
 export { postComment } from './post.ts';
 export { presentComment, presentComments } from './present.ts';
-export { inChangeRequest, type Where } from './where.ts';
+export { whereOn, type Where } from './where.ts';
 export { findComment } from './rows.ts';

@@ -1,8 +1,8 @@
-// The same operations on a space and on a change request.
+// The same operations on the main content and on a change request.
 import { api, type BodyOf } from '@lectern/contract';
+import { implementBranch } from '#features/branches';
 import { presentMember } from '#features/members';
 import type { Context } from '#platform/context';
-import { implement } from '#platform/http/implement';
 import { mapPage, type PageQuery } from '#platform/paging';
 import { textOf, type Format } from './body.ts';
 import { postComment } from './post.ts';
@@ -11,7 +11,7 @@ import { deleteReactionsTo, subjectOf } from './rows-reactions.ts';
 import { deleteReply, insertReply, listReplies, type ReplyRow } from './rows-replies.ts';
 import * as rows from './rows.ts';
 import { updateComment, updateReply } from './update.ts';
-import { countOpen, inChangeRequest, inSpace, keyOf, seesEmails, type Where } from './where.ts';
+import { countOpen, keyOf, seesEmails, whereOn, type Where } from './where.ts';
 
 type Formatted = { format?: Format };
 type OnComment = { comment: rows.SeenComment };
@@ -81,33 +81,37 @@ async function listCommenters(context: Context, where: Where, { query }: Asks<Pa
 }
 
 export const operations = [
-  implement(api.listCommentsInChangeRequest, (input, context) => list(context, inChangeRequest(input), input)),
-  implement(api.createCommentInChangeRequest, (input, context) => post(context, inChangeRequest(input), input)),
-  implement(api.getCommentInChangeRequest, (input, context) => show(context, inChangeRequest(input), input)),
-  implement(api.updateCommentInChangeRequest, (input, context) => change(context, inChangeRequest(input), input)),
-  implement(api.deleteCommentInChangeRequest, (input, context) => remove(context, inChangeRequest(input), input)),
-  implement(api.listCommentRepliesInChangeRequest, (input, context) =>
-    listRepliesTo(context, inChangeRequest(input), input),
+  ...implementBranch([api.listComments, api.listCommentsInChangeRequest], (branch, input, context) =>
+    list(context, whereOn(branch, input), input),
   ),
-  implement(api.createCommentReplyInChangeRequest, (input, context) => reply(context, inChangeRequest(input), input)),
-  implement(api.getCommentReplyInChangeRequest, (input, context) => showReply(context, inChangeRequest(input), input)),
-  implement(api.updateCommentReplyInChangeRequest, (input, context) =>
-    changeReply(context, inChangeRequest(input), input),
+  ...implementBranch([api.createComment, api.createCommentInChangeRequest], (branch, input, context) =>
+    post(context, whereOn(branch, input), input),
   ),
-  implement(api.deleteCommentReplyInChangeRequest, (input, context) => removeReply(context, input)),
-  implement(api.listCommentersInChangeRequest, (input, context) =>
-    listCommenters(context, inChangeRequest(input), input),
+  ...implementBranch([api.getComment, api.getCommentInChangeRequest], (branch, input, context) =>
+    show(context, whereOn(branch, input), input),
   ),
-
-  implement(api.listComments, (input, context) => list(context, inSpace(input), input)),
-  implement(api.createComment, (input, context) => post(context, inSpace(input), input)),
-  implement(api.getComment, (input, context) => show(context, inSpace(input), input)),
-  implement(api.updateComment, (input, context) => change(context, inSpace(input), input)),
-  implement(api.deleteComment, (input, context) => remove(context, inSpace(input), input)),
-  implement(api.listCommentReplies, (input, context) => listRepliesTo(context, inSpace(input), input)),
-  implement(api.createCommentReply, (input, context) => reply(context, inSpace(input), input)),
-  implement(api.getCommentReply, (input, context) => showReply(context, inSpace(input), input)),
-  implement(api.updateCommentReply, (input, context) => changeReply(context, inSpace(input), input)),
-  implement(api.deleteCommentReply, (input, context) => removeReply(context, input)),
-  implement(api.listCommenters, (input, context) => listCommenters(context, inSpace(input), input)),
+  ...implementBranch([api.updateComment, api.updateCommentInChangeRequest], (branch, input, context) =>
+    change(context, whereOn(branch, input), input),
+  ),
+  ...implementBranch([api.deleteComment, api.deleteCommentInChangeRequest], (branch, input, context) =>
+    remove(context, whereOn(branch, input), input),
+  ),
+  ...implementBranch([api.listCommentReplies, api.listCommentRepliesInChangeRequest], (branch, input, context) =>
+    listRepliesTo(context, whereOn(branch, input), input),
+  ),
+  ...implementBranch([api.createCommentReply, api.createCommentReplyInChangeRequest], (branch, input, context) =>
+    reply(context, whereOn(branch, input), input),
+  ),
+  ...implementBranch([api.getCommentReply, api.getCommentReplyInChangeRequest], (branch, input, context) =>
+    showReply(context, whereOn(branch, input), input),
+  ),
+  ...implementBranch([api.updateCommentReply, api.updateCommentReplyInChangeRequest], (branch, input, context) =>
+    changeReply(context, whereOn(branch, input), input),
+  ),
+  ...implementBranch([api.deleteCommentReply, api.deleteCommentReplyInChangeRequest], (_, input, context) =>
+    removeReply(context, input),
+  ),
+  ...implementBranch([api.listCommenters, api.listCommentersInChangeRequest], (branch, input, context) =>
+    listCommenters(context, whereOn(branch, input), input),
+  ),
 ];

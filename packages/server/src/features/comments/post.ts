@@ -1,5 +1,6 @@
 import { findPage } from '@lectern/content';
 import type { BodyOf, api } from '@lectern/contract';
+import { headOf, viewOf } from '#features/branches';
 import { readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { invalid } from '#platform/errors';
@@ -10,7 +11,7 @@ import { anchorAt } from './follow.ts';
 import { blocksOf, seePage } from './page-target.ts';
 import { insertComment, type SeenComment } from './rows.ts';
 import { hasCell } from './table-cell.ts';
-import { contentOf, countOpen, keyOf, revisionOf, type Where } from './where.ts';
+import { countOpen, keyOf, type Where } from './where.ts';
 
 type Input = BodyOf<typeof api.createComment>;
 
@@ -32,7 +33,7 @@ export async function postComment(
   const row = await insertComment(context, keyOf(where), {
     body: textOf(input.body),
     review_id: input.review ?? null,
-    revision_id: revisionOf(where),
+    revision_id: headOf(where),
     ...nowhere,
     ...(await aimOf(context, where, input)),
   });
@@ -45,7 +46,7 @@ async function aimOf(context: Context, where: Where, { page: id, node, tableCell
     if (node !== undefined || tableCell) throw invalid('body.page is needed to comment on a part of it');
     return {};
   }
-  const { records, tree } = await contentOf(context, where);
+  const { records, tree } = await viewOf(context, where);
   const page = await findPage(records, tree, id);
   if (!page) throw invalid(`body.page names no page here: ${id}`);
   const page_seen = JSON.stringify(await seePage(records, tree, page));

@@ -1,15 +1,16 @@
 // What a comment is on. A comment on something that is gone stays in the list and says so.
 import type { Static, shapes } from '@lectern/contract';
+import { viewOf } from '#features/branches';
 import type { Context } from '#platform/context';
 import { locate, seePages, type PageSeen } from './page-target.ts';
 import type { CommentRow } from './rows.ts';
-import { contentOf, type Where } from './where.ts';
+import type { Where } from './where.ts';
 
 type Target = Static<typeof shapes.Comment>['target'];
 
 export async function targetsOf(context: Context, where: Where, rows: readonly CommentRow[]): Promise<Target[]> {
   const ids = rows.flatMap(({ page_id }) => page_id ?? []);
-  const pages = ids.length > 0 ? await seePages(await contentOf(context, where), ids) : undefined;
+  const pages = ids.length > 0 ? await seePages(await viewOf(context, where), ids) : undefined;
   const targets: Target[] = [];
   for (const row of rows) targets.push(await targetOf(context, row, pages?.get(row.page_id ?? '')));
   return targets;

@@ -1,3 +1,4 @@
+import { viewOf } from '#features/branches';
 import type { Context } from '#platform/context';
 import { forbidden } from '#platform/errors';
 import { textOf, type BodyInput } from './body.ts';
@@ -7,7 +8,7 @@ import { updateAnchors } from './rows-anchors.ts';
 import { deleteReactions, insertReactions, subjectOf } from './rows-reactions.ts';
 import { updateReply as updateReplyRow, type ReplyRow } from './rows-replies.ts';
 import * as rows from './rows.ts';
-import { canChange, contentOf, countOpen, keyOf, type Where } from './where.ts';
+import { canChange, countOpen, keyOf, type Where } from './where.ts';
 
 type Edits = { body?: BodyInput; addedReactions?: string[]; removedReactions?: string[] };
 
@@ -62,7 +63,7 @@ async function reopen(context: Context, where: Where, comment: rows.SeenComment)
   if (await rows.updateResolved(context, comment, set)) await countOpen(context, where, 1);
   const { page_id, node_id } = comment;
   if (page_id === null || node_id === null) return { ...comment, ...set };
-  const page = (await seePages(await contentOf(context, where), [page_id])).get(page_id);
+  const page = (await seePages(await viewOf(context, where), [page_id])).get(page_id);
   if (!page || page.body === comment.node_body) return { ...comment, ...set };
   const anchor = anchorAt(await locate(context.db, comment, page.body), page.body);
   await updateAnchors(context.db, keyOf(where), [comment.id], anchor);

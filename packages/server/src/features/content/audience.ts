@@ -1,6 +1,7 @@
 // What of the content a visitor of a site sees. Members see all of it; a visitor sees the pages whose conditions hold,
 // and in them the blocks whose conditions hold.
 import {
+  EMPTY_TREE,
   findPage,
   holds,
   largeBudget,
@@ -15,7 +16,7 @@ import {
   type Tree,
   type WalkedPage,
 } from '@lectern/content';
-import { findRevision, readTree, recordsOn } from '#features/revisions';
+import { findTree, recordsOn } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { documentOf, documentWritten, type Document, type Scope } from './document.ts';
@@ -30,8 +31,7 @@ export async function findSpaceTree(
   space: { organization_id: string; id: string; revision_id: string },
 ): Promise<Content> {
   const records = recordsOn(db);
-  const key = { organization: space.organization_id, space: space.id, id: space.revision_id };
-  return { records, tree: await readTree(records, (await findRevision(db, key))?.tree ?? null) };
+  return { records, tree: (await findTree({ db }, space, space.revision_id, records)) ?? EMPTY_TREE };
 }
 
 const valuesFor = (space: Record<string, unknown>, page: Page, claims: Claims) => ({

@@ -2,12 +2,12 @@
 // when the content is read, from the latest version, and take the place of the page that asks for them.
 import { processCaches, inTurns, readPages, walkPages, type Page, type Steps, type WalkedPage } from '@lectern/content';
 import { openApiSourceOf, type ApiPage, type ApiPageShows } from '@lectern/openapi/spec';
+import { viewOfSpace, type ContentView } from '#features/branches';
 import { findPages, latestVersions, type SpecPages } from '#features/openapi-specs';
 import type { Context } from '#platform/context';
 import { SingleFlight } from '@lectern/content/single-flight';
 import type { SeenSpace } from '#features/spaces';
 import { seenPages, type Claims } from './audience.ts';
-import { inSpace, type Place } from './place.ts';
 
 /** A page that is nowhere stored, with its body and the version it was made from. */
 export type MadePage = Page & {
@@ -33,13 +33,13 @@ const specsIn = (roots: readonly WalkedPage[]): string[] => {
 export type Reading = { roots(): Promise<readonly WalkedPage[]> };
 
 /** Reads the pages of a place once at most. */
-export function readingOf({ records, tree }: Place): Reading {
+export function readingOf({ records, tree }: ContentView): Reading {
   let reading: Promise<readonly WalkedPage[]> | undefined;
   return { roots: () => (reading ??= readPages(records, tree)) };
 }
 
 /** Tells states of the content apart that differ only in what their computed pages are made of; empty for most. */
-export async function stateOf({ db }: Context, place: Place, { roots }: Reading): Promise<string> {
+export async function stateOf({ db }: Context, place: ContentView, { roots }: Reading): Promise<string> {
   const key = place.revision.tree ?? '';
   const slugs = asked.get(key) ?? asked.set(key, specsIn(await roots()));
   return slugs.length === 0 ? '' : (await latestVersions(db, place.space.organization_id, slugs)).join(' ');
@@ -48,7 +48,7 @@ export async function stateOf({ db }: Context, place: Place, { roots }: Reading)
 /** The pages with those that are made in the place of those that ask for them. */
 export async function withMade(
   context: Pick<Context, 'db' | 'services'>,
-  { space }: Place,
+  { space }: ContentView,
   roots: readonly WalkedPage[],
 ): Promise<readonly WalkedPage[]> {
   const among = async (
@@ -141,7 +141,7 @@ const underWay = new SingleFlight<MadeTree>();
 /** Undefined when no page asks for others. `state` is what `stateOf` says. */
 export async function madeTree(
   context: Context,
-  place: Place,
+  place: ContentView,
   reading: Reading,
   state: string,
 ): Promise<MadeTree | undefined> {
@@ -176,7 +176,7 @@ function* treeOf(roots: readonly WalkedPage[]): Steps<MadeTree> {
 /** One of the made pages, as the caller may see it. */
 export async function findMade(
   context: Context,
-  place: Place,
+  place: ContentView,
   wanted: { id: string } | { path: string },
 ): Promise<WalkedMade | undefined> {
   const reading = readingOf(place);
@@ -192,7 +192,7 @@ export async function findMadeRoots(
   claims: Claims | undefined,
 ): Promise<readonly WalkedPage[] | undefined> {
   // Nothing else of the space is looked at.
-  const place = await inSpace(context, { space: space as SeenSpace });
+  const place = await viewOfSpace(context, space as SeenSpace);
   const reading = readingOf(place);
   const { visitor: _, ...caller } = context.caller!;
   const reader = claims && { ...anybody, claims, key: JSON.stringify(claims) };

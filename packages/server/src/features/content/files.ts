@@ -1,12 +1,12 @@
 import { findFile, listFiles } from '@lectern/content';
+import type { ContentView } from '#features/branches';
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { mapPage, pagedArray, type PageQuery } from '#platform/paging';
 import { seenResources } from './audience-resources.ts';
-import type { Place } from './place.ts';
 import { presentFile } from './present.ts';
 
-export async function listFilesAt(context: Context, place: Place, query: PageQuery & { metadata?: boolean }) {
+export async function listFilesAt(context: Context, place: ContentView, query: PageQuery & { metadata?: boolean }) {
   const seen = await seenResources(context, place);
   const files = (await listFiles(place.records, place.tree)).filter(({ id }) => !seen || seen.files.has(id));
   return mapPage(
@@ -15,7 +15,7 @@ export async function listFilesAt(context: Context, place: Place, query: PageQue
   );
 }
 
-export async function showFile(context: Context, place: Place, id: string, metadata?: boolean) {
+export async function showFile(context: Context, place: ContentView, id: string, metadata?: boolean) {
   const file = await findFile(place.records, place.tree, id);
   const seen = await seenResources(context, place);
   if (!file || (seen && !seen.files.has(id))) throw notFound('file');

@@ -10,6 +10,7 @@ import {
   type Page,
   type WalkedPage,
 } from '@lectern/content';
+import type { ContentView } from '#features/branches';
 import { expiryOn } from '#features/files';
 import { readBodies, readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
@@ -21,7 +22,6 @@ import { outlookOf } from './outlook.ts';
 import { findMade, isMade, madeTree, readingOf, stateOf } from './computed.ts';
 import { documentForAll, documentOf } from './document.ts';
 import { shownMarkdown, withHeading, type FindPath, type RefsForm } from './markdown-form.ts';
-import type { Place } from './place.ts';
 import {
   presentFile,
   presentPage,
@@ -60,7 +60,7 @@ const shownOn = ({ services }: Context) => services.cache('presented-pages', sho
 const reader = ({ caller }: Context): string => caller?.visitor?.key ?? '';
 
 /** What tells the pages of a place from those of other places and times. */
-async function formOf(context: Context, place: Place, query: ReadQuery, state: string): Promise<string> {
+async function formOf(context: Context, place: ContentView, query: ReadQuery, state: string): Promise<string> {
   const { tree } = place.revision;
   // Texts may say something else to everybody; without them visitors for whom the same conditions hold see the same.
   const seen = query.format === undefined ? await outlookOf(context, place, tree) : reader(context);
@@ -75,7 +75,7 @@ const mostAtOnce = 2000;
 /** The pages of a place, with JSON around them. */
 export async function withPages(
   context: Context,
-  place: Place,
+  place: ContentView,
   query: ReadQuery,
   { before, after }: Around,
 ): Promise<Written | Flowing> {
@@ -110,7 +110,7 @@ export async function withPages(
  */
 async function presented(
   context: Context,
-  { space }: Place,
+  { space }: ContentView,
   query: ReadQuery,
   roots: readonly WalkedPage[],
   presenter: (walked: WalkedPage) => PageShown,
@@ -129,7 +129,7 @@ async function presented(
 }
 
 /** `"files":…,"reusableContents":…,"variables":…` as JSON, without the braces. */
-export async function resourcesJson(context: Context, place: Place, query: ReadQuery): Promise<string> {
+export async function resourcesJson(context: Context, place: ContentView, query: ReadQuery): Promise<string> {
   const key = `resources ${expiryOn(context.now)} ${await formOf(context, place, query, '')}`;
   const written = jsonOn(context);
   return written.get(key) ?? written.set(key, await writeResources(context, place, query));
@@ -138,7 +138,7 @@ export async function resourcesJson(context: Context, place: Place, query: ReadQ
 /** One page with its body. `asked` tells it from the others, and `find` is called when it was not written before. */
 export async function pageJson(
   context: Context,
-  place: Place,
+  place: ContentView,
   query: ReadQuery,
   asked: string,
   find: () => Promise<Page>,
@@ -150,7 +150,7 @@ export async function pageJson(
   return written.get(key) ?? written.set(key, JSON.stringify(await showPage(context, place, await find(), query)));
 }
 
-async function writeResources(context: Context, place: Place, query: ReadQuery): Promise<string> {
+async function writeResources(context: Context, place: ContentView, query: ReadQuery): Promise<string> {
   const { records, tree, space } = place;
   const options = { space, metadata: query.metadata !== false };
   const seen = await seenResources(context, place);
@@ -172,7 +172,7 @@ async function writeResources(context: Context, place: Place, query: ReadQuery):
 /** How each page of the place is shown. */
 async function presenterOf(
   context: Context,
-  place: Place,
+  place: ContentView,
   query: ReadQuery,
   roots: readonly WalkedPage[],
 ): Promise<(walked: WalkedPage) => PageShown> {
@@ -200,7 +200,7 @@ const inForm = (text: string, format: 'markdown' | 'document', page: Page): Body
 /** A page that was made from an API specification. */
 export async function showMade(
   context: Context,
-  place: Place,
+  place: ContentView,
   query: ReadQuery,
   wanted: { id: string } | { path: string },
 ): Promise<PageShown | undefined> {
@@ -213,7 +213,7 @@ export async function showMade(
 }
 
 /** One page with its body; without a format the body comes as a document. */
-export async function showPage(context: Context, place: Place, page: Page, query: ReadQuery): Promise<PageShown> {
+export async function showPage(context: Context, place: ContentView, page: Page, query: ReadQuery): Promise<PageShown> {
   const { records, tree, space } = place;
   await requireSeen(context, place, page);
   const options = { space, metadata: query.metadata !== false };
@@ -238,7 +238,7 @@ export async function showPage(context: Context, place: Place, page: Page, query
 }
 
 /** Paths hold words of titles, so visitors get only those of pages they see. */
-function pathsFor({ caller }: Context, { records, tree }: Place): FindPath {
+function pathsFor({ caller }: Context, { records, tree }: ContentView): FindPath {
   return async (id) => {
     const page = await (caller?.visitor
       ? findSeenPage({ records, tree }, id, caller.visitor.claims)

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import type { Db } from '#db/database';
 import { receive, type Arrival } from '#platform/arrival';
-import type { Services } from '#platform/context';
+import type { BaseServices } from '#platform/context';
 import { Refusal } from '#platform/errors';
 import { enqueue } from '#platform/jobs';
 import { resourceRefusal } from '#platform/resource-error';
@@ -31,7 +31,7 @@ export type StoredContent = ContentFacts & {
  * once, and whoever points a tree at them has a day to do so before they count as unused. Bytes for a bucket must be
  * stored this way: no transaction waits for a network.
  */
-export type StoreContext = { services: Services; db?: Db };
+export type StoreContext = { services: BaseServices; db?: Db };
 
 export type StoreOptions = Said & {
   /** More than this is refused with 413; the operator's limit when absent. */
@@ -123,12 +123,12 @@ export async function lookForUnused(db: Db, now: Date): Promise<void> {
   await enqueue(db, now, job, {}, new Date(now.getTime() + graceMs + 3_600_000));
 }
 
-export const findContentSize = async ({ database }: Services, hash: string): Promise<number | undefined> =>
+export const findContentSize = async ({ database }: BaseServices, hash: string): Promise<number | undefined> =>
   (await rows.findPlace(database.reads, hash))?.size;
 
 /** The bytes, or the part of them that is asked for, both ends included; undefined when nothing has this hash. */
 export async function openContent(
-  services: Services,
+  services: BaseServices,
   hash: string,
   span?: ByteSpan,
 ): Promise<{ size: number; stream: Readable } | undefined> {
@@ -138,13 +138,13 @@ export async function openContent(
   return stream && { size: row.size, stream };
 }
 
-async function inside({ database }: Services, hash: string, span?: ByteSpan): Promise<Readable | undefined> {
+async function inside({ database }: BaseServices, hash: string, span?: ByteSpan): Promise<Readable | undefined> {
   const bytes = await rows.findFileContent(database.reads, hash);
   if (!bytes) return undefined;
   return Readable.from([span ? bytes.subarray(span.start, span.end + 1) : bytes], { objectMode: false });
 }
 
-async function outside({ storage, log }: Services, hash: string, span?: ByteSpan): Promise<Readable | undefined> {
+async function outside({ storage, log }: BaseServices, hash: string, span?: ByteSpan): Promise<Readable | undefined> {
   try {
     const stream = await storage.open(hexOf(hash), span);
     if (!stream) log.error({ hash }, 'a file is missing in the storage');
@@ -157,7 +157,7 @@ async function outside({ storage, log }: Services, hash: string, span?: ByteSpan
 }
 
 /** All bytes at once; for contents that are known to be small enough to be held. */
-export async function readContent(services: Services, hash: string): Promise<Uint8Array | undefined> {
+export async function readContent(services: BaseServices, hash: string): Promise<Uint8Array | undefined> {
   const opened = await openContent(services, hash);
   if (!opened) return undefined;
   const chunks: Uint8Array[] = [];

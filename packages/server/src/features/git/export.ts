@@ -14,17 +14,17 @@ import {
   type Tree,
 } from '@lectern/content';
 import { writeLayout, type LayoutContent, type WrittenLayout } from '@lectern/content/layout';
-import { commitToSpace } from '#features/content';
+import { commit as commitRevision, lockBranch, mainBranch } from '#features/branches';
 import { readContent } from '#features/files';
 import { findUser } from '#features/accounts';
 import { storeSources } from '#features/incoming';
-import { recordsOn, writeTree } from '#features/revisions';
-import { findSpace, lockHead, noteGitSync, type SeenSpace } from '#features/spaces';
+import { loadTree, recordsOn, writeTree } from '#features/revisions';
+import { findSpace, noteGitSync, type SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { conflict, notFound, refused, type Refusal } from '#platform/errors';
 import { version } from '#platform/version';
 import { readLayoutContent } from './content.ts';
-import { insertBeside, treeOf, type Asked } from './merge-in.ts';
+import { insertBeside, type Asked } from './merge-in.ts';
 import { gitSyncOf } from './present.ts';
 import type { NewCommit, Opened } from './repository.ts';
 import * as rows from './rows.ts';
@@ -46,7 +46,7 @@ export async function write(context: Context, space: SeenSpace, opened: Opened, 
   const now = await findSpace(db, space.organization_id, space.id);
   if (!now) throw notFound('space');
   const records = recordsOn(db);
-  const tree = await treeOf(context, space, records, now.revision_id);
+  const tree = await loadTree(context, space, now.revision_id, records);
   const head = await readLayoutContent(db, records, tree);
   const base = await readBase(context, space, records, asked.sync.target);
   // What this repository has is what stays; the head may remember another one.
@@ -97,7 +97,7 @@ async function readBase(
   target: string,
 ): Promise<LayoutContent | undefined> {
   const row = await rows.findSync(context.db, space, target);
-  return row && readLayoutContent(context.db, records, await treeOf(context, space, records, row.revision_id));
+  return row && readLayoutContent(context.db, records, await loadTree(context, space, row.revision_id, records));
 }
 
 /** Files of the repository that the content came from; everything else in it is somebody else's. */
@@ -127,7 +127,7 @@ type Person = { name: string; email: string };
 export async function requirePages(context: Context, space: SeenSpace): Promise<void> {
   const now = await findSpace(context.db, space.organization_id, space.id);
   if (!now) throw notFound('space');
-  const tree = await treeOf(context, space, recordsOn(context.db), now.revision_id);
+  const tree = await loadTree(context, space, now.revision_id);
   if (tree.pages.count === 0) throw refused('the space has no pages yet: write some, or import the repository first');
 }
 
@@ -139,7 +139,8 @@ export async function record(
   commit: { oid: string; message: string },
   { sync, shown }: Asked,
 ): Promise<void> {
-  const space = await lockHead(context, seen);
+  const main = await lockBranch(context, mainBranch(seen));
+  const { space } = main;
   const records = recordsOn(context.db);
   const texts = new Map<string, string>();
   const others = new Map<string, string>();
@@ -151,16 +152,16 @@ export async function record(
   const sources = await storeSources(context, sourcesOf(texts, others));
   const noted = async (tree: Tree): Promise<Tree> =>
     replaceSources(records, await withGitFacts(records, tree, layout, oids), sources);
-  const synced = await noted(await treeOf(context, space, records, revision));
+  const synced = await noted(await loadTree(context, space, revision, records));
   // Stored now: storing one tree forgets what was only prepared for another.
   await writeTree(records, synced);
-  const ours = await treeOf(context, space, records, space.revision_id);
+  const ours = await loadTree(context, space, space.revision_id, records);
   const head = space.revision_id === revision ? synced : await noted(ours);
   const git = { ...shown.commitFacts(commit.oid), message: commit.message, createdByGitBook: true };
   const moved = isSameTree(ours, head)
     ? space.revision_id
-    : (await commitToSpace(context, space, records, { tree: head, type: 'edits', parents: [space.revision_id], git }))
-        .id;
+    : (await commitRevision(context, main, { records, tree: head, type: 'edits', parents: [space.revision_id], git }))
+        .revision.id;
   const base = isSameTree(synced, head)
     ? moved
     : await insertBeside(context, { ...space, revision_id: moved }, records, {

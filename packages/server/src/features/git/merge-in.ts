@@ -13,21 +13,29 @@ import {
   type Tree,
 } from '@lectern/content';
 import { type FolderLayout } from '@lectern/content/layout';
-import { commitToBranch, findChangeRequest, lockBranch, propose } from '#features/change-requests';
-import { changesBetween, commitToSpace, readSource, sayInSource } from '#features/content';
+import {
+  changesBetween,
+  commit,
+  findChangeRequest,
+  lockBranch,
+  mainBranch,
+  requestBranch,
+  type ChangeRequestRow,
+} from '#features/branches';
+import { propose } from '#features/change-requests';
+import { readSource, sayInSource } from '#features/content';
 import type { IncomingFile } from '#features/incoming';
 import {
-  findRevision,
   insertRevision,
+  loadTree,
   Plans,
   readBody,
-  readTree,
   recordsOn,
   writeBodies,
   writeTree,
   type Worked,
 } from '#features/revisions';
-import { findSpace, lockHead, noteGitSync, type SeenSpace } from '#features/spaces';
+import { findSpace, noteGitSync, type SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { refused } from '#platform/errors';
 import { newIdAfter } from '#platform/ids';
@@ -56,12 +64,6 @@ export type Outcome = ({ result: 'unchanged' | 'merged' | 'standalone' } | { res
 
 export type Asked = { sync: Sync; shown: Shown; standalone?: boolean; force?: boolean };
 
-export const treeOf = async (context: Context, space: SeenSpace, records: Records, id: string): Promise<Tree> => {
-  const row = await findRevision(context.db, { organization: space.organization_id, space: space.id, id });
-  if (!row) throw new Error(`the revision ${id} of space ${space.id} is missing`);
-  return readTree(records, row.tree);
-};
-
 /** States beside the main content belong to no change request. */
 const beside = 'git';
 
@@ -87,7 +89,8 @@ export async function insertBeside(
 /** Runs in one transaction, with the head locked: nobody's edit comes between reading and writing. */
 export async function mergeIn(context: Context, seen: SeenSpace, fetched: Fetched, asked: Asked): Promise<Outcome> {
   const { sync, shown } = asked;
-  const space = await lockHead(context, seen);
+  const main = await lockBranch(context, mainBranch(seen));
+  const { space } = main;
   const row = await rows.findSync(context.db, space, sync.target);
   if (row?.commit_oid === fetched.commit.oid && !asked.force && !asked.standalone) return { result: 'unchanged' };
   const pending = row && (await openProposal(context, space, row));
@@ -121,24 +124,20 @@ export async function mergeIn(context: Context, seen: SeenSpace, fetched: Fetche
   }
   const changes = !isSameTree(merged.tree, ours);
   const head = changes
-    ? await commitToSpace(context, space, records, {
-        tree: merged.tree,
-        type: 'edits',
-        parents: [space.revision_id],
-        git,
-      })
+    ? await commit(context, main, { records, tree: merged.tree, type: 'edits', parents: [space.revision_id], git })
     : undefined;
+  const now = head?.branch.space ?? space;
   const isHead = isSameTree(theirs, merged.tree);
   const synced = isHead
-    ? (head?.id ?? space.revision_id)
-    : await insertBeside(context, { ...space, revision_id: head?.id ?? space.revision_id }, records, {
+    ? now.revision_id
+    : await insertBeside(context, now, records, {
         tree: theirs,
         parents,
         git,
       });
   await rows.putSync(context, space, sync.target, settled(fetched.commit.oid, synced));
   await noteGitSync(context, space, gitSyncOf(context, shown));
-  return { result: changes ? 'merged' : 'unchanged', went: { revision: head?.id ?? space.revision_id } };
+  return { result: changes ? 'merged' : 'unchanged', went: { revision: now.revision_id } };
 }
 
 /** `merged` is absent where the state of the repository stays beside the main content. */
@@ -169,8 +168,8 @@ async function workOut(context: Context, from: From, fetched: Fetched, asked: As
   const { space, row } = from;
   const { sync } = asked;
   const records = recordsOn(context.db);
-  const ours = await treeOf(context, space, records, space.revision_id);
-  const base = row ? await treeOf(context, space, records, row.revision_id) : EMPTY_TREE;
+  const ours = await loadTree(context, space, space.revision_id, records);
+  const base = row ? await loadTree(context, space, row.revision_id, records) : EMPTY_TREE;
   if (!asked.force && !asked.standalone) await requireSomething(records, base, fetched, sync);
   const theirs = await theirTree(context, space, records, { row, base, ours, fetched, target: sync.target });
   // Stored now: storing one tree forgets what was only prepared for another.
@@ -232,7 +231,7 @@ async function theirTree(
   const earlier = [content];
   if (row?.pending_revision) {
     earlier.push(
-      await readLayoutContent(context.db, records, await treeOf(context, space, records, row.pending_revision)),
+      await readLayoutContent(context.db, records, await loadTree(context, space, row.pending_revision, records)),
     );
   }
   if (!isSameTree(base, ours)) earlier.push(await readLayoutContent(context.db, records, ours));
@@ -247,8 +246,14 @@ async function openProposal(context: Context, space: SeenSpace, row: rows.SyncRo
 }
 
 /** Nobody has worked on the proposal: it takes the newer state of the repository. */
-async function renew(context: Context, space: SeenSpace, seen: { id: string }, records: Records, tree: Tree) {
-  const changeRequest = await lockBranch(context, space, seen);
-  const commit = { tree, type: 'edits' as const, parents: [changeRequest.revision_id] };
-  return (await commitToBranch(context, space, changeRequest, records, commit)).changeRequest;
+async function renew(
+  context: Context,
+  space: SeenSpace,
+  changeRequest: ChangeRequestRow,
+  records: Records,
+  tree: Tree,
+): Promise<ChangeRequestRow> {
+  const branch = await lockBranch(context, requestBranch({ space, changeRequest }));
+  const parents = [branch.request.revision_id];
+  return (await commit(context, branch, { records, tree, type: 'edits', parents })).branch.request;
 }

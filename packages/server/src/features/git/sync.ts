@@ -5,14 +5,14 @@ import { readLayout, type FolderLayout, type LayoutFile } from '@lectern/content
 import { largestInDatabase, storeBytes, type StoredContent } from '#features/files';
 import { noteImport } from '#features/imports';
 import type { IncomingFile } from '#features/incoming';
-import { recordsOn } from '#features/revisions';
+import { loadTree, recordsOn } from '#features/revisions';
 import type { SeenSpace } from '#features/spaces';
 import { contextOn, type Context } from '#platform/context';
 import { conflict, refused, Refusal } from '#platform/errors';
 import { guessText, textOf } from './decode.ts';
 import { commitPeople, record, requirePages, write } from './export.ts';
 import type { Reaching } from './guard.ts';
-import { mergeIn, treeOf, type Asked, type Fetched, type Outcome } from './merge-in.ts';
+import { mergeIn, type Asked, type Fetched, type Outcome } from './merge-in.ts';
 import { shownOf } from './present.ts';
 import { readRemote, readSync, type Sync } from './remote.ts';
 import { findDefaultRef, withRepository, type Opened, type TreeFile } from './repository.ts';
@@ -234,7 +234,7 @@ async function storedBefore(context: Context, space: SeenSpace, target: string):
   const row = await rows.findSync(context.db, space, target);
   if (!row) return found;
   const records = recordsOn(context.db);
-  for (const file of await listFiles(records, await treeOf(context, space, records, row.revision_id))) {
+  for (const file of await listFiles(records, await loadTree(context, space, row.revision_id, records))) {
     const { content: hash, size, contentType, dimensions, git } = file;
     if (git?.oid !== undefined) found.set(git.oid, { hash, size, contentType, ...(dimensions && { dimensions }) });
   }

@@ -1,21 +1,18 @@
 import { api } from '@lectern/contract';
-import { commitToSpace, inChangeRequest, inRevision, inSpace, tellChanges } from '#features/content';
-import { findRevision, listMainRevisions, readTree, recordsOn } from '#features/revisions';
-import { lockHead } from '#features/spaces';
+import { commit, implementView, lockBranch, mainBranch, viewOfRevision } from '#features/branches';
+import { tellChanges } from '#features/content';
+import { listMainRevisions, loadRevision, readTree, recordsOn } from '#features/revisions';
 import { conflict, invalid } from '#platform/errors';
 import { implement } from '#platform/http/implement';
 import { listPageHistory, treeBefore } from './page-history.ts';
 import { mergedFromOf, presentRevision, presentSummaries } from './present.ts';
 
 export const operations = [
-  implement(api.getContent, async (input, context) =>
-    presentRevision(context, await inSpace(context, input), input.query),
-  ),
-  implement(api.getContentInChangeRequest, async (input, context) =>
-    presentRevision(context, await inChangeRequest(context, input), input.query),
+  ...implementView([api.getContent, api.getContentInChangeRequest], (view, { query }, context) =>
+    presentRevision(context, view, query),
   ),
   implement(api.getRevision, async (input, context) =>
-    presentRevision(context, await inRevision(context, input), input.query),
+    presentRevision(context, await viewOfRevision(context, input), input.query),
   ),
 
   implement(api.listRevisions, async ({ space, query }, context) => {
@@ -30,17 +27,18 @@ export const operations = [
 
   implement(api.restoreRevision, async ({ space: seen, revision }, context) => {
     if (revision.branch !== null) throw invalid('the revision is a state of a change request; merge that instead');
-    const space = await lockHead(context, seen);
-    const { organization_id: organization, id } = space;
-    const head = (await findRevision(context.db, { organization, space: id, id: space.revision_id }))!;
+    const branch = await lockBranch(context, mainBranch(seen));
+    const { space } = branch;
+    const head = await loadRevision(context, space, space.revision_id);
     if (head.tree === revision.tree) throw conflict('this is the current content already');
     const records = recordsOn(context.db);
-    const restored = await commitToSpace(context, space, records, {
+    const { revision: restored, branch: after } = await commit(context, branch, {
+      records,
       tree: await readTree(records, revision.tree),
       type: 'rollback',
       parents: [space.revision_id],
     });
-    return (await presentSummaries(context, { ...space, revision_id: restored.id }, [restored]))[0]!;
+    return (await presentSummaries(context, after.space, [restored]))[0]!;
   }),
 
   implement(api.getRevisionChanges, async ({ space, revision, query }, context) => {

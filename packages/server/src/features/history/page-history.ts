@@ -2,7 +2,7 @@
 import { EMPTY_TREE, findPage, pathOf, type Page, type PageChange, type Records } from '@lectern/content';
 import type { shapes, Static } from '@lectern/contract';
 import { documentIdOf } from '#features/content';
-import { findRevision, readTree, recordsOn, type RevisionRow } from '#features/revisions';
+import { loadRevision, loadTree, readTree, recordsOn, type RevisionRow } from '#features/revisions';
 import type { SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
@@ -62,7 +62,7 @@ export async function listPageHistory(context: Context, space: SeenSpace, page: 
   const entries: Entry[] = [];
   for (const row of noted) {
     entries.push({
-      revision: await load(context, space, row.revision_id),
+      revision: await loadRevision(context, space, row.revision_id),
       changed: JSON.parse(row.changed) as Changed,
     });
   }
@@ -78,10 +78,6 @@ export async function listPageHistory(context: Context, space: SeenSpace, page: 
     isLast && !fits && noted.length > 0 ? { page: writeKeys(rows.newestFirst, [noted.at(-1)!.revision_id]) } : next;
   const items = await present(context, space, records, page, entries);
   return { items, ...(following && { next: following }), count: total };
-}
-
-async function load(context: Context, space: SeenSpace, id: string): Promise<RevisionRow> {
-  return (await findRevision(context.db, { organization: space.organization_id, space: space.id, id }))!;
 }
 
 async function present(
@@ -117,5 +113,5 @@ async function present(
 /** The content a revision was made from; the first one was made from nothing. */
 export async function treeBefore(context: Context, space: SeenSpace, records: Records, revision: RevisionRow) {
   const [parent] = JSON.parse(revision.parents) as string[];
-  return parent === undefined ? EMPTY_TREE : readTree(records, (await load(context, space, parent)).tree);
+  return parent === undefined ? EMPTY_TREE : loadTree(context, space, parent, records);
 }

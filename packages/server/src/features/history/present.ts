@@ -1,7 +1,8 @@
 import type { shapes, Static } from '@lectern/contract';
 import { presentUser } from '#features/accounts';
-import { findChangeRequest, findChangeRequests, presentChangeRequest, seesPeople } from '#features/change-requests';
-import { resourcesJson, withPages, type Place, type ReadQuery } from '#features/content';
+import { findChangeRequest, type ContentView } from '#features/branches';
+import { findChangeRequests, presentChangeRequest, seesPeople } from '#features/change-requests';
+import { resourcesJson, withPages, type ReadQuery } from '#features/content';
 import type { RevisionRow } from '#features/revisions';
 import type { SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
@@ -25,7 +26,11 @@ const appUrl = ({ urls }: Context, space: SeenSpace, row: RevisionRow): string =
   urls.app(`/o/${space.organization_id}/s/${space.id}/~/revisions/${row.id}`);
 
 /** A revision with its content. */
-export async function presentRevision(context: Context, place: Place, query: ReadQuery): Promise<Written | Flowing> {
+export async function presentRevision(
+  context: Context,
+  place: ContentView,
+  query: ReadQuery,
+): Promise<Written | Flowing> {
   const { space } = place;
   // How the content came about is not for its readers.
   const revision = context.caller!.visitor

@@ -1,6 +1,6 @@
 // Imports as newer clients know them: by organization, whatever space they go into.
 import { api, rankOf, type BodyOf, type Static, type shapes } from '@lectern/contract';
-import { findChangeRequest } from '#features/change-requests';
+import { branchOf, findChangeRequest } from '#features/branches';
 import type { SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { forbidden, invalid, notFound, refused } from '#platform/errors';
@@ -75,7 +75,7 @@ async function targetOf(
   if (rank < rankOf('edit')) throw forbidden('this needs the level edit on the space');
   const changeRequest = id === undefined ? undefined : await findChangeRequest(context.db, organization, spaceId, id);
   if (id !== undefined && !changeRequest) throw invalid('body.target.changeRequest is no change request of the space');
-  return { space, ...(changeRequest && { changeRequest }), ...(page !== undefined && { page }) };
+  return { branch: branchOf({ space, ...(changeRequest && { changeRequest }) }), ...(page !== undefined && { page }) };
 }
 
 function addressIn({ type, url, files }: Wish['source']): string {

@@ -1,9 +1,10 @@
-// The same import in four places: the main content or a change request, at root level or below a page.
+// The same import on any branch, at root level or below a page.
 import { api } from '@lectern/contract';
+import { implementBranchPrepared, mainBranch, requestBranch } from '#features/branches';
 import type { SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { notFound, refused } from '#platform/errors';
-import { implement, implementPrepared, implementUpload, type HandlerInput } from '#platform/http/implement';
+import { implement, implementUpload, type HandlerInput } from '#platform/http/implement';
 import { runOperations } from './operations-runs.ts';
 import { presentReport, presentRuns } from './present.ts';
 import * as rows from './rows.ts';
@@ -12,10 +13,12 @@ import { withUpload } from './upload.ts';
 
 type UploadInput = HandlerInput<typeof api.uploadImport>;
 
-const targetOf = ({ space, query, named }: UploadInput): Target => ({
-  space,
-  ...(query.page !== undefined && { page: query.page }),
-  ...(query.changeRequest !== undefined && { changeRequest: named('changeRequest', query.changeRequest).value }),
+const targetOf = ({ space, query: { changeRequest, page }, named }: UploadInput): Target => ({
+  branch:
+    changeRequest === undefined
+      ? mainBranch(space)
+      : requestBranch({ space, changeRequest: named('changeRequest', changeRequest).value }),
+  ...(page !== undefined && { page }),
 });
 
 async function loadRun(context: Context, space: SeenSpace, id: string): Promise<rows.RunRow> {
@@ -25,29 +28,16 @@ async function loadRun(context: Context, space: SeenSpace, id: string): Promise<
 }
 
 export const operations = [
-  implementPrepared(
-    api.importContent,
-    ({ space, body }, context) => prepareImport(context, { space }, body.source, { url: body.url }),
-    ({ space, prepared }, context) => store(context, { space }, prepared),
+  ...implementBranchPrepared(
+    [api.importContent, api.importContentInChangeRequest],
+    (branch, { body }, context) => prepareImport(context, { branch }, body.source, { url: body.url }),
+    (branch, { prepared }, context) => store(context, { branch }, prepared),
   ),
-  implementPrepared(
-    api.importIntoPage,
-    ({ space, params, body }, context) =>
-      prepareImport(context, { space, page: params.pageId }, body.source, { url: body.url }),
-    ({ space, params, prepared }, context) => store(context, { space, page: params.pageId }, prepared),
-  ),
-  implementPrepared(
-    api.importContentInChangeRequest,
-    ({ space, changeRequest, body }, context) =>
-      prepareImport(context, { space, changeRequest }, body.source, { url: body.url }),
-    ({ space, changeRequest, prepared }, context) => store(context, { space, changeRequest }, prepared),
-  ),
-  implementPrepared(
-    api.importIntoPageInChangeRequest,
-    ({ space, changeRequest, params, body }, context) =>
-      prepareImport(context, { space, changeRequest, page: params.pageId }, body.source, { url: body.url }),
-    ({ space, changeRequest, params, prepared }, context) =>
-      store(context, { space, changeRequest, page: params.pageId }, prepared),
+  ...implementBranchPrepared(
+    [api.importIntoPage, api.importIntoPageInChangeRequest],
+    (branch, { params, body }, context) =>
+      prepareImport(context, { branch, page: params.pageId }, body.source, { url: body.url }),
+    (branch, { params, prepared }, context) => store(context, { branch, page: params.pageId }, prepared),
   ),
 
   implementUpload(

@@ -1,12 +1,10 @@
 // An import from its beginning to what is stored of it.
 import { findPage } from '@lectern/content';
 import { isRepeated } from '#db/unavailable';
-import { requireEditable, type ChangeRequestRow } from '#features/change-requests';
-import { inChangeRequest, inSpace } from '#features/content';
-import { commitIncomingToBranch, commitIncomingToSpace, planIncoming, storeIncomingFiles } from '#features/incoming';
-import type { SeenSpace } from '#features/spaces';
+import { requireEditable, viewOf, type Branch } from '#features/branches';
+import { commitIncoming, planIncoming, storeIncomingFiles } from '#features/incoming';
 import type { Context } from '#platform/context';
-import { invalid, notFound, refused } from '#platform/errors';
+import { invalid, notFound } from '#platform/errors';
 import { Answer } from '#platform/http/implement';
 import type { Given, Read } from './reading.ts';
 import { countOf } from './report.ts';
@@ -14,18 +12,15 @@ import type * as rows from './rows.ts';
 import { beginRun, completeRun, failRun, readWithin } from './run.ts';
 import type { SourceName } from './sources.ts';
 
-export type Target = { space: SeenSpace; changeRequest?: ChangeRequestRow; page?: string };
+export type Target = { branch: Branch; page?: string };
 export type Prepared = { run: rows.RunKey; read: Read; given: Given; source: SourceName };
 
 /** Refused before anything is fetched; asked again when it is stored. */
-export async function requireOpen(context: Context, { space, changeRequest, page }: Target): Promise<void> {
-  if (changeRequest) requireEditable(changeRequest);
-  else if (space.edit_mode !== 'live') throw refused('edits of the space are locked; use a change request');
+export async function requireOpen(context: Context, { branch, page }: Target): Promise<void> {
+  requireEditable(branch);
   if (page === undefined) return;
-  const place = changeRequest
-    ? await inChangeRequest(context, { space, changeRequest })
-    : await inSpace(context, { space });
-  const found = await findPage(place.records, place.tree, page);
+  const { records, tree } = await viewOf(context, branch);
+  const found = await findPage(records, tree, page);
   if (!found) throw notFound('page');
   if (found.type !== 'document' && found.type !== 'group') throw invalid(`a ${found.type} page has no pages below it`);
 }
@@ -36,14 +31,15 @@ export async function prepareImport(
   source: SourceName,
   given: Given,
 ): Promise<Prepared> {
+  const { branch } = target;
   await requireOpen(context, target);
   if ('url' in given) requirePlain(given.url);
-  const run = await beginRun(context, target.space, {
+  const run = await beginRun(context, branch.space, {
     source,
     url: 'url' in given ? given.url : null,
     name: 'name' in given ? given.name : null,
     page_id: target.page ?? null,
-    change_request_id: target.changeRequest?.id ?? null,
+    change_request_id: branch.kind === 'main' ? null : branch.request.id,
   });
   try {
     const read = await readWithin(context, run, async (reading) => {
@@ -52,7 +48,7 @@ export async function prepareImport(
       const found = await sources[source](reading, given);
       if (found.incoming.pages.length === 0) throw invalid(nothingIn(found));
       await storeIncomingFiles(context, found.incoming);
-      await planIncoming(context, target, found.incoming, optionsOf({ source, given }, target));
+      await planIncoming(context, branch, found.incoming, optionsOf({ source, given }, target));
       return found;
     });
     return { run, read, given, source };
@@ -86,17 +82,15 @@ const optionsOf = (from: Pick<Prepared, 'source' | 'given'>, { page }: Target) =
 });
 
 export async function store(context: Context, target: Target, prepared: Prepared) {
-  const { space, changeRequest } = target;
+  const { branch } = target;
   const { run, read } = prepared;
   const options = optionsOf(prepared, target);
   try {
-    const { revision, written } = changeRequest
-      ? await commitIncomingToBranch(context, space, changeRequest, read.incoming, options)
-      : await commitIncomingToSpace(context, space, read.incoming, options);
+    const { revision, written } = await commitIncoming(context, branch, read.incoming, options);
     const { created, updated, unchanged } = written;
     const pages = { created: created.length, updated: updated.length, unchanged: unchanged.length };
     await completeRun(context, run, read, { revision, pages });
-    const location = context.urls.api(`/spaces/${space.id}/revisions/${revision}`);
+    const location = context.urls.api(`/spaces/${branch.space.id}/revisions/${revision}`);
     return new Answer(201, { revision, ...countOf(read) }, location);
   } catch (error) {
     // The next attempt must find the import under way.

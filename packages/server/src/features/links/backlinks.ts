@@ -1,6 +1,5 @@
 import { findFile } from '@lectern/content';
-import { loadPageAt, type Place } from '#features/content';
-import type { ChangeRequestRow } from '#features/change-requests';
+import { loadPageAt, type ContentView } from '#features/branches';
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { pagedArray, type Page, type PageQuery } from '#platform/paging';
@@ -11,11 +10,13 @@ import { presentSource, type Location } from './present.ts';
 import { listLinksVia, type LinkRow } from './rows.ts';
 import { Viewer } from './viewer.ts';
 
-type In = { place: Place; changeRequest?: ChangeRequestRow };
-
 /** What links to a page, in this content and in the main content of other spaces the caller may see. */
-export async function listToPage(context: Context, at: In, id: string, query: PageQuery): Promise<Page<Location>> {
-  const { place } = at;
+export async function listToPage(
+  context: Context,
+  place: ContentView,
+  id: string,
+  query: PageQuery,
+): Promise<Page<Location>> {
   await loadPageAt(place, id);
   const { organization_id: organization } = place.space;
   const within = await linksTo(context, place, 'page', [id]);
@@ -23,20 +24,30 @@ export async function listToPage(context: Context, at: In, id: string, query: Pa
   const others = [...within, ...elsewhere].filter(
     (row) => row.source_kind !== 'page' || row.source_id !== id || row.space_id !== place.space.id,
   );
-  return show(context, at, others, query);
+  return show(context, place, others, query);
 }
 
 /** What uses a file. */
-export async function listToFile(context: Context, at: In, id: string, query: PageQuery): Promise<Page<Location>> {
-  const { records, tree } = at.place;
+export async function listToFile(
+  context: Context,
+  place: ContentView,
+  id: string,
+  query: PageQuery,
+): Promise<Page<Location>> {
+  const { records, tree } = place;
   if (!(await findFile(records, tree, id))) throw notFound('file');
-  return show(context, at, await linksTo(context, at.place, 'file', [id]), query);
+  return show(context, place, await linksTo(context, place, 'file', [id]), query);
 }
 
 /** Each block once, however often it links. */
-async function show(context: Context, at: In, links: readonly LinkRow[], query: PageQuery): Promise<Page<Location>> {
-  const viewer = new Viewer(context, at.place.space);
-  const scene = { viewer, ...at };
+async function show(
+  context: Context,
+  place: ContentView,
+  links: readonly LinkRow[],
+  query: PageQuery,
+): Promise<Page<Location>> {
+  const viewer = new Viewer(context, place.space);
+  const scene = { viewer, place };
   const found = new Map<string, LinkRow>();
   for (const row of links) {
     const isSeen = (await viewer.see(viaSpace(row.space_id))).state === 'seen';

@@ -1,5 +1,6 @@
 // What a step that is not made yet would break.
-import type { Place, Step } from '#features/content';
+import type { ContentView } from '#features/branches';
+import type { Step } from '#features/content';
 import type { Context } from '#platform/context';
 import { viaSpace } from './address.ts';
 import { changesBetween } from './changes.ts';
@@ -13,7 +14,7 @@ import { linksOf, worldOf } from './world.ts';
  * Links here and in other spaces the caller may see that lead to what the step deletes, and those on what it changes that
  * lead nowhere in the tree it leads to.
  */
-export async function brokenBy(context: Context, place: Place, step: Step): Promise<LinkUsage[]> {
+export async function brokenBy(context: Context, place: ContentView, step: Step): Promise<LinkUsage[]> {
   const { db } = context;
   const { space, records, tree } = place;
   const changes = await changesBetween(db, records, tree, step.after, undefined, step.bodies);

@@ -1,6 +1,5 @@
 import type { Static, shapes } from '@lectern/contract';
-import { inSpace, type Place } from '#features/content';
-import type { ChangeRequestRow } from '#features/change-requests';
+import { viewOfSpace, type ContentView } from '#features/branches';
 import type { SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { notFound } from '#platform/errors';
@@ -17,7 +16,7 @@ type Judged = { row: rows.LinkRow; status: rows.LinkStatus; key: string };
 /** The links of the main content, counted and paged by the database. */
 export async function listInSpace(context: Context, space: SeenSpace, query: Query): Promise<Listing> {
   const viewer = new Viewer(context, space);
-  const place = await inSpace(context, { space });
+  const place = await viewOfSpace(context, space);
   const scene = { viewer, place };
   const computed = await computedLinks(context, place);
   if (computed) return listOf(scene, await judged(viewer, computed), query);
@@ -32,29 +31,21 @@ export async function listInSpace(context: Context, space: SeenSpace, query: Que
   return { ...(await shownPage(scene, page)), stats: { total: all, broken: { total: total.broken } } };
 }
 
-export async function listInPage(
-  context: Context,
-  place: Place,
-  pageId: string,
-  query: Query,
-  changeRequest?: ChangeRequestRow,
-): Promise<Listing> {
+export async function listInPage(context: Context, place: ContentView, pageId: string, query: Query): Promise<Listing> {
   const links = await linksOfPage(context, place, pageId);
   if (!links) throw notFound('page');
   const viewer = new Viewer(context, place.space);
-  const scene = { viewer, place, ...(changeRequest && { changeRequest }) };
-  return listOf(scene, await judged(viewer, links), query);
+  return listOf({ viewer, place }, await judged(viewer, links), query);
 }
 
 /** `brokenContext` tells links that the change request breaks from those that were broken before it. */
 export async function listInChangeRequest(
   context: Context,
-  place: Place,
-  changeRequest: ChangeRequestRow,
+  place: ContentView,
   { brokenContext, ...query }: Query & { brokenContext?: 'change-request' | 'space' },
 ): Promise<Listing> {
   const viewer = new Viewer(context, place.space);
-  const main = await inSpace(context, place);
+  const main = await viewOfSpace(context, place.space);
   const before = new Set<string>();
   for (const { row, status } of await judged(viewer, await brokenLinks(context, viewer, main))) {
     if (status === 'broken') before.add(keyOf(row));
@@ -63,7 +54,7 @@ export async function listInChangeRequest(
   const isNew = ({ row, status }: Judged) => status === 'broken' && !before.has(keyOf(row));
   const isOld = ({ row, status }: Judged) => status === 'broken' && before.has(keyOf(row));
   const wanted = brokenContext === undefined ? links : links.filter(brokenContext === 'space' ? isOld : isNew);
-  const listing = await listOf({ viewer, place, changeRequest }, wanted, query);
+  const listing = await listOf({ viewer, place }, wanted, query);
   const broken = links.filter(({ status }) => status === 'broken').length;
   const stats = { total: links.length, broken: { total: broken, changeRequest: links.filter(isNew).length } };
   return { ...listing, stats };

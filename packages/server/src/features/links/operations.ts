@@ -1,6 +1,6 @@
-// Links as they stand in the main content and in change requests.
+// Links as they stand on a branch.
 import { api } from '@lectern/contract';
-import { inChangeRequest, inSpace } from '#features/content';
+import { implementView, viewOf, requestBranch } from '#features/branches';
 import { implement } from '#platform/http/implement';
 import { listToFile, listToPage } from './backlinks.ts';
 import { listInChangeRequest, listInPage, listInSpace } from './listing.ts';
@@ -9,29 +9,16 @@ export const operations = [
   implement(api.listSpaceLinks, ({ space, query }, context) => listInSpace(context, space, query)),
 
   implement(api.listChangeRequestLinks, async (input, context) =>
-    listInChangeRequest(context, await inChangeRequest(context, input), input.changeRequest, input.query),
+    listInChangeRequest(context, await viewOf(context, requestBranch(input)), input.query),
   ),
 
-  implement(api.listFileBacklinks, async (input, context) =>
-    listToFile(context, { place: await inSpace(context, input) }, input.params.fileId, input.query),
+  ...implementView([api.listFileBacklinks, api.listFileBacklinksInChangeRequest], (view, { params, query }, context) =>
+    listToFile(context, view, params.fileId, query),
   ),
-  implement(api.listPageLinks, async (input, context) =>
-    listInPage(context, await inSpace(context, input), input.params.pageId, input.query),
+  ...implementView([api.listPageLinks, api.listPageLinksInChangeRequest], (view, { params, query }, context) =>
+    listInPage(context, view, params.pageId, query),
   ),
-  implement(api.listPageBacklinks, async (input, context) =>
-    listToPage(context, { place: await inSpace(context, input) }, input.params.pageId, input.query),
+  ...implementView([api.listPageBacklinks, api.listPageBacklinksInChangeRequest], (view, { params, query }, context) =>
+    listToPage(context, view, params.pageId, query),
   ),
-
-  implement(api.listFileBacklinksInChangeRequest, async (input, context) => {
-    const { changeRequest, params, query } = input;
-    return listToFile(context, { place: await inChangeRequest(context, input), changeRequest }, params.fileId, query);
-  }),
-  implement(api.listPageLinksInChangeRequest, async (input, context) => {
-    const { changeRequest, params, query } = input;
-    return listInPage(context, await inChangeRequest(context, input), params.pageId, query, changeRequest);
-  }),
-  implement(api.listPageBacklinksInChangeRequest, async (input, context) => {
-    const { changeRequest, params, query } = input;
-    return listToPage(context, { place: await inChangeRequest(context, input), changeRequest }, params.pageId, query);
-  }),
 ];

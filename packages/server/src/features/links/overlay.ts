@@ -1,6 +1,6 @@
 // The links of any content: the stored ones of the main content, with what a change request changes put over them.
 import { findPage } from '@lectern/content';
-import { inSpace, type Place } from '#features/content';
+import { viewOfSpace, type ContentView } from '#features/branches';
 import type { Context } from '#platform/context';
 import { sourcesIn } from './backlog.ts';
 import { changesBetween, type LinkChanges } from './changes.ts';
@@ -11,14 +11,14 @@ import { judge, linksOf, worldOf, type World } from './world.ts';
 export type TargetKind = 'page' | 'file' | 'reusable-content';
 
 /** Whether the stored links are those of this content. */
-async function isStored(context: Context, place: Place, at: rows.InSpace): Promise<boolean> {
+async function isStored(context: Context, place: ContentView, at: rows.InSpace): Promise<boolean> {
   return place.revision.id === place.space.revision_id && !(await rows.isInBacklog(context.db, at));
 }
 
-const atOf = ({ space }: Place): rows.InSpace => ({ organization: space.organization_id, space: space.id });
+const atOf = ({ space }: ContentView): rows.InSpace => ({ organization: space.organization_id, space: space.id });
 
 /** Everything that links at the place; undefined when the stored links are just those. */
-export async function computedLinks(context: Context, place: Place): Promise<rows.LinkRow[] | undefined> {
+export async function computedLinks(context: Context, place: ContentView): Promise<rows.LinkRow[] | undefined> {
   const at = atOf(place);
   if (await isStored(context, place, at)) return undefined;
   const world = worldOf(context, place.space, place);
@@ -27,11 +27,11 @@ export async function computedLinks(context: Context, place: Place): Promise<row
   return overlaid(world, changes, await rows.listAllLinks(context.db, at));
 }
 
-export const allLinks = async (context: Context, place: Place): Promise<rows.LinkRow[]> =>
+export const allLinks = async (context: Context, place: ContentView): Promise<rows.LinkRow[]> =>
   (await computedLinks(context, place)) ?? rows.listAllLinks(context.db, atOf(place));
 
 /** At least those links of the main content that are broken for the viewer, without reading the others if possible. */
-export async function brokenLinks(context: Context, viewer: Viewer, main: Place): Promise<rows.LinkRow[]> {
+export async function brokenLinks(context: Context, viewer: Viewer, main: ContentView): Promise<rows.LinkRow[]> {
   const computed = await computedLinks(context, main);
   if (computed) return computed;
   const { gone } = await viewer.overridesIn(await rows.countLinks(context.db, atOf(main)));
@@ -41,7 +41,7 @@ export async function brokenLinks(context: Context, viewer: Viewer, main: Place)
 /** Links of the content at the place that lead to one of these things in it. */
 export async function linksTo(
   context: Context,
-  place: Place,
+  place: ContentView,
   kind: TargetKind,
   ids: readonly string[],
 ): Promise<rows.LinkRow[]> {
@@ -58,8 +58,8 @@ export async function linksTo(
   return (await overlaid(world, changes, await rows.listLinksTo(context.db, at, kind, ids))).filter(leads);
 }
 
-async function changesFromMain(context: Context, place: Place): Promise<LinkChanges> {
-  const main = await inSpace(context, place);
+async function changesFromMain(context: Context, place: ContentView): Promise<LinkChanges> {
+  const main = await viewOfSpace(context, place.space);
   return changesBetween(context.db, place.records, main.tree, place.tree);
 }
 
@@ -76,7 +76,11 @@ async function overlaid(world: World, changes: LinkChanges, stored: rows.LinkRow
 }
 
 /** The links of one page, read off its body. */
-export async function linksOfPage(context: Context, place: Place, id: string): Promise<rows.LinkRow[] | undefined> {
+export async function linksOfPage(
+  context: Context,
+  place: ContentView,
+  id: string,
+): Promise<rows.LinkRow[] | undefined> {
   const page = await findPage(place.records, place.tree, id);
   return page && linksOf(worldOf(context, place.space, place), [{ kind: 'page', page }]);
 }

@@ -1,9 +1,10 @@
 // Links in the words of the interface, with the things at both ends.
 import { findFile, findPage, findReusableContent, pathOf, type Page } from '@lectern/content';
 import { rankOf, type Static, type shapes } from '@lectern/contract';
-import { inSpace, presentFile, presentPage, presentReusableContent, type Place } from '#features/content';
+import { viewOfSpace, type ContentView } from '#features/branches';
+import { presentFile, presentPage, presentReusableContent } from '#features/content';
 import { findSpec, isNamed, presentSpec } from '#features/openapi-specs';
-import { presentChangeRequest, type ChangeRequestRow } from '#features/change-requests';
+import { presentChangeRequest } from '#features/change-requests';
 import { viaSpace } from './address.ts';
 import type { LinkRow, LinkStatus } from './rows.ts';
 import type { Viewer } from './viewer.ts';
@@ -12,7 +13,7 @@ export type Location = Static<typeof shapes.Location>;
 export type LinkUsage = Static<typeof shapes.LinkUsage>;
 
 /** The content that links are shown in. */
-export type Scene = { viewer: Viewer; place: Place; changeRequest?: ChangeRequestRow };
+export type Scene = { viewer: Viewer; place: ContentView };
 
 export async function presentLink(scene: Scene, row: LinkRow, status?: LinkStatus): Promise<LinkUsage | undefined> {
   const source = await presentSource(scene, row);
@@ -74,7 +75,7 @@ async function locationOf(scene: Scene, place: Found, row: LinkRow): Promise<Loc
 }
 
 /** A place with what every location in it says. */
-type Found = { place: Place; around: Pick<Location, 'organization' | 'space' | 'versionContext'> };
+type Found = { place: ContentView; around: Pick<Location, 'organization' | 'space' | 'versionContext'> };
 
 const places = new WeakMap<Viewer, Map<string, Promise<Found | undefined>>>();
 
@@ -88,13 +89,13 @@ function placeOf(scene: Scene, via: string | null): Promise<Found | undefined> {
   return finding;
 }
 
-async function findPlace({ viewer, place, changeRequest }: Scene, via: string | null): Promise<Found | undefined> {
+async function findPlace({ viewer, place }: Scene, via: string | null): Promise<Found | undefined> {
   const sight = await viewer.see(via ?? viaSpace(place.space.id));
   if (sight.state !== 'seen' || !sight.row) return undefined;
   const around = { organization: await viewer.organization(), ...sight.facts };
-  if (via !== null) return { place: await inSpace(viewer.context, { space: sight.row }), around };
-  if (!changeRequest) return { place, around };
-  const shown = presentChangeRequest(viewer.context, changeRequest, place.space);
+  if (via !== null) return { place: await viewOfSpace(viewer.context, sight.row), around };
+  if (place.branch?.kind !== 'change-request') return { place, around };
+  const shown = presentChangeRequest(viewer.context, place.branch.request, place.space);
   return { place, around: { ...around, versionContext: { type: 'changeRequest', changeRequest: shown } } };
 }
 
@@ -106,7 +107,7 @@ async function pageLocation({ viewer }: Scene, { place, around }: Found, id: str
   return { kind: 'page', ...around, page: shown(viewer, page, path, space) };
 }
 
-const shown = (viewer: Viewer, page: Page, path: string | undefined, space: Place['space']) =>
+const shown = (viewer: Viewer, page: Page, path: string | undefined, space: ContentView['space']) =>
   presentPage(viewer.context, page, path, { space, metadata: true });
 
 async function fileLocation({ viewer }: Scene, { place, around }: Found, id: string): Promise<Location | undefined> {

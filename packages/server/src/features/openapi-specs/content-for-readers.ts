@@ -1,9 +1,9 @@
 // A specification as renderers of a site read it: a list with one file, which holds what the site shows of it.
 import { createHash } from 'node:crypto';
-import { Bounded, inTurns } from '@lectern/content';
-import type { Context, Services } from '#platform/context';
+import { inTurns, processCaches } from '@lectern/content';
+import { SingleFlight } from '@lectern/content/single-flight';
+import type { BaseServices, Context } from '#platform/context';
 import { Flowing } from '#platform/http/implement';
-import { UnderWay } from '#platform/under-way';
 import { bytesOf, urlsOf } from './content.ts';
 import { partsOf } from './document.ts';
 import { mergedParts } from './merged-parts.ts';
@@ -39,18 +39,17 @@ function wantedBy(part: string): Wanted {
   return kind === 'path' ? { path: name.join(' '), method } : { webhook: name.join(' '), method };
 }
 
-/** Renderers read this for every page they draw. Larger ones would take the place of all others. */
-const cacheBytes = 32_000_000;
-const largestKept = cacheBytes / 8;
-const contents = new Bounded<Buffer>(cacheBytes, (bytes) => 1000 + bytes.length);
-const inFlight = new UnderWay<Buffer>();
+/** Renderers read this for every page they draw. Larger ones would evict all others. */
+const largestCached = 4_000_000;
+const contents = processCaches.cache('shown-specs', { weigh: (bytes: Buffer) => 1000 + bytes.length });
+const inFlight = new SingleFlight<Buffer>();
 
 /**
  * What is shown of a version, as JSON. Documents never change, so the hash of one and the parts that are shown name it. A block
  * may show what this version no longer has: that is left out.
  */
 export async function shownContent(
-  services: Services,
+  services: BaseServices,
   version: VersionRow,
   shown: ReadonlySet<string>,
 ): Promise<Buffer> {
@@ -60,9 +59,9 @@ export async function shownContent(
     .digest('base64url');
   const known = contents.get(key);
   if (known) return known;
-  return inFlight.get(key, async () => {
+  return inFlight.run(key, async () => {
     const found = await partsOf(services, version, names.map(wantedBy));
     const bytes = Buffer.from(JSON.stringify(await inTurns(mergedParts(found))));
-    return bytes.length > largestKept ? bytes : contents.keep(key, bytes);
+    return bytes.length > largestCached ? bytes : contents.set(key, bytes);
   });
 }

@@ -3,7 +3,7 @@
 import { processCaches, inTurns, pace } from '@lectern/content';
 import { type ApiOutline } from '@lectern/openapi/spec';
 import { readContent } from '#features/files';
-import type { Services } from '#platform/context';
+import type { BaseServices } from '#platform/context';
 import { notFound } from '#platform/errors';
 import { Gathered, knownIndex, type KnownIndex } from './gathered.ts';
 import type { Wanted } from './narrow.ts';
@@ -21,29 +21,29 @@ const outlines = processCaches.cache('spec-outlines', {
   weigh: ({ operations, models }: ApiOutline) => 1000 + 400 * (operations.length + models.length),
 });
 
-async function readText(services: Services, hash: string): Promise<string> {
+async function readText(services: BaseServices, hash: string): Promise<string> {
   const bytes = await readContent(services, hash);
   if (!bytes) throw new Error(`the file ${hash} of an API specification is missing`);
   return Buffer.from(bytes).toString('utf8');
 }
 
-async function indexOf(services: Services, { index_hash }: VersionRow): Promise<KnownIndex> {
+async function indexOf(services: BaseServices, { index_hash }: VersionRow): Promise<KnownIndex> {
   const known = indexes.get(index_hash);
   if (known) return known;
   return indexes.set(index_hash, knownIndex(JSON.parse(await readText(services, index_hash)) as Index));
 }
 
-export const outlineOfVersion = async (services: Services, { outline_hash }: VersionRow): Promise<ApiOutline> =>
+export const outlineOfVersion = async (services: BaseServices, { outline_hash }: VersionRow): Promise<ApiOutline> =>
   outlines.get(outline_hash) ??
   outlines.set(outline_hash, await inTurns(readOutline(await readText(services, outline_hash))));
 
 /** Read once for each part of each version, and not to be changed. */
-export async function partOf(services: Services, version: VersionRow, wanted: Wanted): Promise<Part> {
+export async function partOf(services: BaseServices, version: VersionRow, wanted: Wanted): Promise<Part> {
   const key = JSON.stringify([version.document_hash, wanted]);
   return parts.get(key) ?? parts.set(key, await readPart(services, version, wanted));
 }
 
-async function readPart(services: Services, version: VersionRow, wanted: Wanted): Promise<Part & { bytes: number }> {
+async function readPart(services: BaseServices, version: VersionRow, wanted: Wanted): Promise<Part & { bytes: number }> {
   const known = await indexOf(services, version);
   const gathered = new Gathered(known, (chosen) => readUnits(services, version, known.index, chosen));
   await gathered.take(wanted);
@@ -67,7 +67,7 @@ function placesNamed(parts: readonly Wanted[], { places }: KnownIndex): number[]
  * are not there are left out.
  */
 export async function partsOf(
-  services: Services,
+  services: BaseServices,
   version: VersionRow,
   all: Iterable<Wanted>,
 ): Promise<Record<string, unknown>[]> {

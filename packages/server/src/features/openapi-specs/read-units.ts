@@ -1,7 +1,7 @@
 // Parts of the document of a version, read from where the index says they stand.
 import type { Readable } from 'node:stream';
 import { openContent } from '#features/files';
-import type { Services } from '#platform/context';
+import type { BaseServices } from '#platform/context';
 import type { Index } from './process/protocol.ts';
 import type { VersionRow } from './rows.ts';
 
@@ -9,7 +9,7 @@ import type { VersionRow } from './rows.ts';
 const gapBytes = 16_384;
 
 export async function readUnits(
-  services: Services,
+  services: BaseServices,
   { document_hash }: VersionRow,
   { offsets, lengths }: Index,
   chosen: readonly number[],

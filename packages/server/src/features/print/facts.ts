@@ -13,7 +13,8 @@ import {
 import { openApiSourceOf } from '@lectern/openapi/spec';
 import { latestVersions } from '#features/openapi-specs';
 import { readBodies } from '#features/revisions';
-import type { Claims, Place } from '#features/content';
+import type { ContentView } from '#features/branches';
+import type { Claims } from '#features/content';
 import { chunks } from '#platform/chunks';
 import type { Context } from '#platform/context';
 import { specsShownBy } from './apis.ts';
@@ -30,7 +31,7 @@ const known = processCaches.cache('print-facts', {
   weigh: ({ specs, claims }: Facts) => 100 + 60 * (specs.length + (claims?.size ?? 0)),
 });
 
-async function factsOf(context: Reading, place: Place, wanted: Wanted): Promise<Facts> {
+async function factsOf(context: Reading, place: ContentView, wanted: Wanted): Promise<Facts> {
   const key = JSON.stringify([place.space.id, place.revision.tree, wanted.page, wanted.only]);
   const before = known.get(key);
   if (before) return before;
@@ -87,7 +88,7 @@ function without(claims: Claims, names: ReadonlySet<string>): Claims {
 /** The same wish with nothing in it that makes no difference, and a word for the versions that do. */
 export async function wished(
   context: Reading,
-  place: Place,
+  place: ContentView,
   wanted: Wanted,
 ): Promise<{ wanted: Wanted; versions: readonly string[] }> {
   const { specs, claims } = await factsOf(context, place, wanted);

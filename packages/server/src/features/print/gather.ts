@@ -14,7 +14,8 @@ import {
   walkPages,
   type WalkedPage,
 } from '@lectern/content';
-import { findMade, isMade, seesPage, withMade, type Claims, type Place } from '#features/content';
+import type { ContentView } from '#features/branches';
+import { findMade, isMade, seesPage, withMade, type Claims } from '#features/content';
 import { openContent } from '#features/files';
 import { readBodies } from '#features/revisions';
 import type { Context } from '#platform/context';
@@ -50,7 +51,11 @@ const mostPixelsOfJpeg = 120_000_000;
 const mostPictureBytes = 2_000_000_000;
 
 /** The title of what is printed; refuses a page that is unknown or has nothing to print. */
-export async function checkWanted(context: Context, place: Place, { page, only, claims }: Wanted): Promise<string> {
+export async function checkWanted(
+  context: Context,
+  place: ContentView,
+  { page, only, claims }: Wanted,
+): Promise<string> {
   const { caller } = context;
   if (page === undefined) {
     if (only) throw invalid('only needs the page it is about');
@@ -71,7 +76,7 @@ export async function checkWanted(context: Context, place: Place, { page, only, 
 
 export async function gather(
   context: Reading,
-  place: Place,
+  place: ContentView,
   wanted: Wanted,
   { organization, addresses }: { organization: string; addresses: Addresses },
 ): Promise<Manuscript> {
@@ -220,7 +225,7 @@ function withoutHidden(roots: readonly WalkedPage[], isShown: IsShown): WalkedPa
 
 export async function sharedBodies(
   context: Pick<Reading, 'db'>,
-  { records, tree }: Place,
+  { records, tree }: ContentView,
 ): Promise<Record<string, string>> {
   const contents = await listReusableContents(records, tree);
   const bodies = await readBodies(
@@ -233,7 +238,7 @@ export async function sharedBodies(
 const fileName = /(?:\/files\/|lectern:file\/)([\w.:~-]+)/g;
 
 /** Addresses that tell where a file is downloaded end; those below `base` lead to one that has not. */
-async function filesNamed({ records, tree }: Place, texts: string[], base: string) {
+async function filesNamed({ records, tree }: ContentView, texts: string[], base: string) {
   const ids = new Set(texts.flatMap((text) => [...text.matchAll(fileName)].map((match) => match[1]!)));
   const files: Record<string, ManuscriptFile> = {};
   for (const id of ids) {
@@ -260,7 +265,7 @@ async function filesNamed({ records, tree }: Place, texts: string[], base: strin
 /** Puts the manuscript and its pictures where the other process finds them. */
 export async function writeDown(
   context: Reading,
-  { space }: Place,
+  { space }: ContentView,
   manuscript: Manuscript,
   folder: string,
 ): Promise<void> {

@@ -1,7 +1,6 @@
 import { api } from '@lectern/contract';
-import { inChangeRequest, inSpace, type Place } from '#features/content';
+import { implementView, type ContentView } from '#features/branches';
 import type { Context } from '#platform/context';
-import { implement } from '#platform/http/implement';
 import { seal } from '#platform/sealed';
 import type { Format } from './manuscript.ts';
 import { fileNameOf, printUrl } from './sign.ts';
@@ -16,7 +15,7 @@ const mostNamed = 1000;
 type Query = { page?: string; only?: boolean };
 
 /** The file is made before the answer, so that what is wrong is said here and not at the address. */
-async function printed(context: Context, place: Place, format: Format, { page, only = false }: Query) {
+async function printed(context: Context, place: ContentView, format: Format, { page, only = false }: Query) {
   const visitor = context.caller?.visitor;
   const told = visitor?.claims ?? {};
   const claims = saysNothing(told) ? {} : told;
@@ -44,16 +43,10 @@ async function printed(context: Context, place: Place, format: Format, { page, o
 }
 
 export const operations = [
-  implement(api.getSpacePdf, async (input, context) =>
-    printed(context, await inSpace(context, input), 'pdf', input.query),
+  ...implementView([api.getSpacePdf, api.getChangeRequestPdf], (view, { query }, context) =>
+    printed(context, view, 'pdf', query),
   ),
-  implement(api.getChangeRequestPdf, async (input, context) =>
-    printed(context, await inChangeRequest(context, input), 'pdf', input.query),
-  ),
-  implement(api.getSpaceEpub, async (input, context) =>
-    printed(context, await inSpace(context, input), 'epub', input.query),
-  ),
-  implement(api.getChangeRequestEpub, async (input, context) =>
-    printed(context, await inChangeRequest(context, input), 'epub', input.query),
+  ...implementView([api.getSpaceEpub, api.getChangeRequestEpub], (view, { query }, context) =>
+    printed(context, view, 'epub', query),
   ),
 ];

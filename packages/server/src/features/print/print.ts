@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Place } from '#features/content';
+import type { ContentView } from '#features/branches';
 import { findOrganization } from '#features/organizations';
 import { addressesFor } from '#features/publishing';
 import { CancellableSingleFlight, nobodyWaits } from '#platform/single-flight';
@@ -42,7 +42,7 @@ export type Printed = { path: string; leftOut: LeftOut[] };
 type Reading = Pick<Context, 'db' | 'urls' | 'services' | 'log' | 'request'>;
 
 /** Made now unless it was made before. */
-export async function print(context: Reading, place: Place, asked: Wanted): Promise<Printed> {
+export async function print(context: Reading, place: ContentView, asked: Wanted): Promise<Printed> {
   const { space, revision } = place;
   const { wanted, versions } = await wished(context, place, asked);
   const organization = (await findOrganization(context.db, space.organization_id, ''))?.title ?? '';
@@ -82,7 +82,7 @@ type Around = { organization: string; addresses: Addresses };
 
 async function makeAndKeep(
   context: Reading,
-  place: Place,
+  place: ContentView,
   wanted: Wanted,
   { cache, name, ended, ...around }: Around & { cache: Cache; name: string; ended: AbortSignal },
 ): Promise<Printed> {

@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { isStillShown } from '#features/publishing';
-import { findRevision, readTree, recordsOn } from '#features/revisions';
+import { findRevision } from '#features/revisions';
+import { viewOfRevision } from '#features/branches';
 import { findSpace } from '#features/spaces';
 import { urlsOn, type Services } from '#platform/context';
 import { notFound } from '#platform/errors';
@@ -44,9 +45,7 @@ export function addRoutes(http: FastifyInstance, services: Services): void {
     if (!revision) throw notFound('file');
     const request = new Asked({ requestId: asking.id, address: '', answer: reply.raw });
     const context = { db, urls, services, log, request };
-    const records = recordsOn(db);
-    const tree = await readTree(records, revision.tree);
-    const place = { space: { ...space, role: null, disabled: null }, branch: undefined, revision, records, tree };
+    const place = await viewOfRevision({ db }, { space: { ...space, role: null, disabled: null }, revision });
     const wanted = {
       format,
       page: page === '' ? undefined : page,

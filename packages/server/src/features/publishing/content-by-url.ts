@@ -2,8 +2,16 @@
 import { findByPath, firstDocument } from '@lectern/content';
 import type { ReplyOf, api } from '@lectern/contract';
 import { collectionTarget, presentCollection, type SeenCollection } from '#features/collections';
-import { findChangeRequest, presentChangeRequest } from '#features/change-requests';
-import { inChangeRequest, inRevision, inSpace, showPage, type Place } from '#features/content';
+import {
+  findChangeRequest,
+  requestBranch,
+  viewOf,
+  viewOfRevision,
+  viewOfSpace,
+  type ContentView,
+} from '#features/branches';
+import { presentChangeRequest } from '#features/change-requests';
+import { showPage } from '#features/content';
 import { findRevision } from '#features/revisions';
 import { readStructure } from '#features/sites';
 import { presentSpace, spaceTarget, type SeenSpace } from '#features/spaces';
@@ -73,29 +81,29 @@ async function onSite(context: Context, url: URL): Promise<Answer> {
 
 /** The first page is shown at the root of its space. */
 async function firstPage(context: Context, space: SeenSpace): Promise<Answer> {
-  const place = await inSpace(context, { space });
+  const place = await viewOfSpace(context, space);
   const page = await firstDocument(place.records, place.tree);
   return page ? { page: await showPage(context, place, page, {}) } : {};
 }
 
 async function inside(context: Context, space: SeenSpace, rest: string): Promise<Answer> {
   const [, kind, name, path = ''] = ofBranch.exec(rest) ?? [];
-  if (kind === undefined) return pageAt(context, await inSpace(context, { space }), rest, space);
+  if (kind === undefined) return pageAt(context, await viewOfSpace(context, space), rest, space);
   if (kind === 'revisions') {
     const key = { organization: space.organization_id, space: space.id, id: name! };
     const revision = await findRevision(context.db, key);
     if (!revision) throw notFound('content');
-    return pageAt(context, await inRevision(context, { space, revision }), path);
+    return pageAt(context, await viewOfRevision(context, { space, revision }), path);
   }
   const changeRequest = await findChangeRequest(context.db, space.organization_id, space.id, name!);
   if (!changeRequest) throw notFound('content');
-  const place = await inChangeRequest(context, { space, changeRequest });
+  const place = await viewOf(context, requestBranch({ space, changeRequest }));
   const shown = presentChangeRequest(context, changeRequest, space);
   return { changeRequest: shown, ...(await pageAt(context, place, path)) };
 }
 
 /** Of the main content of a space also pages that were at the path before. */
-async function pageAt(context: Context, place: Place, path: string, main?: SeenSpace): Promise<Answer> {
+async function pageAt(context: Context, place: ContentView, path: string, main?: SeenSpace): Promise<Answer> {
   const wanted = decoded(path.replaceAll(/^\/+|\/+$/g, ''));
   // What begins so is a screen of the app and no page.
   if (wanted === '' || wanted.startsWith('~')) return {};

@@ -1,7 +1,7 @@
 // The question every visit begins with: what does this address show to this visitor?
 import { findByPath } from '@lectern/content';
 import type { ReplyOf, api } from '@lectern/contract';
-import { findChangeRequest } from '#features/change-requests';
+import { findChangeRequest } from '#features/branches';
 import { findSpaceTree, seesPage } from '#features/content';
 import { findRevision } from '#features/revisions';
 import {

@@ -1,7 +1,8 @@
 import type { shapes, Static } from '@lectern/contract';
 import { presentUser } from '#features/accounts';
-import { seesPeople, type ChangeRequestRow } from '#features/change-requests';
-import { findComment, inChangeRequest, presentComment } from '#features/comments';
+import { requestBranch, type ChangeRequestRow } from '#features/branches';
+import { seesPeople } from '#features/change-requests';
+import { findComment, presentComment, whereOn } from '#features/comments';
 import type { SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import { findRequests, findUsers, listLatest, type RequestRow, type ReviewRow } from './rows.ts';
@@ -53,7 +54,7 @@ async function commentOf(context: Context, where: Where, { comment_id }: ReviewR
   const { space, changeRequest } = where;
   const key = { organization: space.organization_id, space: space.id, changeRequest: changeRequest.id };
   const row = await findComment(context.db, key, comment_id);
-  return row && presentComment(context, inChangeRequest(where), row, format);
+  return row && presentComment(context, whereOn(requestBranch(where), where), row, format);
 }
 
 export async function presentRequests(

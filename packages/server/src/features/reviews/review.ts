@@ -1,7 +1,8 @@
 import { rankOf, type BodyOf, type api } from '@lectern/contract';
 import { rankOn } from '#features/access';
-import { changeChangeRequest, lockBranch, requireEditable } from '#features/change-requests';
-import { inChangeRequest, postComment } from '#features/comments';
+import { lockBranch, requestBranch, requireEditable } from '#features/branches';
+import { changeChangeRequest } from '#features/change-requests';
+import { postComment, whereOn } from '#features/comments';
 import { findMember, listed, loadMembersNamed } from '#features/members';
 import type { Context } from '#platform/context';
 import { invalid } from '#platform/errors';
@@ -16,14 +17,15 @@ export async function submit(
   where: Where,
   { status, comment }: BodyOf<typeof api.createReview>,
 ): Promise<rows.ReviewRow> {
-  const changeRequest = await lockBranch(context, where.space, where.changeRequest);
-  requireEditable(changeRequest);
+  const branch = await lockBranch(context, requestBranch(where));
+  requireEditable(branch);
+  const changeRequest = branch.request;
   const id = context.newId();
   const asked = await rows.deleteRequest(context.db, changeRequest, context.caller!.userId);
   const said =
     comment === undefined
       ? undefined
-      : await postComment(context, inChangeRequest({ ...where, changeRequest }), { body: comment, review: id });
+      : await postComment(context, whereOn(branch, where), { body: comment, review: id });
   return rows.insertReview(context, changeRequest, {
     id,
     status,
@@ -38,8 +40,9 @@ export async function ask(
   { space, changeRequest: seen, rank }: Where,
   { users, subject }: BodyOf<typeof api.requestReviewers>,
 ): Promise<rows.RequestRow[]> {
-  const changeRequest = await lockBranch(context, space, seen);
-  requireEditable(changeRequest);
+  const branch = await lockBranch(context, requestBranch({ space, changeRequest: seen }));
+  requireEditable(branch);
+  const changeRequest = branch.request;
   const ids = [...new Set((await loadMembersNamed(context, space.organization_id, users)).values())];
   await requireReviewers(context, space.organization_id, space.id, ids);
   await changeChangeRequest(

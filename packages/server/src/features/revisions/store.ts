@@ -11,7 +11,7 @@ import {
 } from '@lectern/content';
 import type { Db } from '#db/database';
 import { requireShort, shortInTurn } from '#platform/short-texts';
-import { findObjects, findRevision, insertObjects, type RevisionKey } from './rows.ts';
+import { findObjects, insertObjects } from './rows.ts';
 
 const nodes = processCaches.cache('tree-nodes', nodeWeight);
 const trees = processCaches.cache('trees', { weigh: (tree: Tree) => 200 * Object.keys(tree).length });
@@ -24,13 +24,6 @@ export const recordsOn = (db: Db): Records =>
 export async function readTree(records: Records, hash: string | null): Promise<Tree> {
   if (hash === null) return EMPTY_TREE;
   return trees.get(hash) ?? trees.set(hash, await loadTree(records, hash));
-}
-
-/** The content of a revision that is known to exist. */
-export async function readTreeAt({ db }: { db: Db }, records: Records, key: RevisionKey): Promise<Tree> {
-  const revision = await findRevision(db, key);
-  if (!revision) throw new Error(`the revision ${key.id} of space ${key.space} is missing`);
-  return readTree(records, revision.tree);
 }
 
 /** Stores what is new in the tree; null stands for the empty one. */

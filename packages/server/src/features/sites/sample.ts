@@ -1,5 +1,6 @@
 // A few pages to begin with, so that a new site has something to show.
-import { commitToSpace, editAt, inSpace, prepareFiles } from '#features/content';
+import { commit, mainBranch, viewOf } from '#features/branches';
+import { editAt, prepareFiles } from '#features/content';
 import type { SpaceRow } from '#features/spaces';
 import type { Context } from '#platform/context';
 
@@ -25,8 +26,8 @@ const pages = [
 ];
 
 export async function fillWithSample(context: Context, space: SpaceRow): Promise<void> {
-  const seen = { ...space, role: null, disabled: null };
-  const place = await inSpace(context, { space: seen });
+  const branch = mainBranch({ ...space, role: null, disabled: null });
+  const place = await viewOf(context, branch);
   const changes = pages.map(({ title, markdown }) => ({
     operation: 'insert_page' as const,
     title,
@@ -35,5 +36,5 @@ export async function fillWithSample(context: Context, space: SpaceRow): Promise
   const edit = await editAt(context, place, async () => place.tree, changes, await prepareFiles(context, changes));
   await edit.store();
   const parents = [space.revision_id];
-  await commitToSpace(context, seen, place.records, { tree: edit.tree, type: 'edits', parents });
+  await commit(context, branch, { records: place.records, tree: edit.tree, type: 'edits', parents });
 }

@@ -1,7 +1,7 @@
 import { copyGrants } from '#features/access';
 import { requireCreateIn } from '#features/collections';
 import { placeAmong } from '#features/placement';
-import { findRevision, insertRevision } from '#features/revisions';
+import { insertRevision, loadRevision } from '#features/revisions';
 import type { Context } from '#platform/context';
 import * as rows from './rows.ts';
 
@@ -39,7 +39,7 @@ export async function duplicate(context: Context, space: rows.SeenSpace): Promis
     position: position!,
     revision_id: revision,
   });
-  const original = (await findRevision(context.db, { organization, space: space.id, id: space.revision_id }))!;
+  const original = await loadRevision(context, space, space.revision_id);
   await insertRevision(context, {
     id: revision,
     organization,

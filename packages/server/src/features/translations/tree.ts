@@ -1,5 +1,5 @@
 import { readPages, walkPages, type Page, type Records, type Tree } from '@lectern/content';
-import { findRevision, readTree, recordsOn } from '#features/revisions';
+import { findTree, recordsOn } from '#features/revisions';
 import { findSpace, type SpaceRow } from '#features/spaces';
 import type { Db } from '#db/database';
 import { canBeTranslated } from './state.ts';
@@ -9,10 +9,9 @@ export type Content = { space: SpaceRow; records: Records; tree: Tree };
 /** The main content of a space that is not deleted. */
 export async function findContent(db: Db, organization: string, id: string): Promise<Content | undefined> {
   const space = await findSpace(db, organization, id);
-  const revision = space && (await findRevision(db, { organization, space: id, id: space.revision_id }));
-  if (!space || !revision) return undefined;
   const records = recordsOn(db);
-  return { space, records, tree: await readTree(records, revision.tree) };
+  const tree = space && (await findTree({ db }, space, space.revision_id, records));
+  return tree && { space, records, tree };
 }
 
 export type Listed = { page: Page; path: string | undefined };

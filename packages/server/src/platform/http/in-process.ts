@@ -1,4 +1,5 @@
-// The API without a socket: the same checks, the same rights, no copies.
+// The API without a socket: the same checks and rights. Most replies are still written as JSON and parsed again, so that a
+// caller in this process gets exactly what a client would.
 import { ApiError, type AnyOperation } from '@lectern/contract';
 import type { Caller } from '../context.ts';
 import { Refusal } from '../errors.ts';

@@ -32,6 +32,7 @@ describe('a thread for long pages that is silent', () => {
     workerData: () => ({}),
     clock: () => new Date(),
     log: createLog('silent'),
+    cache: processCaches.scope().cache,
     silentMs: 1500,
   });
   const http = Fastify();

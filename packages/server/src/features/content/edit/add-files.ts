@@ -1,11 +1,15 @@
 // Uploaded files on their way into a tree.
 import { putFile, type FileEntry, type Tree } from '@lectern/content';
+import type { ContentView } from '#features/branches';
 import type { ReceivedFile } from '#features/files';
 import type { Context } from '#platform/context';
-import type { Place } from '../place.ts';
 import { presentFile } from '../present.ts';
 
-export async function addFiles(context: Context, { records, tree: before }: Place, received: readonly ReceivedFile[]) {
+export async function addFiles(
+  context: Context,
+  { records, tree: before }: ContentView,
+  received: readonly ReceivedFile[],
+) {
   let tree: Tree = before;
   const added: FileEntry[] = [];
   for (const { name, stored } of received) {

@@ -1,11 +1,11 @@
 // An edit of the content at a place, up to the point where somebody stores it as the next revision.
 import { findPage, hashText, isSameTree, type Tree } from '@lectern/content';
 import type { shapes, Static } from '@lectern/contract';
-import { findRevision, readBody, readTree, writeBodies } from '#features/revisions';
+import { mainBranch, pathOf, type ContentView } from '#features/branches';
+import { findTree, readBody, writeBodies } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { invalid, refused } from '#platform/errors';
 import { noChange } from '#platform/http/implement';
-import type { Place } from '../place.ts';
 import { presentFile } from '../present.ts';
 import { tellChanges } from '../semantic-changes.ts';
 import { applyChanges, stampPages } from './apply.ts';
@@ -28,7 +28,7 @@ export type Edit = {
 /** `base` reads what a page goes back to when a change does not say which revision. */
 export async function editAt(
   context: Context,
-  place: Place,
+  place: ContentView,
   base: () => Promise<Tree>,
   changes: shapes.ContentChange[],
   prepared: Prepared,
@@ -43,7 +43,7 @@ export async function editAt(
     files: [],
     contents: new Map(),
     readBody: (hash) => readBody(context.db, hash),
-    olderTree: (revision) => (revision === undefined ? base() : treeOf(context, place, revision)),
+    olderTree: (revision) => (revision === undefined ? base() : namedTree(context, place, revision)),
   };
   const before = (id: string) => findPage(place.records, place.tree, id);
   await applyChanges(batch, changes, prepared, before);
@@ -67,15 +67,15 @@ export async function editAt(
   };
 }
 
-async function treeOf(context: Context, { space, records }: Place, id: string): Promise<Tree> {
-  const row = await findRevision(context.db, { organization: space.organization_id, space: space.id, id });
-  if (!row) throw invalid(`the space has no revision ${id}`);
-  return readTree(records, row.tree);
+async function namedTree(context: Context, { space, records }: ContentView, id: string): Promise<Tree> {
+  const tree = await findTree(context, space, id, records);
+  if (!tree) throw invalid(`the space has no revision ${id}`);
+  return tree;
 }
 
-function affected(context: Context, { space, branch }: Place, { kind, page, ref }: Touched) {
+function affected(context: Context, { space, branch }: ContentView, { kind, page, ref }: Touched) {
   if (kind === 'deleted') return { object: 'deleted_page' as const, page };
-  const at = branch ? `/spaces/${space.id}/change-requests/${branch.id}` : `/spaces/${space.id}`;
+  const at = pathOf(branch ?? mainBranch(space));
   const shown = {
     object: 'page' as const,
     id: page,
@@ -90,7 +90,7 @@ type LinkUsage = Static<typeof shapes.LinkUsage>;
 declare module '#platform/events' {
   interface Events {
     /** Somebody asks what a step would break; whoever knows of links that would lead nowhere adds them. */
-    'content.deletion-previewed': Step & { place: Place; broken: LinkUsage[] };
+    'content.deletion-previewed': Step & { place: ContentView; broken: LinkUsage[] };
   }
 }
 
@@ -98,14 +98,14 @@ declare module '#platform/events' {
 export type Step = { pages: string[]; files: string[]; after: Tree; bodies: ReadonlyMap<string, string> };
 
 /** Links that would lead nowhere after the step: those to what it deletes, and those on pages it changes. */
-export async function brokenBy(context: Context, place: Place, step: Step): Promise<LinkUsage[]> {
+export async function brokenBy(context: Context, place: ContentView, step: Step): Promise<LinkUsage[]> {
   const broken: LinkUsage[] = [];
   await context.services.emit(context, 'content.deletion-previewed', { place, ...step, broken });
   return broken;
 }
 
 /** What an edit would do, in the words of the reply to a dry run. */
-export async function previewOf(context: Context, place: Place, edit: Edit) {
+export async function previewOf(context: Context, place: ContentView, edit: Edit) {
   const { changes } = await tellChanges(context, place, { before: place.tree, after: edit.tree });
   return noChange({
     dryRun: true,

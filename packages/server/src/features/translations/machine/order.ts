@@ -1,6 +1,6 @@
 // Orders to a machine: one for each translation at a time, so that there is one change request to look at.
 import { findPage } from '@lectern/content';
-import { findChangeRequest } from '#features/change-requests';
+import { findChangeRequest } from '#features/branches';
 import type { SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import * as orders from '../rows-orders.ts';

@@ -1,9 +1,18 @@
 // Puts translated pages into the change request of an order.
 import { findPage, insertPage, updatePage, type Records, type Tree } from '@lectern/content';
-import { commitToBranch, findChangeRequest, lockBranch, propose } from '#features/change-requests';
+import {
+  commit,
+  findChangeRequest,
+  headOf,
+  lockBranch,
+  mainBranch,
+  requestBranch,
+  type RequestBranch,
+} from '#features/branches';
+import { propose } from '#features/change-requests';
 import { readSource } from '#features/content';
-import { findRevision, readTree, recordsOn, writeBodies } from '#features/revisions';
-import { lockHead, type SeenSpace } from '#features/spaces';
+import { loadTree, recordsOn, writeBodies } from '#features/revisions';
+import type { SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import * as rows from '../rows.ts';
 import { canBeTranslated } from '../state.ts';
@@ -22,14 +31,14 @@ export async function store(
   const { db } = context;
   const content = await findContent(db, row.organization_id, row.translation_id);
   if (!content) return undefined;
-  const space = await lockHead(context, { ...content.space, role: null, disabled: null });
+  const main = await lockBranch(context, mainBranch({ ...content.space, role: null, disabled: null }));
+  const { space } = main;
   const branch = into === null ? undefined : await openBranch(context, space, into);
   const records = recordsOn(db);
-  const base = branch?.revision_id ?? space.revision_id;
-  const key = { organization: row.organization_id, space: row.translation_id, id: base };
-  let tree = await readTree(records, (await findRevision(db, key))!.tree);
+  const base = headOf(branch ?? main);
+  let tree = await loadTree(context, space, base, records);
   const linked = await rows.listPages(db, row);
-  const before = branch ? await rows.listProposed(db, row, branch.id) : [];
+  const before = branch ? await rows.listProposed(db, row, branch.request.id) : [];
   const pageOf = new Map([...linked, ...before].map(({ source_page_id, page_id }) => [source_page_id, page_id]));
   const proposed: Pick<rows.ProposedRow, 'page_id' | 'source_page_id' | 'state'>[] = [];
   for (const one of done) {
@@ -39,7 +48,7 @@ export async function store(
     proposed.push({ page_id: written.id, source_page_id: one.page.id, state: one.state });
   }
   const request = branch
-    ? (await commitToBranch(context, space, branch, records, { tree, type: 'edits', parents: [base] })).changeRequest
+    ? (await commit(context, branch, { records, tree, type: 'edits', parents: [base] })).branch.request
     : await propose(context, space, { subject: `Translation: ${row.language}`, base, records, tree });
   const at = { organization_id: row.organization_id, translation_id: row.translation_id };
   await rows.putProposed(
@@ -58,10 +67,10 @@ export async function store(
 }
 
 /** The change request as long as it can be added to. */
-async function openBranch(context: Context, space: SeenSpace, id: string) {
+async function openBranch(context: Context, space: SeenSpace, id: string): Promise<RequestBranch | undefined> {
   const found = await findChangeRequest(context.db, space.organization_id, space.id, id);
   if (!found || found.status === 'merged' || found.status === 'archived') return undefined;
-  return lockBranch(context, space, found);
+  return lockBranch(context, requestBranch({ space, changeRequest: found }));
 }
 
 async function writePage(

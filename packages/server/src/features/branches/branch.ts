@@ -1,0 +1,76 @@
+// A branch of content: the main content of a space, or one of its change requests. Its head, the current revision, is all
+// that ever moves.
+import { lock } from '#db/dialect';
+import { findSpace, lockHead, type SeenSpace } from '#features/spaces';
+import type { Context } from '#platform/context';
+import { notFound, refused } from '#platform/errors';
+import { findChangeRequest, type ChangeRequestRow } from './rows.ts';
+
+export type MainBranch = { kind: 'main'; space: SeenSpace };
+export type RequestBranch = { kind: 'change-request'; space: SeenSpace; request: ChangeRequestRow };
+export type Branch = MainBranch | RequestBranch;
+
+export const mainBranch = (space: SeenSpace): MainBranch => ({ kind: 'main', space });
+
+type Request = { space: SeenSpace; changeRequest: ChangeRequestRow };
+
+export const requestBranch = ({ space, changeRequest }: Request): RequestBranch => ({
+  kind: 'change-request',
+  space,
+  request: changeRequest,
+});
+
+/** The branch that a path names. */
+export const branchOf = ({ space, changeRequest }: { space: SeenSpace; changeRequest?: ChangeRequestRow }): Branch =>
+  changeRequest ? requestBranch({ space, changeRequest }) : mainBranch(space);
+
+/** The current revision. */
+export const headOf = (branch: Branch): string =>
+  branch.kind === 'main' ? branch.space.revision_id : branch.request.revision_id;
+
+/** Its path in the API. */
+export const pathOf = (branch: Branch): string =>
+  branch.kind === 'main'
+    ? `/spaces/${branch.space.id}`
+    : `/spaces/${branch.space.id}/change-requests/${branch.request.id}`;
+
+/** The revision of the main content that the proposal is a change of. */
+export const baseOf = (request: { revision_initial: string; revision_merged_ancestor: string | null }): string =>
+  request.revision_merged_ancestor ?? request.revision_initial;
+
+export function requireNotMerged({ status }: { status: string }): void {
+  if (status === 'merged') throw refused('the change request is merged');
+}
+
+export function requireEditable(branch: Branch): void {
+  if (branch.kind === 'main') {
+    if (branch.space.edit_mode !== 'live') throw refused('edits of the space are locked; use a change request');
+    return;
+  }
+  requireNotMerged(branch.request);
+  if (branch.request.status === 'archived') throw refused('the change request is archived');
+}
+
+/** Not locked: the branch as it is now. What is gone meanwhile stays as it was read. */
+export async function reloadBranch(context: Context, branch: Branch): Promise<Branch> {
+  const { space } = branch;
+  if (branch.kind === 'main') {
+    return { ...branch, space: { ...space, ...(await findSpace(context.db, space.organization_id, space.id)) } };
+  }
+  const found = await findChangeRequest(context.db, space.organization_id, space.id, branch.request.id);
+  return { ...branch, request: found ?? branch.request };
+}
+
+/**
+ * Until the transaction ends nobody else changes the branch; answers it as it is now. Whoever changes the main content
+ * and a change request locks the main content first, or two people would wait for each other.
+ */
+export function lockBranch<B extends Branch>(context: Context, branch: B): Promise<B>;
+export async function lockBranch(context: Context, branch: Branch): Promise<Branch> {
+  if (branch.kind === 'main') return mainBranch(await lockHead(context, branch.space));
+  await lock(context.db, `branch ${branch.request.id}`);
+  const { organization_id: organization, id } = branch.space;
+  const request = await findChangeRequest(context.db, organization, id, branch.request.id);
+  if (!request) throw notFound('change request');
+  return { ...branch, request };
+}

@@ -1,0 +1,134 @@
+// New states of a branch: an immutable revision, and the head moved to it if nobody else moved it meanwhile. Whoever follows
+// the content hears of it inside the same transaction, of large changes of the main content right after it.
+import type { PageChange, Records, Tree } from '@lectern/content';
+import { insertRevision, loadTree, writeTree, type NewRevision, type RevisionRow } from '#features/revisions';
+import { moveHead } from '#features/spaces';
+import type { Context } from '#platform/context';
+import { conflict } from '#platform/errors';
+import { newIdAfter } from '#platform/ids';
+import { headOf, requireEditable, type Branch, type MainBranch, type RequestBranch } from './branch.ts';
+import { changesBetween } from './changes-between.ts';
+import { followSoon } from './follow-change.ts';
+import { countContributor, moveBranch, updateChangeRequest, type ChangeRequestRow } from './rows.ts';
+
+declare module '#platform/events' {
+  interface Events {
+    /** The main content of a space has another revision; told in the transaction that made it. */
+    'space.head-moved': { space: { organization_id: string; id: string }; revision: RevisionRow };
+    /** Pages of the main content differ; see `PagesChanged`. */
+    'space.pages-changed': PagesChanged;
+    /** The same is to come, in a transaction: outside of it whatever takes long can be read and remembered. */
+    'space.pages-changing': Pick<PagesChanged, 'space' | 'records' | 'before' | 'after' | 'pages'>;
+    /** The content a change request proposes went from one tree to another; `pages` are the pages that differ. */
+    'change-request.edited': {
+      space: { organization_id: string; id: string };
+      changeRequest: ChangeRequestRow;
+      records: Records;
+      before: Tree;
+      after: Tree;
+      pages: readonly PageChange[];
+      revision: RevisionRow;
+    };
+  }
+}
+
+/**
+ * The change of one revision, or a part of it where it is large. Parts are told in transactions of their own soon after
+ * the head moved, and others may have changed the pages since: `after` is what is current.
+ */
+export type PagesChanged = {
+  space: { organization_id: string; id: string };
+  records: Records;
+  before: Tree;
+  after: Tree;
+  /** From the state before the revision to the current one. */
+  pages: readonly PageChange[];
+  /** The same pages from the state before the revision to the revision itself. */
+  made: readonly PageChange[];
+  /** All pages the revision removed, told once. */
+  removed: readonly PageChange[];
+  revision: RevisionRow;
+};
+
+/** A change of more pages is followed part by part. */
+const mostAtOnce = 25;
+
+export type Commit = Pick<NewRevision, 'type' | 'parents'> & {
+  records: Records;
+  /** The tree of the head, where it was read since the branch was locked. */
+  before?: Tree;
+  tree: Tree;
+  /** The change request that the main content takes in. */
+  mergedFrom?: string;
+  /** The revision of the main content that was brought into a change request. */
+  mergedAncestor?: string;
+  /** Facts about a Git commit, kept with the revision. */
+  git?: object;
+};
+
+/** A revision that was made, and the branch with it as its head. */
+export type Committed<B extends Branch = Branch> = { revision: RevisionRow; branch: B };
+
+/** The branch must have been locked and read since. Merging does not ask whether the main content may be edited. */
+export function commit<B extends Branch>(context: Context, branch: B, commit: Commit): Promise<Committed<B>>;
+export async function commit(context: Context, branch: Branch, { tree, records, ...made }: Commit): Promise<Committed> {
+  if (branch.kind === 'change-request') requireEditable(branch);
+  const { space } = branch;
+  const head = headOf(branch);
+  const before = made.before ?? (await loadTree(context, space, head, records));
+  const { type, parents, mergedFrom, mergedAncestor, git } = made;
+  const revision = await insertRevision(context, {
+    // The history of a space is in the order of the ids.
+    id: newIdAfter(context.now, head),
+    organization: space.organization_id,
+    space: space.id,
+    parents,
+    type,
+    tree: await writeTree(records, tree),
+    ...(branch.kind === 'change-request' && { branch: branch.request.id }),
+    ...(mergedFrom !== undefined && { mergedFrom }),
+    ...(git && { git }),
+  });
+  const step = { records, before, after: tree, revision };
+  if (branch.kind === 'main') return { revision, branch: await moveMain(context, branch, step) };
+  return { revision, branch: await moveRequest(context, branch, step, mergedAncestor) };
+}
+
+type Step = { records: Records; before: Tree; after: Tree; revision: RevisionRow };
+
+async function moveMain(context: Context, { kind, space }: MainBranch, step: Step): Promise<MainBranch> {
+  const { records, before, after, revision } = step;
+  await moveHead(context, space, revision.id);
+  const { emit } = context.services;
+  await emit(context, 'space.head-moved', { space, revision });
+  const pages = await changesBetween(records, before, after);
+  if (pages.length > mostAtOnce) {
+    await followSoon(context, { space: space.id, from: space.revision_id, to: revision.id });
+  } else {
+    const removed = pages.filter((page) => !page.after);
+    await emit(context, 'space.pages-changed', { ...step, space, pages, made: pages, removed });
+  }
+  return { kind, space: { ...space, revision_id: revision.id } };
+}
+
+async function moveRequest(
+  context: Context,
+  branch: RequestBranch,
+  step: Step,
+  mergedAncestor: string | undefined,
+): Promise<RequestBranch> {
+  const { records, before, after, revision } = step;
+  const changeRequest =
+    mergedAncestor === undefined
+      ? await moveBranch(context, branch.request, revision.id)
+      : await updateChangeRequest(context, branch.request, {
+          revision_id: revision.id,
+          revision_merged_ancestor: mergedAncestor,
+        });
+  if (!changeRequest) throw conflict('the change request changed meanwhile; try again');
+  await countContributor(context, changeRequest);
+  const pages = await changesBetween(records, before, after);
+  const { space } = branch;
+  await context.services.emit(context, 'change-request.edited', { ...step, space, changeRequest, pages });
+  return { ...branch, request: changeRequest };
+}

@@ -1,0 +1,96 @@
+// Operations that are the same on the main content and in a change request, implemented once for both; those that only
+// read also for a revision. `onBranch` and `onContent` in the contract declare them.
+import type { Operation, Route, TProperties, TSchema } from '@lectern/contract';
+import type { RevisionRow } from '#features/revisions';
+import type { SeenSpace } from '#features/spaces';
+import type { Context } from '#platform/context';
+import type { Handler, HandlerInput, Implementation } from '#platform/http/implement';
+import type { Upload } from '#platform/http/upload';
+import { branchOf, type Branch } from './branch.ts';
+import type { ChangeRequestRow } from './rows.ts';
+import { viewOf, viewOfRevision, type ContentView } from './view.ts';
+
+type Schema = TSchema | undefined;
+type Reply<O extends Operation> = ReturnType<Handler<O>>;
+type Named = { space: SeenSpace; changeRequest?: ChangeRequestRow };
+
+/** Two operations that differ in their paths only. */
+type Pair<M extends Route, C extends Route, Q extends TProperties, B extends Schema, P extends Schema> = readonly [
+  main: Operation<M, Q, B, P>,
+  changeRequest: Operation<C, Q, B, P>,
+];
+
+export const implementBranch = <
+  M extends Route,
+  C extends Route,
+  Q extends TProperties,
+  B extends Schema,
+  P extends Schema,
+>(
+  operations: Pair<M, C, Q, B, P>,
+  handler: (
+    branch: Branch,
+    input: HandlerInput<Operation<M, Q, B, P>>,
+    context: Context,
+  ) => Reply<Operation<M, Q, B, P>>,
+): Implementation[] =>
+  operations.map((operation) => ({
+    operation,
+    handler: (input: never, context) => handler(branchOf(input), input, context),
+    prepare: undefined,
+  }));
+
+/** The same with work before the transaction begins, such as taking in files; `prepared` is its result. */
+export const implementBranchPrepared = <
+  M extends Route,
+  C extends Route,
+  Q extends TProperties,
+  B extends Schema,
+  P extends Schema,
+  W,
+>(
+  operations: Pair<M, C, Q, B, P>,
+  prepare: (
+    branch: Branch,
+    input: HandlerInput<Operation<M, Q, B, P>> & { upload: Upload },
+    context: Context,
+  ) => Promise<W>,
+  handler: (
+    branch: Branch,
+    input: HandlerInput<Operation<M, Q, B, P>> & { prepared: W },
+    context: Context,
+  ) => Reply<Operation<M, Q, B, P>>,
+): Implementation[] =>
+  operations.map((operation) => ({
+    operation,
+    handler: (input: never, context) => handler(branchOf(input), input, context),
+    prepare: (input: never, context) => prepare(branchOf(input), input, context),
+  }));
+
+const viewIn = (context: Context, input: Named & { revision?: RevisionRow }): Promise<ContentView> =>
+  input.revision
+    ? viewOfRevision(context, { space: input.space, revision: input.revision })
+    : viewOf(context, branchOf(input));
+
+/** Reading of content, wherever it is. */
+export const implementView = <
+  M extends Route,
+  C extends Route,
+  V extends Route,
+  Q extends TProperties,
+  P extends Schema,
+>(
+  operations: readonly [...Pair<M, C, Q, undefined, P>, revision?: Operation<V, Q, undefined, P>],
+  handler: (
+    view: ContentView,
+    input: HandlerInput<Operation<M, Q, undefined, P>>,
+    context: Context,
+  ) => Reply<Operation<M, Q, undefined, P>>,
+): Implementation[] =>
+  operations
+    .filter((operation) => operation !== undefined)
+    .map((operation) => ({
+      operation,
+      handler: async (input: never, context) => handler(await viewIn(context, input), input, context),
+      prepare: undefined,
+    }));

@@ -1,0 +1,28 @@
+// The main content of a space and its change requests as one value: locked, viewed and committed to the same way.
+export {
+  baseOf,
+  branchOf,
+  headOf,
+  lockBranch,
+  mainBranch,
+  pathOf,
+  reloadBranch,
+  requestBranch,
+  requireEditable,
+  requireNotMerged,
+  type Branch,
+  type RequestBranch,
+} from './branch.ts';
+export { changesBetween } from './changes-between.ts';
+export { commit, type Commit } from './commit.ts';
+export { followChange } from './follow-change.ts';
+export { implementBranch, implementBranchPrepared, implementView } from './implement.ts';
+export {
+  countOpenComments,
+  findChangeRequest,
+  insertChangeRequest,
+  selectChangeRequests,
+  updateChangeRequest,
+  type ChangeRequestRow,
+} from './rows.ts';
+export { loadPageAt, viewOf, viewOfRevision, viewOfSpace, type ContentView } from './view.ts';

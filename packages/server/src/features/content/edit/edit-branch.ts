@@ -1,0 +1,72 @@
+// Edits of a branch, and files added to it, up to its next revision.
+import { EMPTY_TREE, type Tree } from '@lectern/content';
+import type { shapes } from '@lectern/contract';
+import {
+  baseOf,
+  commit,
+  headOf,
+  lockBranch,
+  requireEditable,
+  viewOf,
+  type Branch,
+  type ContentView,
+} from '#features/branches';
+import type { ReceivedFile } from '#features/files';
+import { findTree, loadTree } from '#features/revisions';
+import type { Context } from '#platform/context';
+import { addFiles } from './add-files.ts';
+import { editAt, previewOf, requireMatch } from './edit.ts';
+import type { Prepared } from './files.ts';
+
+/** Asked before anything is received, and again when the branch is locked. */
+export function requireOpen(context: Context, branch: Branch): void {
+  requireEditable(branch);
+  requireMatch(context, headOf(branch));
+}
+
+/** What pages go back to: the state before the current one, in a change request the one it is a change of. */
+async function baseTree(context: Context, branch: Branch, { space, revision, records }: ContentView): Promise<Tree> {
+  if (branch.kind === 'change-request') return loadTree(context, space, baseOf(branch.request), records);
+  const [id] = JSON.parse(revision.parents) as string[];
+  const before = id === undefined ? undefined : await findTree(context, space, id, records);
+  return before ?? EMPTY_TREE;
+}
+
+type Changes = { changes: shapes.ContentChange[]; prepared: Prepared };
+
+async function begin<B extends Branch>(context: Context, seen: B, { changes, prepared }: Changes) {
+  const branch = await lockBranch(context, seen);
+  requireOpen(context, branch);
+  const view = await viewOf(context, branch);
+  const edit = await editAt(context, view, () => baseTree(context, branch, view), changes, prepared);
+  return { branch, view, edit };
+}
+
+/** What the changes would do. */
+export async function previewEdit(context: Context, seen: Branch, changes: Changes) {
+  const { view, edit } = await begin(context, seen, changes);
+  return previewOf(context, view, edit);
+}
+
+/** The branch afterwards, and what was touched. Changes that add up to nothing make no revision. */
+export async function editBranch<B extends Branch>(context: Context, seen: B, changes: Changes) {
+  const { branch, view, edit } = await begin(context, seen, changes);
+  const { tree, outcome } = edit;
+  if (!edit.changed) return { branch, outcome };
+  await edit.store();
+  const { records, tree: before } = view;
+  const parents = [headOf(branch)];
+  const made = await commit(context, branch, { records, before, tree, type: 'edits', parents });
+  return { branch: made.branch, outcome };
+}
+
+/** Adds files that are stored already. */
+export async function addUploaded(context: Context, seen: Branch, files: readonly ReceivedFile[]) {
+  const branch = await lockBranch(context, seen);
+  requireOpen(context, branch);
+  const view = await viewOf(context, branch);
+  const { tree, insertedFiles } = await addFiles(context, view, files);
+  const { records } = view;
+  const { revision } = await commit(context, branch, { records, tree, type: 'edits', parents: [headOf(branch)] });
+  return { revision: revision.id, insertedFiles };
+}

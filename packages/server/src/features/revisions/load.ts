@@ -1,0 +1,32 @@
+// Revisions and trees that must be there: whoever points at a revision keeps it.
+import type { Records, Tree } from '@lectern/content';
+import type { Db } from '#db/database';
+import { findRevision, type RevisionRow } from './rows.ts';
+import { readTree, recordsOn } from './store.ts';
+
+type Owner = { organization_id: string; id: string };
+type Reading = { db: Db };
+
+export async function loadRevision({ db }: Reading, space: Owner, id: string): Promise<RevisionRow> {
+  const row = await findRevision(db, { organization: space.organization_id, space: space.id, id });
+  if (!row) throw new Error(`the revision ${id} of space ${space.id} is missing`);
+  return row;
+}
+
+export const loadTree = async (
+  reading: Reading,
+  space: Owner,
+  id: string,
+  records: Records = recordsOn(reading.db),
+): Promise<Tree> => readTree(records, (await loadRevision(reading, space, id)).tree);
+
+/** The tree of a revision somebody names; undefined when the space has no such revision. */
+export async function findTree(
+  { db }: Reading,
+  space: Owner,
+  id: string,
+  records: Records = recordsOn(db),
+): Promise<Tree | undefined> {
+  const row = await findRevision(db, { organization: space.organization_id, space: space.id, id });
+  return row && readTree(records, row.tree);
+}
