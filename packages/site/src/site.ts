@@ -15,12 +15,12 @@ import { createDrawn } from './routes/page.ts';
 import { answerTo } from './routes/index.ts';
 import { closedToRobots, robots } from './routes/machine-readable.ts';
 import { onlyPosts, unknownToMcp } from './routes/mcp.ts';
-import type { PublishedContent } from './types.ts';
+import type { PublishedContent, Located } from './types.ts';
 import { endingCookies, remembered, Rounds, unmarked } from './visitor/cookies.ts';
 import { asMcp, splitSpecial, takesPosts, wantsEvents, type Special, type Split } from './http/route.ts';
 import { loginBackTo } from './visitor/login-redirect.ts';
 import { asSeen, ownAddress, throughProxy, toReaders, type Through } from './http/reverse-proxy.ts';
-import { visitOf, type Located, type Visit } from './model/visit.ts';
+import { visitOf, type Visit } from './model/visit.ts';
 import { visitorOf, type Visitor } from './visitor/visitor.ts';
 
 export type Site = {

@@ -45,6 +45,9 @@ export type Plain = {
   loginFault?: string;
 };
 
+/** Query parameter that says that its sender was redirected here after signing in. */
+export const loopMark = 'lectern-signed-in';
+
 export const text = (status: number, type: string, body: string | Buffer, headers: Headers = {}): Plain => ({
   status,
   headers: { 'content-type': `${type}; charset=utf-8`, 'x-content-type-options': 'nosniff', ...headers },

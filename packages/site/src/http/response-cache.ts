@@ -1,8 +1,7 @@
 // Whole answers, given again while nothing changes.
 import { Bounded } from '@lectern/content';
 import { encodingFor, namedIn, type Encoding, type Packed } from './compressed-body.ts';
-import type { Headers, SiteAnswer, SiteRequest } from './request.ts';
-import { sentAgain } from '../visitor/cookies.ts';
+import { loopMark, type Headers, type SiteAnswer, type SiteRequest } from './request.ts';
 
 type Version = number | string;
 type Kept = {
@@ -41,7 +40,7 @@ const meant = new Set([
   'of',
   'page',
   'q',
-  sentAgain,
+  loopMark,
 ]);
 
 /** The URL without parameters that nobody reads: with any number of them it is the same answer, kept once. */

@@ -3,9 +3,7 @@
 import { api, type Client } from '@lectern/contract';
 import { Bounded } from '@lectern/content';
 import { modelOf, type SiteModel } from './site-model.ts';
-import type { PublishedSite } from '../types.ts';
-import type { Located } from './visit.ts';
-import type { Claims } from '../visitor/visitor.ts';
+import type { PublishedSite, Located, Claims } from '../types.ts';
 
 export type SeenSite = { published: PublishedSite; model: SiteModel };
 /** Tells states of everything apart; undefined where nobody can tell. */

@@ -6,10 +6,7 @@ import { Linker, type Place } from './linker.ts';
 import type { Known } from '../options.ts';
 import type { SeenSite } from './site-cache.ts';
 import { modelOf, type Shown, type SiteModel } from './site-model.ts';
-import type { PublishedContent, PublishedSite, SiteSpace } from '../types.ts';
-import type { Claims } from '../visitor/visitor.ts';
-
-export type Located = Exclude<PublishedContent, { target: unknown }>;
+import type { Claims, Located, PublishedSite, SiteSpace } from '../types.ts';
 
 export type Visit = {
   client: Client;

@@ -1,9 +1,9 @@
 // Visitors who bring a token or claims are remembered in cookies that scripts cannot read, until they sign out.
 import type { Failure } from '../layout/error-pages.ts';
 import type { SiteOptions } from '../options.ts';
-import { redirect, type Plain, type SiteRequest } from '../http/request.ts';
+import { loopMark, redirect, type Plain, type SiteRequest } from '../http/request.ts';
 import { Bounded } from '@lectern/content';
-import type { Located } from '../model/visit.ts';
+import type { Located } from '../types.ts';
 import {
   cookiesOf,
   piecesOf,
@@ -19,7 +19,6 @@ import {
 const longestToken = 11_000;
 /** Somebody who comes with a token so soon again was sent in a circle. */
 const soonMs = 15_000;
-export const sentAgain = 'lectern-signed-in';
 
 const isSecure = ({ origin }: SiteRequest): boolean => origin.startsWith('https:');
 
@@ -46,14 +45,14 @@ export class Rounds {
 /** The address without the mark that somebody was sent to it with a cookie before; undefined when it has none. */
 export function unmarked(url: string): string | undefined {
   const [path = '', search = ''] = url.split(/\?(.*)/s, 2);
-  if (!search.includes(sentAgain)) return undefined;
+  if (!search.includes(loopMark)) return undefined;
   const query = new URLSearchParams(search);
-  if (!query.has(sentAgain)) return undefined;
-  query.delete(sentAgain);
+  if (!query.has(loopMark)) return undefined;
+  query.delete(loopMark);
   return path + (query.size > 0 ? `?${query.toString()}` : '');
 }
 
-const marked = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}${sentAgain}=`;
+const marked = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}${loopMark}=`;
 
 /** What was in the address goes into cookies, and out of the address. */
 export async function remembered(
