@@ -30,7 +30,7 @@ export type SiteAnswer = {
   loginFault?: string | undefined;
 };
 
-/** An answer before it is packed for a reader. */
+/** A response before it is compressed. */
 export type Plain = {
   status: number;
   headers: Headers;

@@ -5,19 +5,19 @@ import { Bounded } from '@lectern/content';
 import { modelOf, type SiteModel } from './site-model.ts';
 import type { PublishedSite, Located, Claims } from '../types.ts';
 
-export type SeenSite = { published: PublishedSite; model: SiteModel };
+export type VisibleSite = { published: PublishedSite; model: SiteModel };
 /** Tells states of everything apart; undefined where nobody can tell. */
 export type Version = () => number | string | undefined;
-type Kept = SeenSite & { version: number | string };
+type Kept = VisibleSite & { version: number | string };
 
-export class PublishedSites {
+export class SiteCache {
   readonly #kept = new Bounded<Kept>(4000, ({ model }) => 10 + model.siteSpaces.length);
 
   /** Undefined when there is nothing for this visitor. */
   async read(
     { client, located, claims, audience }: { client: Client; located: Located; claims: Claims; audience: string },
     version: Version,
-  ): Promise<SeenSite | undefined> {
+  ): Promise<VisibleSite | undefined> {
     const { organization, site, siteSpace, shareKey, apiToken } = located;
     const now = audience === '' ? version() : undefined;
     const key = `${siteSpace} ${shareKey ?? ''} ${apiToken}`;

@@ -23,7 +23,7 @@ import { numbered } from '../formulas/numbers.ts';
 import { noSpecs, operationFor, type Specs, apiTexts, isApiBlock, withTitles } from '@lectern/openapi';
 import { dateIn, type Locale } from '../texts/dates.ts';
 import { locales, type Texts } from '../texts/index.ts';
-import { withoutUnseen } from './redact-links.ts';
+import { redactLinks } from './redact-links.ts';
 
 export type Body = {
   html: Html;
@@ -98,7 +98,7 @@ function actionAddress(linker: Linker, action: string, query: string | undefined
 export function renderBody(source: MarkdownPage, linker: Linker, options: BodyOptions): Omit<Body, 'text'> {
   const { scope, locale, icons, newWindow, own } = options;
   const { specs, title, lead } = options.api ?? { specs: noSpecs, title: '', lead: '' };
-  const seen = withoutUnseen(evaluateDocument(source, scope), linker, locales[locale].unavailable);
+  const seen = redactLinks(evaluateDocument(source, scope), linker, locales[locale].unavailable);
   let counted = 0;
   let hasDiagrams = false;
   let hasUpdates = false;
