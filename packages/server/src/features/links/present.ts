@@ -5,10 +5,10 @@ import { inSpace, presentFile, presentPage, presentReusableContent, type Place }
 import { findSpec, isNamed, presentSpec } from '#features/openapi-specs';
 import { presentChangeRequest, type ChangeRequestRow } from '#features/change-requests';
 import { viaSpace } from './address.ts';
+import type { Location } from './location.ts';
 import type { LinkRow, LinkStatus } from './rows.ts';
 import type { Viewer } from './viewer.ts';
 
-export type Location = Static<typeof shapes.Location>;
 export type LinkUsage = Static<typeof shapes.LinkUsage>;
 
 /** The content that links are shown in. */
