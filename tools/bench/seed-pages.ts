@@ -7,7 +7,7 @@ import { findRevision, readTree, recordsOn, writeBodies } from '../../packages/s
 import { followHead } from '../../packages/server/src/features/search/index.ts';
 import { findSpace, type SeenSpace } from '../../packages/server/src/features/spaces/index.ts';
 import type { Context } from '../../packages/server/src/platform/context.ts';
-import { emitterOf } from '../../packages/server/src/platform/events.ts';
+import { emitterOf } from '../../packages/server/src/platform/emitter.ts';
 import { seed, type Seeding } from './seed.ts';
 import { textMaker } from './text-maker.ts';
 

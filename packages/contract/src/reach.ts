@@ -1,5 +1,4 @@
 // What a limited token or session may call at all. Inside that, the doors of what a path or body names decide.
-import type { AnyOperation } from './operation.ts';
 
 /** From little to much: one space, one organization, everything the person has. */
 export type Reach = 'space' | 'organization' | 'account';
@@ -10,5 +9,5 @@ export const reachOf = (limits: { organization?: string | undefined; space?: str
   limits.space !== undefined ? 'space' : limits.organization !== undefined ? 'organization' : 'account';
 
 /** Whether a caller who is limited like this may call the operation. */
-export const mayCall = (operation: Pick<AnyOperation, 'reach'>, limits: Parameters<typeof reachOf>[0]): boolean =>
+export const mayCall = (operation: { readonly reach: Reach }, limits: Parameters<typeof reachOf>[0]): boolean =>
   order.indexOf(reachOf(limits)) >= order.indexOf(operation.reach);

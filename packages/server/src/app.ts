@@ -41,7 +41,7 @@ import * as teams from '#features/teams';
 import * as translations from '#features/translations';
 import * as webhooks from '#features/webhooks';
 import { urlsOn, type BaseServices, type Caller, type Services } from '#platform/context';
-import { emitterOf, type Subscriptions } from '#platform/events';
+import { emitterOf, type Subscriptions } from '#platform/emitter';
 import type { Implementation, RuleCheck, Target } from '#platform/http/implement';
 import { callable } from '#platform/http/in-process';
 import { createListener } from '#platform/http/listener';

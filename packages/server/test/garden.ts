@@ -7,7 +7,7 @@ import { followHead } from '#features/search';
 import { findSpace, type SeenSpace } from '#features/spaces';
 import type { Db } from '#db/database';
 import { urlsOn, type Context } from '#platform/context';
-import { emitterOf } from '#platform/events';
+import { emitterOf } from '#platform/emitter';
 import { newId } from '#platform/ids';
 import { a, services, type Organization, type Space } from './harness.ts';
 import { followInSpace } from '#features/links';

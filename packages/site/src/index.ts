@@ -1,4 +1,3 @@
 export { createSite, type Site } from './site.ts';
-export type { CardText } from './page/social-card.ts';
-export type { Known, SiteOptions } from './options.ts';
+export type { CardText, Known, SiteOptions } from './options.ts';
 export type { SiteAnswer, SiteRequest } from './http/request.ts';

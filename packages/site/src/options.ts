@@ -1,11 +1,8 @@
 // What the front end is handed: the API, and the little a server knows besides.
 import type { OpenCache } from '@lectern/content';
 import type { Client } from '@lectern/contract';
-import type { CardText } from './page/social-card.ts';
-import type { PageNode } from './model/page-tree.ts';
 import type { FindProxy } from './http/reverse-proxy.ts';
-import type { Visit } from './model/visit.ts';
-import type { Claims } from './visitor/visitor.ts';
+import type { Claims } from './types.ts';
 
 export type Known = {
   /** The API as this visitor. */
@@ -15,6 +12,30 @@ export type Known = {
   key: string;
   /** The same for visitors who see the same pages and files in a state of a space; undefined when it is not there. */
   outlook?(space: string, revision: string): Promise<string | undefined>;
+};
+
+/** What the picture of a page says. */
+export type CardText = {
+  site: string;
+  part?: string;
+  title: string;
+  about?: string;
+  host: string;
+  language: string;
+  rightToLeft: boolean;
+  colors: Record<'ground' | 'ink' | 'soft' | 'accent' | 'wash', string>;
+  /** Where the logo is. */
+  logo?: string;
+};
+
+/** Of which space a PDF is made, by the API as its visitor. */
+export type PdfRequest = {
+  client: Client;
+  space: string;
+  /** Only this page; the whole space without one. */
+  page: string | undefined;
+  /** Aborted when the visitor has disconnected. */
+  signal: AbortSignal | undefined;
 };
 
 export type SiteOptions = {
@@ -34,8 +55,8 @@ export type SiteOptions = {
   version(): number | undefined;
   /** The same as a name, where telling it takes a moment. */
   state?(): Promise<string>;
-  /** Where a PDF of what a visitor sees can be had; absent when none are made. `left` is aborted when they have left. */
-  pdf?(visit: Visit, node: PageNode | undefined, left?: AbortSignal): Promise<string | undefined>;
+  /** Where a PDF of what a visitor sees can be had; absent when none are made. */
+  pdf?(request: PdfRequest): Promise<string>;
   /** Draws the picture of a page as a PNG of 1200 by 630; absent when none are drawn. */
   card?(card: CardText): Promise<Buffer>;
   /** By `readingCost`: longer pages are refused with NeedsWorker, with what they include; undefined is any length. */

@@ -2,25 +2,31 @@
 import { nextTurn } from '@lectern/content';
 import { api, ApiError } from '@lectern/contract';
 import { Assets } from './http/assets.ts';
-import { failed, nothingHere, signedOut } from './layout/error-pages.ts';
+import { errorPage, noSitePage, signedOutPage } from './layout/error-pages.ts';
 import { createContentReader } from './model/space-content.ts';
 import type { SiteOptions } from './options.ts';
-import { KeptAnswers } from './http/response-cache.ts';
-import { encodingFor, namedIn, Packed, type Encoding } from './http/compressed-body.ts';
-import { safeHeaders, scriptSource } from './http/security-headers.ts';
-import { PublishedSites, type Version } from './model/site-cache.ts';
+import { ResponseCache } from './http/response-cache.ts';
+import { encodingFor, matchEtag, CompressedBody, type Encoding } from './http/compressed-body.ts';
+import { securityHeaders, scriptSource } from './http/security-headers.ts';
+import { SiteCache, type Version } from './model/site-cache.ts';
 import { redirect, text, tidied, type Headers, type Plain, type SiteAnswer, type SiteRequest } from './http/request.ts';
 import type { RouteContext } from './page/context.ts';
 import { createDrawn } from './routes/page.ts';
 import { answerTo } from './routes/index.ts';
 import { closedToRobots, robots } from './routes/machine-readable.ts';
 import { onlyPosts, unknownToMcp } from './routes/mcp.ts';
-import type { PublishedContent } from './types.ts';
-import { endingCookies, remembered, Rounds, unmarked } from './visitor/cookies.ts';
-import { asMcp, splitSpecial, takesPosts, wantsEvents, type Special, type Split } from './http/route.ts';
+import type { PublishedContent, Located } from './types.ts';
+import { clearCookies, storeCredentials, LoopGuard, stripLoopMark } from './visitor/cookies.ts';
+import { asMcp, matchRoute, acceptsPost, wantsEvents, type Route, type RouteMatch } from './http/route.ts';
 import { loginBackTo } from './visitor/login-redirect.ts';
-import { asSeen, ownAddress, throughProxy, toReaders, type Through } from './http/reverse-proxy.ts';
-import { visitOf, type Located, type Visit } from './model/visit.ts';
+import {
+  asPublicRequest,
+  toOwnAddress,
+  findReverseProxy,
+  toPublicAddresses,
+  type ReverseProxy,
+} from './http/reverse-proxy.ts';
+import { visitOf, type Visit } from './model/visit.ts';
 import { visitorOf, type Visitor } from './visitor/visitor.ts';
 
 export type Site = {
@@ -32,7 +38,7 @@ export type Site = {
 };
 
 /** How readers come here, and in which state everything is. */
-type Around = { through: Through | undefined; version: Version };
+type Around = { proxy: ReverseProxy | undefined; version: Version };
 
 const empty = Buffer.alloc(0);
 
@@ -40,27 +46,27 @@ const isUnseen = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 404 || error.code === 403 || error.code === 401 || error.code === 400);
 
 const longAnswer = 200_000;
-const bodyCache = { weigh: (body: Packed) => body.size };
+const bodyCache = { weigh: (body: CompressedBody) => body.size };
 
 export function createSite(options: SiteOptions): Site {
   const assets = new Assets();
   const read = createContentReader(options.cache, { longestText: options.longestText });
   const drawn = createDrawn(options.cache);
-  const sites = new PublishedSites(options.cache);
-  const packs = options.cache('compressed-bodies', bodyCache);
-  const kept = new KeptAnswers(options.cache, options.now, packs);
-  const rounds = new Rounds(options.cache, options.now);
+  const siteCache = new SiteCache(options.cache);
+  const bodies = options.cache('compressed-bodies', bodyCache);
+  const responses = new ResponseCache(options.cache, options.now, bodies);
+  const loopGuard = new LoopGuard(options.cache, options.now);
   const parts = { options, assets, read, drawn };
 
   function known(request: SiteRequest): SiteAnswer | undefined {
     if (request.method !== 'GET' || wantsEvents(request.header('accept'))) return undefined;
     const version = options.version();
-    return version === undefined ? undefined : kept.find(request, version);
+    return version === undefined ? undefined : responses.find(request, version);
   }
 
-  function packed({ body, key }: Plain): Packed {
-    if (key === undefined) return new Packed(body);
-    return packs.get(key) ?? packs.set(key, new Packed(body, { again: true }));
+  function compressed({ body, key }: Plain): CompressedBody {
+    if (key === undefined) return new CompressedBody(body);
+    return bodies.get(key) ?? bodies.set(key, new CompressedBody(body, { again: true }));
   }
 
   return {
@@ -73,23 +79,23 @@ export function createSite(options: SiteOptions): Site {
       if (asset !== undefined && isRead(request.method)) return assetAnswer(request, asset);
       const version = options.version() ?? (await options.state?.());
       const isStream = wantsEvents(request.header('accept'));
-      const before = version === undefined || isStream ? undefined : kept.find(request, version);
+      const before = version === undefined || isStream ? undefined : responses.find(request, version);
       if (before) return before;
-      const through = await throughProxy(request, options.proxied);
-      const around = { through, version: () => options.version() ?? version };
-      const plain = await answered(through ? asSeen(request, through) : request, around);
+      const proxy = await findReverseProxy(request, options.proxied);
+      const around = { proxy, version: () => options.version() ?? version };
+      const plain = await answered(proxy ? asPublicRequest(request, proxy) : request, around);
       const told = await toldOf(request, plain);
       // Working out a long answer took a turn; naming and packing it is another.
       if (plain.body.length > longAnswer) await nextTurn();
-      const body = packed(plain);
+      const body = compressed(plain);
       const isPng = plain.headers['content-type'] === 'image/png';
-      const answer = { ...(await pack(request, plain.status, plain.headers, body, isPng)), ...told };
-      if (plain.key !== undefined) packs.reweigh(plain.key, body);
+      const answer = { ...(await encode(request, plain.status, plain.headers, body, isPng)), ...told };
+      if (plain.key !== undefined) bodies.reweigh(plain.key, body);
       if (version !== undefined && plain.lasting && answer.status === 200 && request.method === 'GET') {
         const now = options.version();
         // Read over several turns, it may be of two states; then it is given once only. A state that takes a moment to tell
         // is told by whoever comes next: when it is the same as before this was read, it was so all the time.
-        if (now === undefined || now === version) kept.keep(request, version, answer, body, plain.key);
+        if (now === undefined || now === version) responses.store(request, version, answer, body, plain.key);
       }
       return answer;
     },
@@ -107,25 +113,31 @@ export function createSite(options: SiteOptions): Site {
   }
 
   function unavailable(request: SiteRequest, retryAfter: number): Promise<SiteAnswer> {
-    const { status, headers, body } = failed(styleFor(request), 'unavailable');
-    return pack(request, status, { ...headers, 'retry-after': String(retryAfter) }, new Packed(body));
+    const { status, headers, body } = errorPage(styleFor(request), 'unavailable');
+    return encode(request, status, { ...headers, 'retry-after': String(retryAfter) }, new CompressedBody(body));
   }
 
   async function assetAnswer(request: SiteRequest, name: string): Promise<SiteAnswer> {
     const asset = await assets.find(name);
-    if (!asset) return pack(request, 404, { 'content-type': 'text/plain', ...safeHeaders }, new Packed('not found'));
+    if (!asset)
+      return encode(
+        request,
+        404,
+        { 'content-type': 'text/plain', ...securityHeaders },
+        new CompressedBody('not found'),
+      );
     const headers = {
       'content-type': asset.type,
       'cache-control': 'public, max-age=31536000, immutable',
       // Fonts are asked for by style sheets of other hosts of this service.
       'access-control-allow-origin': '*',
-      ...safeHeaders,
+      ...securityHeaders,
       ...(asset.policy && { 'content-security-policy': asset.policy(scriptSource(request)) }),
     };
     const key = `asset ${name}`;
-    const body = packs.get(key) ?? packs.set(key, new Packed(asset.bytes, { lasts: true }));
-    const answer = await pack(request, 200, headers, body, asset.type === 'font/woff2');
-    packs.reweigh(key, body);
+    const body = bodies.get(key) ?? bodies.set(key, new CompressedBody(asset.bytes, { lasts: true }));
+    const answer = await encode(request, 200, headers, body, asset.type === 'font/woff2');
+    bodies.reweigh(key, body);
     return answer;
   }
 
@@ -134,7 +146,7 @@ export function createSite(options: SiteOptions): Site {
       return await visited(request, around);
     } catch (error) {
       if (!isUnseen(error)) throw error;
-      return nothingHere(styleFor(request));
+      return noSitePage(styleFor(request));
     }
   }
 
@@ -144,34 +156,34 @@ export function createSite(options: SiteOptions): Site {
 
   async function visited(request: SiteRequest, around: Around): Promise<Plain> {
     const path = request.url.split('?', 1)[0]!;
-    const split = asMcp(splitSpecial(path), request.method, request.header('accept'));
-    const { kind } = split.special;
-    const refused = wrongMethod(request.method, split.special);
+    const match = asMcp(matchRoute(path), request.method, request.header('accept'));
+    const { kind } = match.route;
+    const refused = wrongMethod(request.method, match.route);
     if (refused) return refused;
     const tidy = tidied(path);
     if (tidy !== path) return redirect(tidy + request.url.slice(path.length));
     const visitor = visitorOf(request, path);
-    if (kind === 'logout') return signingOut(request, split.path, visitor, around);
+    if (kind === 'logout') return signingOut(request, match.path, visitor, around);
     const comer = { token: kind === 'login' ? undefined : visitor.token, unsigned: visitor.unsigned };
-    const located = await locate(request.origin, split.path, comer, around);
-    if ('redirect' in located) return sentOn(request, located, split, visitor);
+    const located = await locate(request.origin, match.path, comer, around);
+    if ('redirect' in located) return sentOn(request, located, match, visitor);
     const base = located.siteBasePath.replace(/\/+$/, '');
     if (visitor.brought && request.method !== 'POST') {
-      const answer = await remembered(request, visitor, located, { options, rounds });
-      return typeof answer === 'string' ? failed(styleFor(request), answer) : answer;
+      const answer = await storeCredentials(request, visitor, located, { options, loopGuard });
+      return typeof answer === 'string' ? errorPage(styleFor(request), answer) : answer;
     }
-    const kept = unmarked(request.url);
+    const kept = stripLoopMark(request.url);
     if (kept !== undefined) return redirect(kept);
 
     const visit = await enter(located, request, around);
-    if (!visit) return nothingHere(styleFor(request));
+    if (!visit) return noSitePage(styleFor(request));
     const goTo: RouteContext['goTo'] = async (below) => {
       const found = await followed(request.origin, base, below, comer, around);
       const there = found?.site === located.site ? found : undefined;
       const other = there && (await enter(there, request, around));
       return other && contextOf(other, request, goTo);
     };
-    const plain = await answerTo(split.special, contextOf(visit, request, goTo), request, parts);
+    const plain = await answerTo(match.route, contextOf(visit, request, goTo), request, parts);
     return { ...plain, site: located.site };
   }
 
@@ -181,12 +193,12 @@ export function createSite(options: SiteOptions): Site {
     origin: string,
     path: string,
     { token, unsigned }: Comer,
-    { through }: Around,
+    { proxy }: Around,
   ): Promise<PublishedContent> {
     const address = origin + (path === '' ? '/' : path);
     const found = await options.api.call(api.resolvePublishedUrl, {
       body: {
-        url: through ? ownAddress(address, through) : address,
+        url: proxy ? toOwnAddress(address, proxy) : address,
         redirectOnError: true,
         visitor: {
           ...(token !== undefined && { jwtToken: token }),
@@ -194,7 +206,7 @@ export function createSite(options: SiteOptions): Site {
         },
       },
     });
-    return through ? toReaders(found, through) : found;
+    return proxy ? toPublicAddresses(found, proxy) : found;
   }
 
   /** Another place on the same site, wherever its address leads to by now. */
@@ -225,11 +237,11 @@ export function createSite(options: SiteOptions): Site {
     return visitOf({
       ...who,
       outlook: known.outlook,
-      proxied: around.through !== undefined,
+      proxied: around.proxy !== undefined,
       origin: request.origin,
       assets: request.assets,
       read,
-      seen: () => sites.read(who, around.version),
+      seen: () => siteCache.read(who, around.version),
       now: options.now(),
     });
   }
@@ -238,24 +250,25 @@ export function createSite(options: SiteOptions): Site {
   function sentOn(
     request: SiteRequest,
     { redirect: to, target, permanent = false }: { redirect: string; target: string; permanent?: boolean },
-    { path, special }: Split,
+    { path, route }: RouteMatch,
     visitor: Visitor,
   ): Plain {
     const own = to.startsWith(`${request.origin}/`) ? to.slice(request.origin.length) : to;
     // Programs cannot sign in where people do; they are told that a token is missing.
     if (target !== 'content') {
-      if (special.kind === 'mcp') return unknownToMcp();
-      if (special.kind === 'robots') return robots(closedToRobots);
-      if (target === 'external' && unmarked(request.url) !== undefined) return failed(styleFor(request), 'not-kept');
+      if (route.kind === 'mcp') return unknownToMcp();
+      if (route.kind === 'robots') return robots(closedToRobots);
+      if (target === 'external' && stripLoopMark(request.url) !== undefined)
+        return errorPage(styleFor(request), 'not-kept');
       // The login signs with another key than the site has, or for a time that is over; nothing changes by asking again.
-      if (visitor.brought?.token && rounds.isCircle('bad', request, visitor.url))
-        return failed(styleFor(request), 'not-accepted');
+      if (visitor.brought?.token && loopGuard.isLoop('bad', request, visitor.url))
+        return errorPage(styleFor(request), 'not-accepted');
       const read = request.method === 'POST' ? '' : visitor.url.slice(path.length);
-      return redirect(target === 'external' ? loginBackTo(to, special.kind, read) : own, {}, permanent ? 308 : 302);
+      return redirect(target === 'external' ? loginBackTo(to, route.kind, read) : own, {}, permanent ? 308 : 302);
     }
     // What was asked for about the place is asked for where it is now, with all that came along. The root of a host has
     // no name that an ending could follow.
-    const place = to !== request.origin ? own : special.kind === 'markdown' ? '/index' : '';
+    const place = to !== request.origin ? own : route.kind === 'markdown' ? '/index' : '';
     return redirect(
       place + request.url.slice(path.length) || '/',
       {},
@@ -273,8 +286,8 @@ export function createSite(options: SiteOptions): Site {
     const located = await find({ token: undefined, unsigned: {} });
     const known = located && !('redirect' in located) ? located : await find(visitor);
     const base = known && !('redirect' in known) ? known.siteBasePath.replace(/\/+$/, '') : path;
-    const cookies = endingCookies(request, base);
-    if (!located) return signedOut(styleFor(request), cookies);
+    const cookies = clearCookies(request, base);
+    if (!located) return signedOutPage(styleFor(request), cookies);
     const to = 'redirect' in located ? located.redirect : request.origin + (base || '/');
     const own = to.startsWith(`${request.origin}/`) ? to.slice(request.origin.length) : to;
     return redirect(own, { 'set-cookie': cookies });
@@ -297,18 +310,18 @@ export function createSite(options: SiteOptions): Site {
   }
 }
 
-async function pack(
+async function encode(
   request: SiteRequest,
   status: number,
   headers: Headers,
-  body: Packed,
-  packedAlready = false,
+  body: CompressedBody,
+  isCompressed = false,
 ): Promise<SiteAnswer> {
-  const encoding: Encoding = packedAlready ? 'identity' : encodingFor(request.header('accept-encoding'));
-  const had = status === 200 ? namedIn(request.header('if-none-match'), body.names(encoding)) : undefined;
+  const encoding: Encoding = isCompressed ? 'identity' : encodingFor(request.header('accept-encoding'));
+  const had = status === 200 ? matchEtag(request.header('if-none-match'), body.etags(encoding)) : undefined;
   const all: Headers = { ...headers, vary: 'accept-encoding' };
   if (had !== undefined) return { status: 304, headers: { ...all, etag: had }, body: undefined };
-  const made = body.form(encoding);
+  const made = body.encode(encoding);
   const { bytes, etag } = made instanceof Promise ? await made : made;
   if (status === 200) all['etag'] = etag;
   if (encoding !== 'identity') all['content-encoding'] = encoding;
@@ -319,13 +332,14 @@ async function pack(
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';
 
 /** Nothing of a site is put, changed or deleted at its address. */
-function wrongMethod(method: string, special: Special): Plain | undefined {
-  if (isRead(method) || (method === 'POST' && takesPosts(special))) return undefined;
-  if (special.kind === 'mcp' && method !== 'OPTIONS') return onlyPosts();
+function wrongMethod(method: string, route: Route): Plain | undefined {
+  if (isRead(method) || (method === 'POST' && acceptsPost(route))) return undefined;
+  if (route.kind === 'mcp' && method !== 'OPTIONS') return onlyPosts();
   const allow =
-    special.kind === 'mcp' ? 'POST, OPTIONS' : takesPosts(special) ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, OPTIONS';
-  if (method === 'OPTIONS') return text(204, 'text/plain', '', { allow, 'cache-control': 'no-store', ...safeHeaders });
-  return text(405, 'text/plain', 'Method Not Allowed', { allow, 'cache-control': 'no-store', ...safeHeaders });
+    route.kind === 'mcp' ? 'POST, OPTIONS' : acceptsPost(route) ? 'GET, HEAD, POST, OPTIONS' : 'GET, HEAD, OPTIONS';
+  if (method === 'OPTIONS')
+    return text(204, 'text/plain', '', { allow, 'cache-control': 'no-store', ...securityHeaders });
+  return text(405, 'text/plain', 'Method Not Allowed', { allow, 'cache-control': 'no-store', ...securityHeaders });
 }
 
 /** Most visitors: what is read for one of them is read for all. */

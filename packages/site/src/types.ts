@@ -13,3 +13,8 @@ export type Revision = Static<typeof shapes.Revision>;
 export type ContentRef = Static<typeof shapes.ContentRef>;
 export type SearchSpace = Static<typeof shapes.SearchSpace>;
 export type PublishedContent = Static<typeof shapes.PublishedContent>;
+/** Where an address of a site leads to, unless it is a redirect. */
+export type Located = Exclude<PublishedContent, { target: unknown }>;
+
+/** What is known about a visitor, by the names that conditions use. */
+export type Claims = Record<string, unknown>;

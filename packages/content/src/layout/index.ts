@@ -10,5 +10,6 @@ export type {
   LayoutResource,
 } from './types.ts';
 export type { LayoutSettings } from './settings.ts';
-export { writeLayout, type LayoutContent, type WrittenFile, type WrittenLayout } from './write.ts';
+export type { LayoutContent } from './content.ts';
+export { writeLayout, type WrittenFile, type WrittenLayout } from './write.ts';
 export type { Places } from './place.ts';

@@ -6,7 +6,7 @@ import { assetsOf, includesOf, slugOfPath } from './read.ts';
 import { SETTINGS } from './settings.ts';
 import type { LayoutSettings } from './settings.ts';
 import { isPageFile } from './structure.ts';
-import type { LayoutContent } from './write.ts';
+import type { LayoutContent } from './content.ts';
 
 export interface Places {
   readonly pages: ReadonlyMap<string, string>;

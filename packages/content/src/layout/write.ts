@@ -6,13 +6,13 @@ import { canonical, isSame } from '../tree/canonical.ts';
 import type { Json } from '../tree/canonical.ts';
 import { tidy } from '../tree/page.ts';
 import type { Page, Variables } from '../tree/page.ts';
-import type { FileEntry, ReusableContent } from '../tree/resources.ts';
+import type { ReusableContent } from '../tree/resources.ts';
 import { slugOf } from '../tree/slug.ts';
 import { walkPages } from '../tree/walk.ts';
-import type { WalkedPage } from '../tree/walk.ts';
 import { addressOf, BROKEN, pathOfStored, reread, storedOfLead, storedOfRef } from './addresses.ts';
 import type { IdsByPath } from './addresses.ts';
 import { editKeys } from '../markdown/edit-yaml.ts';
+import type { LayoutContent } from './content.ts';
 import { emojiCharacter, splitEmoji } from './emoji.ts';
 import { relativePath } from './paths.ts';
 import { fits, placesOf } from './place.ts';
@@ -26,21 +26,6 @@ import { wantedOf, writePageFile } from './write-page.ts';
 import { writeSummary } from './write-summary.ts';
 import type { Shown } from './shown.ts';
 import { isMap, readYaml } from './yaml.ts';
-
-export interface LayoutContent {
-  readonly pages: readonly WalkedPage[];
-  /** Markdown by hash. */
-  readonly bodies: ReadonlyMap<string, string>;
-  readonly files: readonly FileEntry[];
-  readonly reusableContents: readonly ReusableContent[];
-  readonly variables: Variables;
-  /** Texts of the files the content came from, by path. */
-  readonly sources: ReadonlyMap<string, string>;
-  /** Hashes of other files that are kept, by path. */
-  readonly others?: ReadonlyMap<string, string>;
-  /** Paths that somebody else uses. */
-  readonly occupied?: ReadonlySet<string>;
-}
 
 /** A text, or the hash of the bytes of a file. */
 export type WrittenFile = { readonly text: string } | { readonly content: string };

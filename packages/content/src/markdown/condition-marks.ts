@@ -1,12 +1,7 @@
 // Conditions that stand where no block can be made of them: in a line, a cell, a heading. They stay text, or comments when
 // they lost their other half.
+import type { ConditionMark } from './marks.ts';
 import type { Comment, Text } from './tree.ts';
-
-export interface ConditionMark {
-  kind: 'if' | 'else' | 'end';
-  /** Undefined when it cannot be read, or means something the dialect does not know. */
-  expression?: string;
-}
 
 export type TextPart = { mark: ConditionMark; from: number; to: number } | { from: number; to: number };
 

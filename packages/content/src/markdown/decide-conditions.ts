@@ -2,7 +2,8 @@
 // in lines, cells and headings too, and forget ends. So the page is read in order, and what stands behind a condition is
 // decided by it until its end, wherever that is. What cannot be understood hides what follows: nobody must see more
 // because of a slip.
-import { mayHoldMarks, markOfTag, splitAtMarks, type ConditionMark } from './condition-marks.ts';
+import { mayHoldMarks, markOfTag, splitAtMarks } from './condition-marks.ts';
+import type { ConditionMark } from './marks.ts';
 import { fieldMarks, withoutMarks } from './field-marks.ts';
 import { mapInside } from './map.ts';
 import type { Block, Comment, FootnoteDefinition, Heading, Inline, Page, Span, Text } from './tree.ts';

@@ -1,5 +1,6 @@
 // Conditions in the words and addresses a node carries beside its content: an alternative text, a title, a link's address.
-import { mayHoldMarks, splitAtMarks, type ConditionMark } from './condition-marks.ts';
+import { mayHoldMarks, splitAtMarks } from './condition-marks.ts';
+import type { ConditionMark } from './marks.ts';
 import type { Span } from './tree.ts';
 
 /** Decided for itself, read by the decider, or code. */

@@ -1,5 +1,5 @@
 // The inline kinds of the dialect. Offsets count UTF-16 units of the page's source.
-import type { LostMarks } from './lost-marks.ts';
+import type { LostMarks } from './marks.ts';
 
 export interface Span {
   start: number;

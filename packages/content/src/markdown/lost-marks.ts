@@ -1,15 +1,9 @@
 // Conditions that reading a page swallows: in an attribute, an address, a label, a place that keeps no blocks. The tree has
 // no node for them, and what stands behind them would be shown to everybody. So the source is searched for conditions,
 // those the tree tells of are left aside, and the others are noted at the nodes they stand in and before.
-import { splitAtMarks, type ConditionMark } from './condition-marks.ts';
+import { splitAtMarks } from './condition-marks.ts';
+import type { ConditionMark, LostMarks } from './marks.ts';
 import type { Block } from './tree.ts';
-
-export interface LostMarks {
-  /** Between this node and the one before it. */
-  before?: ConditionMark[];
-  /** In the node itself, not in one it holds. */
-  within?: ConditionMark[];
-}
 
 interface Node {
   type?: string;

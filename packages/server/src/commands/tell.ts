@@ -4,7 +4,7 @@ import { tellNoted } from '#features/webhooks';
 import type { Db } from '#db/database';
 import type { Config } from '#platform/config';
 import type { Services } from '#platform/context';
-import { emitterOf } from '#platform/events';
+import { emitterOf } from '#platform/emitter';
 import type { Happening } from '#platform/happening';
 import { contextFor } from '#platform/job-context';
 import { createLog } from '#platform/log';

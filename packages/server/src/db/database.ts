@@ -1,10 +1,11 @@
 // One door to both databases. Reads go anywhere; writes go through `write`, which is one transaction, durable when it
 // resolves. Code inside a transaction must use the Db it was handed, never the outer one.
 import type { Kysely, RawBuilder } from 'kysely';
+import type { Engine } from './engine.ts';
 import type { Prepared } from './prepared.ts';
 import type { Schema } from './schema.ts';
 
-export type Engine = 'sqlite' | 'postgres';
+export type { Engine } from './engine.ts';
 
 export type Db = {
   readonly engine: Engine;

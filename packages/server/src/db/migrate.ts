@@ -1,8 +1,9 @@
 // Brings the database to the newest form. Each migration runs in a transaction of its own together with the note that
 // it ran; of several processes that start at once, one runs them and the others wait.
-import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Database, Db, Engine } from './database.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Database, Db } from './database.ts';
 import { bytesType, lock, textType } from './dialect.ts';
+import type { Migration } from './migration.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { content } from './migrations/0002-content.ts';
 import { comments } from './migrations/0003-comments.ts';
@@ -34,9 +35,6 @@ import { translationSources } from './migrations/0031-translation-sources.ts';
 import { searchWords } from './migrations/0032-search-words.ts';
 import { readWords } from './migrations/0033-read-words.ts';
 import { wordForms } from './migrations/0034-word-forms.ts';
-
-export type Columns = { engine: Engine; text: RawBuilder<unknown>; bytes: RawBuilder<unknown> };
-export type Migration = { name: string; up(q: Kysely<unknown>, columns: Columns): Promise<void> };
 
 export const migrations: readonly Migration[] = [
   foundation,

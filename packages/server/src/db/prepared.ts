@@ -1,6 +1,6 @@
 // Queries that are built once and run with other values each time: building SQL costs more than running it on SQLite.
 import type { Compilable, CompiledQuery, Kysely } from 'kysely';
-import type { Engine } from './database.ts';
+import type { Engine } from './engine.ts';
 import type { Schema } from './schema.ts';
 
 class Slot {

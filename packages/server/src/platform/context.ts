@@ -3,10 +3,12 @@ import type { OpenCache } from '@lectern/content';
 import type { Client } from '@lectern/contract';
 import type { Db, Database } from '#db/database';
 import type { Config } from './config.ts';
-import type { Emit } from './events.ts';
+import type { Events } from './events.ts';
 import type { Fetcher } from './fetcher.ts';
 import type { Log } from './log.ts';
 import type { Storage } from './storage.ts';
+
+export type Emit = <K extends keyof Events>(context: Context, name: K, event: Events[K]) => Promise<void>;
 
 export type TokenScopes = { readOnly: boolean; organization: string | undefined; space: string | undefined };
 

@@ -6,7 +6,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder, moveIntoPlace, syncFolder } from './durable.ts';
 import { requireSpace } from './space-probe.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './storage-types.ts';
 import { keyOfPath, pathOfKey } from './storage-paths.ts';
 
 export const isAbsent = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { S3mini } from 's3mini';
 import type { BucketSettings } from './bucket-url.ts';
 import { makeFolder } from './durable.ts';
-import type { Storage } from './storage.ts';
+import type { Storage } from './storage-types.ts';
 import { keyOfPath, pathOfKey } from './storage-paths.ts';
 
 /** A part of a large content; one at a time is held in memory. */

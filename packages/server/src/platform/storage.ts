@@ -1,30 +1,11 @@
 // Where large contents lie outside the database: a folder, or a bucket that speaks S3. Both keep bytes under the hex of
 // their SHA-256 and in the same layout, so that one can be copied to the other.
-import type { Readable } from 'node:stream';
 import type { Config } from './config.ts';
 import { openFolder } from './storage-folder.ts';
 import { openBucket } from './storage-s3.ts';
+import type { Storage } from './storage-types.ts';
 
-/** Both ends included. */
-export type ByteSpan = { start: number; end: number };
-
-export type Storage = {
-  /** In words, for people. */
-  readonly name: string;
-  /** A local folder for what is still arriving. */
-  readonly arrivals: string;
-  /** Takes the file over. All of it can be read and survives a crash when this resolves, or nothing can be read. */
-  put(key: string, arrival: string, size: number): Promise<void>;
-  /** Size of what is kept under the key. */
-  sizeOf(key: string): Promise<number | undefined>;
-  open(key: string, span?: ByteSpan): Promise<Readable | undefined>;
-  /** Removing what is not there is no fault. */
-  remove(key: string): Promise<void>;
-  /** Everything that is kept, in no particular order. */
-  list(): AsyncIterable<{ key: string; size: number; writtenAt: Date }>;
-  /** Throws when nothing can be kept here. */
-  check(): Promise<void>;
-};
+export type { ByteSpan, Storage } from './storage-types.ts';
 
 export const openStorage = ({ dataFolder, bucket }: Pick<Config, 'dataFolder' | 'bucket'>): Storage =>
   bucket ? openBucket(bucket, dataFolder) : openFolder(dataFolder);

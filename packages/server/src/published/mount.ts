@@ -97,11 +97,9 @@ export function addSites(
         return site && tokenFault(services, site, token, clock());
       },
       isSigned: (site, token) => isSignedFor(services, site, token, clock()),
-      async pdf({ client, content, preview }, node, left) {
-        if (preview) return undefined;
-        const query = node ? { page: node.page.id, only: true } : {};
-        const signal = left && { signal: left };
-        const { url } = await client.call(api.getSpacePdf, { spaceId: content.space, query, ...signal });
+      async pdf({ client, space, page, signal }) {
+        const query = page === undefined ? {} : { page, only: true };
+        const { url } = await client.call(api.getSpacePdf, { spaceId: space, query, ...(signal && { signal }) });
         return url;
       },
       card: cards(http, services),

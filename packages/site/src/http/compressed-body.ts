@@ -1,12 +1,13 @@
-// Bodies in the forms browsers take, each with its own strong name. Whoever asks first waits for the packing, so it is
-// done quickly; for those who come later it is done once more beside this thread, and better.
+// A response body in the content encodings that clients accept, each with its own strong ETag. The first request waits for
+// the compression, so it uses a low level; requests that follow get a body that was recompressed at a higher level in the
+// thread pool.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync, type BrotliOptions } from 'node:zlib';
 import { SingleFlight } from '@lectern/content/single-flight';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
-type Packing = 'br' | 'gzip';
+type Compression = 'br' | 'gzip';
 
 export function encodingFor(accept: string | undefined): Encoding {
   if (accept === undefined) return 'identity';
@@ -19,20 +20,20 @@ const levels = { quick: { br: 2, gzip: 1 }, page: { br: 5, gzip: 6 }, file: { br
 type Level = keyof typeof levels;
 
 const large = 400_000;
-/** What takes longer to pack than others should wait is packed beside this thread. */
-const apart = 100_000;
+/** Longer bodies are compressed in the thread pool: others would have to wait. */
+const syncLimit = 100_000;
 
-const packApart = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+const compressAsync = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** Bytes and their name: equal names are equal bytes, so every form has its own. */
-export type Form = { bytes: Buffer; etag: string };
+/** The ETag is strong, equal ETags are equal bytes, so every encoding and level has its own. */
+export type EncodedBody = { bytes: Buffer; etag: string };
 
-export class Packed {
+export class CompressedBody {
   readonly #plain: Buffer;
   readonly #hash: string;
-  readonly #forms = new Map<Packing, Form>();
-  readonly #quick = new Map<Packing, Form>();
-  readonly #compressing = new SingleFlight<Form>();
+  readonly #encoded = new Map<Compression, EncodedBody>();
+  readonly #quickEncoded = new Map<Compression, EncodedBody>();
+  readonly #compressing = new SingleFlight<EncodedBody>();
   readonly #level: Level;
   readonly #quickFirst: boolean;
 
@@ -46,68 +47,68 @@ export class Packed {
 
   get size(): number {
     let size = this.#plain.length;
-    for (const { bytes } of [...this.#forms.values(), ...this.#quick.values()]) size += bytes.length;
+    for (const { bytes } of [...this.#encoded.values(), ...this.#quickEncoded.values()]) size += bytes.length;
     return size;
   }
 
-  #name(encoding: Encoding, level: Level): string {
+  #etag(encoding: Encoding, level: Level): string {
     return `"${this.#hash}${encoding === 'identity' ? '' : `-${encoding}${levels[level][encoding]}`}"`;
   }
 
-  /** Of all forms that say the same to a reader. */
-  names(encoding: Encoding): string[] {
-    const own = this.#name(encoding, this.#level);
-    return encoding === 'identity' ? [own] : [own, this.#name(encoding, 'quick')];
+  /** Of all encodings of this body that a client may hold. */
+  etags(encoding: Encoding): string[] {
+    const own = this.#etag(encoding, this.#level);
+    return encoding === 'identity' ? [own] : [own, this.#etag(encoding, 'quick')];
   }
 
   /** The best there is, or one that is quickly made. */
-  form(encoding: Encoding): Form | Promise<Form> {
-    if (encoding === 'identity') return { bytes: this.#plain, etag: this.#name(encoding, this.#level) };
-    const known = this.#forms.get(encoding);
+  encode(encoding: Encoding): EncodedBody | Promise<EncodedBody> {
+    if (encoding === 'identity') return { bytes: this.#plain, etag: this.#etag(encoding, this.#level) };
+    const known = this.#encoded.get(encoding);
     if (known) return known;
-    if (this.#plain.length > apart) return this.#beginApart(encoding);
-    const forms = this.#quickFirst ? this.#quick : this.#forms;
-    const made = forms.get(encoding) ?? this.#packed(encoding, this.#quickFirst ? 'quick' : this.#level);
+    if (this.#plain.length > syncLimit) return this.#startAsync(encoding);
+    const forms = this.#quickFirst ? this.#quickEncoded : this.#encoded;
+    const made = forms.get(encoding) ?? this.#compress(encoding, this.#quickFirst ? 'quick' : this.#level);
     forms.set(encoding, made);
     return made;
   }
 
-  canBeBetter(encoding: Encoding): encoding is Packing {
-    return encoding !== 'identity' && !this.#forms.has(encoding);
+  canRecompress(encoding: Encoding): encoding is Compression {
+    return encoding !== 'identity' && !this.#encoded.has(encoding);
   }
 
-  async better(encoding: Packing): Promise<Form> {
-    return this.#forms.get(encoding) ?? this.#beginApart(encoding);
+  async recompress(encoding: Compression): Promise<EncodedBody> {
+    return this.#encoded.get(encoding) ?? this.#startAsync(encoding);
   }
 
-  #beginApart(encoding: Packing): Promise<Form> {
-    return this.#compressing.run(encoding, () => this.#packedApart(encoding));
+  #startAsync(encoding: Compression): Promise<EncodedBody> {
+    return this.#compressing.run(encoding, () => this.#compressAsync(encoding));
   }
 
-  #packed(encoding: Packing, level: Level): Form {
+  #compress(encoding: Compression, level: Level): EncodedBody {
     const options = this.#options(encoding, level);
     const bytes = encoding === 'gzip' ? gzipSync(this.#plain, options) : brotliCompressSync(this.#plain, options);
-    return { bytes, etag: this.#name(encoding, level) };
+    return { bytes, etag: this.#etag(encoding, level) };
   }
 
-  async #packedApart(encoding: Packing): Promise<Form> {
-    const bytes = await packApart[encoding](this.#plain, this.#options(encoding, this.#level));
-    const form = { bytes, etag: this.#name(encoding, this.#level) };
-    this.#forms.set(encoding, form);
-    this.#quick.delete(encoding);
+  async #compressAsync(encoding: Compression): Promise<EncodedBody> {
+    const bytes = await compressAsync[encoding](this.#plain, this.#options(encoding, this.#level));
+    const form = { bytes, etag: this.#etag(encoding, this.#level) };
+    this.#encoded.set(encoding, form);
+    this.#quickEncoded.delete(encoding);
     return form;
   }
 
-  #options(encoding: Packing, level: Level): BrotliOptions & { level?: number } {
+  #options(encoding: Compression, level: Level): BrotliOptions & { level?: number } {
     if (encoding === 'gzip') return { level: levels[level].gzip };
     const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
     return { params: { [BROTLI_PARAM_QUALITY]: levels[level].br, [BROTLI_PARAM_SIZE_HINT]: this.#plain.length } };
   }
 }
 
-/** Which of the names a reader says they have. */
-export function namedIn(header: string | undefined, names: readonly string[]): string | undefined {
+/** Which of the ETags `If-None-Match` holds. */
+export function matchEtag(header: string | undefined, etags: readonly string[]): string | undefined {
   if (header === undefined) return undefined;
   const said = header.split(',').map((one) => one.trim().replace(/^W\//, ''));
-  return names.find((name) => said.includes(name) || said.includes('*'));
+  return etags.find((etag) => said.includes(etag) || said.includes('*'));
 }

@@ -30,7 +30,7 @@ export type SiteAnswer = {
   loginFault?: string | undefined;
 };
 
-/** An answer before it is packed for a reader. */
+/** A response before it is compressed. */
 export type Plain = {
   status: number;
   headers: Headers;
@@ -44,6 +44,9 @@ export type Plain = {
   /** Why somebody who came from a login was not let in. */
   loginFault?: string;
 };
+
+/** Query parameter that says that its sender was redirected here after signing in. */
+export const loopMark = 'lectern-signed-in';
 
 export const text = (status: number, type: string, body: string | Buffer, headers: Headers = {}): Plain => ({
   status,

@@ -1,8 +1,7 @@
-// Whole answers, given again while nothing changes.
+// Whole responses, reused while the database does not change.
 import type { LruCache, OpenCache } from '@lectern/content';
-import { encodingFor, namedIn, type Encoding, type Packed } from './compressed-body.ts';
-import type { Headers, SiteAnswer, SiteRequest } from './request.ts';
-import { sentAgain } from '../visitor/cookies.ts';
+import { encodingFor, matchEtag, type Encoding, type CompressedBody } from './compressed-body.ts';
+import { loopMark, type Headers, type SiteAnswer, type SiteRequest } from './request.ts';
 
 type Version = number | string;
 type Kept = {
@@ -11,8 +10,8 @@ type Kept = {
   answer: SiteAnswer;
   /** Those of an answer without a body. */
   headers: Headers;
-  names: string[];
-  /** The text, where it can be packed better. */
+  etags: string[];
+  /** The body, where it can be compressed better. */
   improvable: { key: string; encoding: 'br' | 'gzip' } | undefined;
 };
 
@@ -25,10 +24,10 @@ function speaks(request: SiteRequest): string {
 }
 
 const isPlain = (request: SiteRequest): boolean =>
-  request.header('authorization') === undefined && speaks(request) === '' && !meantUrl(request.url).includes('?');
+  request.header('authorization') === undefined && speaks(request) === '' && !cacheableUrl(request.url).includes('?');
 
 const keyOf = (request: SiteRequest): string =>
-  `${encodingFor(request.header('accept-encoding'))} ${request.assets} ${request.host ?? ''} ${request.origin}${meantUrl(request.url)}\n${speaks(request)}\n${request.header('authorization') ?? ''}\n${request.header('x-forwarded-host') ?? ''}`;
+  `${encodingFor(request.header('accept-encoding'))} ${request.assets} ${request.host ?? ''} ${request.origin}${cacheableUrl(request.url)}\n${speaks(request)}\n${request.header('authorization') ?? ''}\n${request.header('x-forwarded-host') ?? ''}`;
 
 /** Parameters that an answer may depend on, besides what readers say about themselves. */
 const meant = new Set([
@@ -41,11 +40,11 @@ const meant = new Set([
   'of',
   'page',
   'q',
-  sentAgain,
+  loopMark,
 ]);
 
 /** The URL without parameters that nobody reads: with any number of them it is the same answer, kept once. */
-export function meantUrl(url: string): string {
+export function cacheableUrl(url: string): string {
   const at = url.indexOf('?');
   // A login puts its token behind any query, with a second question mark.
   if (at < 0 || url.includes('jwt_token', at)) return url;
@@ -58,12 +57,12 @@ export function meantUrl(url: string): string {
 /** The body is shared with the compressed body, but may outlive it there. Headers are of this answer. */
 const responseCache = { weigh: ({ answer }: Kept) => (answer.body?.length ?? 0) + 2000 };
 
-export class KeptAnswers {
+export class ResponseCache {
   readonly #kept: LruCache<Kept>;
   readonly #now: () => Date;
-  readonly #bodies: LruCache<Packed>;
+  readonly #bodies: LruCache<CompressedBody>;
 
-  constructor(cache: OpenCache, now: () => Date, bodies: LruCache<Packed>) {
+  constructor(cache: OpenCache, now: () => Date, bodies: LruCache<CompressedBody>) {
     this.#kept = cache('responses', responseCache);
     this.#now = now;
     this.#bodies = bodies;
@@ -73,32 +72,38 @@ export class KeptAnswers {
     if (request.method !== 'GET') return undefined;
     const kept = this.#kept.get(keyOf(request));
     if (!kept || kept.version !== version || kept.until < this.#now().getTime()) return undefined;
-    const etag = namedIn(request.header('if-none-match'), kept.names);
+    const etag = matchEtag(request.header('if-none-match'), kept.etags);
     if (etag !== undefined)
       return { status: 304, headers: { ...kept.headers, etag }, body: undefined, site: kept.answer.site };
     if (kept.improvable) this.#improve(keyOf(request), kept);
     return kept.answer;
   }
 
-  keep(request: SiteRequest, version: Version, answer: SiteAnswer, body: Packed, key: string | undefined): void {
+  store(
+    request: SiteRequest,
+    version: Version,
+    answer: SiteAnswer,
+    body: CompressedBody,
+    key: string | undefined,
+  ): void {
     const until = this.#now().getTime() + (isPlain(request) ? forMs.plain : forMs.known);
     const { 'content-encoding': packing = 'identity', 'content-length': _, etag: __, ...headers } = answer.headers;
     const encoding = packing as Encoding;
-    const improvable = key !== undefined && body.canBeBetter(encoding) ? { key, encoding } : undefined;
-    this.#kept.set(keyOf(request), { version, until, answer, headers, names: body.names(encoding), improvable });
+    const improvable = key !== undefined && body.canRecompress(encoding) ? { key, encoding } : undefined;
+    this.#kept.set(keyOf(request), { version, until, answer, headers, etags: body.etags(encoding), improvable });
   }
 
-  /** It is asked for again, so packing it well is worth while. Nobody waits for that. */
+  /** It is asked for again, so recompressing it is worth while. Nobody waits for that. */
   #improve(request: string, kept: Kept): void {
     const { key, encoding } = kept.improvable!;
     kept.improvable = undefined;
-    const text = this.#bodies.get(key);
-    void text?.better(encoding).then(
+    const body = this.#bodies.get(key);
+    void body?.recompress(encoding).then(
       ({ bytes, etag }) => {
         const headers = { ...kept.answer.headers, etag, 'content-length': String(bytes.length) };
         kept.answer = { status: 200, headers, body: bytes, site: kept.answer.site };
         this.#kept.reweigh(request, kept);
-        this.#bodies.reweigh(key, text);
+        this.#bodies.reweigh(key, body);
       },
       () => undefined,
     );

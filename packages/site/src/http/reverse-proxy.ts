@@ -5,7 +5,7 @@ import type { PublishedContent } from '../types.ts';
 
 type Place = { origin: string; base: string };
 /** Where the site is for its readers, and where it is here; paths without a slash at the end. */
-export type Through = { seen: Place; own: Place };
+export type ReverseProxy = { seen: Place; own: Place };
 
 /** Says where a site is behind a proxy on this host; undefined when there is none. */
 export type FindProxy = (address: string, host: string) => Promise<{ path: string; base: string } | undefined>;
@@ -13,7 +13,10 @@ export type FindProxy = (address: string, host: string) => Promise<{ path: strin
 const hostOf = (header: string | undefined): string | undefined =>
   header === undefined ? undefined : URL.parse(`https://${header.split(',', 1)[0]!.trim()}`)?.host;
 
-export async function throughProxy(request: SiteRequest, find: FindProxy | undefined): Promise<Through | undefined> {
+export async function findReverseProxy(
+  request: SiteRequest,
+  find: FindProxy | undefined,
+): Promise<ReverseProxy | undefined> {
   const host = hostOf(request.header('x-forwarded-host'));
   if (host === undefined || host === URL.parse(request.origin)?.host) return undefined;
   const path = tidied(request.url.split('?', 1)[0]!);
@@ -23,7 +26,7 @@ export async function throughProxy(request: SiteRequest, find: FindProxy | undef
 }
 
 /** The request as the proxy got it. */
-export function asSeen(request: SiteRequest, { seen, own }: Through): SiteRequest {
+export function asPublicRequest(request: SiteRequest, { seen, own }: ReverseProxy): SiteRequest {
   const url = request.url.startsWith(own.base) ? request.url : tidied(request.url);
   return {
     ...request,
@@ -34,11 +37,11 @@ export function asSeen(request: SiteRequest, { seen, own }: Through): SiteReques
   };
 }
 
-export const ownAddress = (address: string, { seen, own }: Through): string =>
+export const toOwnAddress = (address: string, { seen, own }: ReverseProxy): string =>
   own.origin + own.base + address.slice((seen.origin + seen.base).length);
 
 /** What the API says of an address of the site, with addresses as readers see them. */
-export function toReaders(content: PublishedContent, { seen, own }: Through): PublishedContent {
+export function toPublicAddresses(content: PublishedContent, { seen, own }: ReverseProxy): PublishedContent {
   const moved = (path: string): string => seen.base + path.slice(own.base.length);
   if (!('redirect' in content))
     return { ...content, siteBasePath: moved(content.siteBasePath), basePath: moved(content.basePath) };

@@ -1,7 +1,7 @@
-// Addresses of a site that are no pages: `~search`, `llms.txt`, `guide/install.md`.
+// The route table of a site: what an address asks for besides pages: `~search`, `llms.txt`, `guide/install.md`.
 import type { ServedFile } from '@lectern/content';
 
-export type Special =
+export type Route =
   | { kind: 'page' }
   | { kind: 'markdown' }
   | {
@@ -26,9 +26,9 @@ export type Special =
       rest: string;
     };
 
-export type Split = { path: string; special: Special };
+export type RouteMatch = { path: string; route: Route };
 
-const tilde: Record<string, Exclude<Special['kind'], 'page' | 'markdown'>> = {
+const tilde: Record<string, Exclude<Route['kind'], 'page' | 'markdown'>> = {
   '~search': 'search',
   '~style': 'style',
   '~pdf': 'pdf',
@@ -38,13 +38,13 @@ const tilde: Record<string, Exclude<Special['kind'], 'page' | 'markdown'>> = {
   '~mcp': 'mcp',
   '~feedback': 'feedback',
 };
-const service: Record<string, Exclude<Special['kind'], 'page' | 'markdown'>> = {
+const service: Record<string, Exclude<Route['kind'], 'page' | 'markdown'>> = {
   'auth/login': 'login',
   'auth/logout': 'logout',
   visitor: 'visitor',
   mcp: 'mcp',
 };
-const files: Record<ServedFile, Exclude<Special['kind'], 'page' | 'markdown'>> = {
+const files: Record<ServedFile, Exclude<Route['kind'], 'page' | 'markdown'>> = {
   'sitemap.xml': 'sitemap',
   'sitemap-pages.xml': 'sitemap-pages',
   'robots.txt': 'robots',
@@ -54,10 +54,10 @@ const files: Record<ServedFile, Exclude<Special['kind'], 'page' | 'markdown'>> =
 };
 
 /** These take what somebody sends; everything else is only read. */
-export const takesPosts = ({ kind }: Special): boolean => kind === 'mcp' || kind === 'feedback';
+export const acceptsPost = ({ kind }: Route): boolean => kind === 'mcp' || kind === 'feedback';
 
-/** The path of what the special thing is about, and what it is. */
-export function splitSpecial(path: string): Split {
+/** The route of an address, and the path that it is about. */
+export function matchRoute(path: string): RouteMatch {
   const segments = path.split('/');
   const at = segments.findIndex((segment) => /^~[a-z]/.test(segment));
   if (at >= 0) {
@@ -65,15 +65,15 @@ export function splitSpecial(path: string): Split {
     const before = segments.slice(0, at).join('/');
     const rest = segments.slice(at + 1).join('/');
     const kind = Object.hasOwn(tilde, name) ? tilde[name] : undefined;
-    if (kind) return { path: before, special: { kind, rest } };
+    if (kind) return { path: before, route: { kind, rest } };
     const inner = /^~(?:lectern|gitbook)$/.test(name) && Object.hasOwn(service, rest) ? service[rest] : undefined;
-    if (inner) return { path: before, special: { kind: inner, rest: '' } };
+    if (inner) return { path: before, route: { kind: inner, rest: '' } };
   }
   const last = segments.at(-1) ?? '';
   const kind = Object.hasOwn(files, last) ? files[last as ServedFile] : undefined;
-  if (kind) return { path: segments.slice(0, -1).join('/'), special: { kind, rest: '' } };
-  if (/.\.md$/i.test(last)) return { path: path.slice(0, -3), special: { kind: 'markdown' } };
-  return { path, special: { kind: 'page' } };
+  if (kind) return { path: segments.slice(0, -1).join('/'), route: { kind, rest: '' } };
+  if (/.\.md$/i.test(last)) return { path: path.slice(0, -3), route: { kind: 'markdown' } };
+  return { path, route: { kind: 'page' } };
 }
 
 /** No browser asks for a stream of events at the address of a page; MCP clients do. */
@@ -84,10 +84,10 @@ export const wantsEvents = (accept = ''): boolean =>
  * Some MCP clients take only addresses that end in `/mcp`. Pages may be called so too, but messages are never sent to a
  * page.
  */
-export function asMcp(split: Split, method: string, accept?: string): Split {
-  const { path, special } = split;
-  if (special.kind !== 'page' || !/(?:^|\/)mcp$/.test(path)) return split;
+export function asMcp(match: RouteMatch, method: string, accept?: string): RouteMatch {
+  const { path, route } = match;
+  if (route.kind !== 'page' || !/(?:^|\/)mcp$/.test(path)) return match;
   return method === 'POST' || wantsEvents(accept)
-    ? { path: path.slice(0, -'/mcp'.length), special: { kind: 'mcp', rest: '' } }
-    : split;
+    ? { path: path.slice(0, -'/mcp'.length), route: { kind: 'mcp', rest: '' } }
+    : match;
 }

@@ -34,7 +34,7 @@ export type Loaded = {
   frames?: readonly string[];
 };
 
-export function policyFor({ scripts = "'none'", customization, hosts = [], frames = [] }: Loaded): string {
+export function contentSecurityPolicy({ scripts = "'none'", customization, hosts = [], frames = [] }: Loaded): string {
   const fonts = customization ? [...new Set(fontOrigins(customization))] : [];
   return [
     "default-src 'none'",
@@ -52,7 +52,7 @@ export function policyFor({ scripts = "'none'", customization, hosts = [], frame
   ].join('; ');
 }
 
-export const safeHeaders = {
+export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
 };

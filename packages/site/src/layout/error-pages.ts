@@ -1,11 +1,11 @@
 // What is said where no page of a site can be: in the service's own plain clothes.
 import { bareMessage } from './message.ts';
-import { policyFor, safeHeaders } from '../http/security-headers.ts';
+import { contentSecurityPolicy, securityHeaders } from '../http/security-headers.ts';
 import { text, type Plain } from '../http/request.ts';
 
-export type Failure = 'too-large' | 'not-kept' | 'not-accepted' | 'unavailable';
+export type ErrorPage = 'too-large' | 'not-kept' | 'not-accepted' | 'unavailable';
 
-const failures: Record<Failure, [status: number, title: string, message: string]> = {
+const errors: Record<ErrorPage, [status: number, title: string, message: string]> = {
   'too-large': [
     400,
     'Your sign-in is too large',
@@ -31,20 +31,20 @@ const failures: Record<Failure, [status: number, title: string, message: string]
 /** `style` is the address of the style sheet. */
 function bare(style: string, status: number, title: string, message: string, cookies: string[] = []): Plain {
   return text(status, 'text/html', bareMessage(title, message, style), {
-    'content-security-policy': policyFor({}),
+    'content-security-policy': contentSecurityPolicy({}),
     'cache-control': 'no-store',
-    ...safeHeaders,
+    ...securityHeaders,
     ...(cookies.length > 0 && { 'set-cookie': cookies }),
   });
 }
 
-export const nothingHere = (style: string): Plain =>
+export const noSitePage = (style: string): Plain =>
   bare(style, 404, 'Nothing is published here', 'There is no site at this address, or it is not open to you.');
 
-export const failed = (style: string, why: Failure): Plain => ({
-  ...bare(style, ...failures[why]),
+export const errorPage = (style: string, why: ErrorPage): Plain => ({
+  ...bare(style, ...errors[why]),
   ...(why !== 'unavailable' && { loginFault: why }),
 });
 
-export const signedOut = (style: string, cookies: string[]): Plain =>
+export const signedOutPage = (style: string, cookies: string[]): Plain =>
   bare(style, 200, 'You are signed out', 'Sign in again to read this site.', cookies);

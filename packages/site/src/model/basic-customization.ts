@@ -10,7 +10,7 @@ const semantic = {
 };
 
 /** Logos, links and copyright of the footer, theme, icons, colours of hints, and fonts that are not among the common ones. */
-export function plainSettings(settings: Customization): Customization {
+export function basicCustomization(settings: Customization): Customization {
   if (settings.advancedCustomization.enabled) return settings;
   const { styling, header } = settings;
   const { logo: _, ...bar } = header;

@@ -3,19 +3,17 @@
 import { api, type Client } from '@lectern/contract';
 import type { LruCache, OpenCache } from '@lectern/content';
 import { modelOf, type SiteModel } from './site-model.ts';
-import type { PublishedSite } from '../types.ts';
-import type { Located } from './visit.ts';
-import type { Claims } from '../visitor/visitor.ts';
+import type { PublishedSite, Located, Claims } from '../types.ts';
 
-export type SeenSite = { published: PublishedSite; model: SiteModel };
+export type VisibleSite = { published: PublishedSite; model: SiteModel };
 /** Tells states of everything apart; undefined where nobody can tell. */
 export type Version = () => number | string | undefined;
-type Kept = SeenSite & { version: number | string };
+type Kept = VisibleSite & { version: number | string };
 
 /** Settings, navigation, and the name of all of it that is worked out once for each model. */
 const modelCache = { weigh: ({ model }: Kept) => 20_000 + 3000 * model.siteSpaces.length };
 
-export class PublishedSites {
+export class SiteCache {
   readonly #kept: LruCache<Kept>;
 
   constructor(cache: OpenCache) {
@@ -26,7 +24,7 @@ export class PublishedSites {
   async read(
     { client, located, claims, audience }: { client: Client; located: Located; claims: Claims; audience: string },
     version: Version,
-  ): Promise<SeenSite | undefined> {
+  ): Promise<VisibleSite | undefined> {
     const { organization, site, siteSpace, shareKey, apiToken } = located;
     const now = audience === '' ? version() : undefined;
     const key = `${siteSpace} ${shareKey ?? ''} ${apiToken}`;

@@ -1,6 +1,6 @@
 // A published site as one visitor may see it, and where in it they are.
 import { holds, safeLink, safeSource, type Scope } from '@lectern/content';
-import { plainSettings } from './basic-customization.ts';
+import { basicCustomization } from './basic-customization.ts';
 import { nearestLocale, type Locale } from '../texts/index.ts';
 import type { Customization, PublishedSite, Site, SiteSection, SiteSectionGroup, SiteSpace } from '../types.ts';
 
@@ -77,7 +77,7 @@ export function modelOf(
     siteSpace,
     siteSpaces,
     sectionOf,
-    customization: plainSettings(withSafeAddresses({ ...base, header: { ...base.header, links } })),
+    customization: basicCustomization(withSafeAddresses({ ...base, header: { ...base.header, links } })),
     locale: localeOf(published, siteSpace),
     siteLocale: customizations.site.internationalization.locale,
   };

@@ -4,12 +4,9 @@ import type { SpaceContent, ContentReader } from './space-content.ts';
 import type { PageTree } from './page-tree.ts';
 import { Linker, type Place } from './linker.ts';
 import type { Known } from '../options.ts';
-import type { SeenSite } from './site-cache.ts';
+import type { VisibleSite } from './site-cache.ts';
 import { modelOf, type Shown, type SiteModel } from './site-model.ts';
-import type { PublishedContent, PublishedSite, SiteSpace } from '../types.ts';
-import type { Claims } from '../visitor/visitor.ts';
-
-export type Located = Exclude<PublishedContent, { target: unknown }>;
+import type { Claims, Located, PublishedSite, SiteSpace } from '../types.ts';
 
 export type Visit = {
   client: Client;
@@ -44,7 +41,7 @@ export type VisitParts = {
   assets: string;
   read: ContentReader;
   /** The site as they see it; undefined when there is nothing for them. */
-  seen(): Promise<SeenSite | undefined>;
+  seen(): Promise<VisibleSite | undefined>;
   now: Date;
 };
 

@@ -5,7 +5,7 @@ import type { Linker } from '../model/linker.ts';
 
 type Named = Pick<Linker, 'resolve'>;
 
-export function readable(page: MarkdownPage, linker: Named): MarkdownPage {
+export function agentMarkdown(page: MarkdownPage, linker: Named): MarkdownPage {
   const mapping = {
     block(block: Markdown.Block): Markdown.Block[] | undefined {
       if (block.type === 'contentRef') {

@@ -16,10 +16,10 @@ import type { ContentReader } from '../model/space-content.ts';
 import { Linker } from '../model/linker.ts';
 import { withApiAsMarkdown, mayShowApi, apiTexts } from '@lectern/openapi';
 import { readSpecs } from '../model/api-descriptions.ts';
-import { readable } from './agent-markdown.ts';
+import { agentMarkdown } from './agent-markdown.ts';
 import { readPage } from './render-body.ts';
 import { locales } from '../texts/index.ts';
-import { withoutUnseen } from './redact-links.ts';
+import { redactLinks } from './redact-links.ts';
 import { linkerOf, type Visit } from '../model/visit.ts';
 import { withMoved } from './moved-pages.ts';
 
@@ -75,7 +75,7 @@ export async function readableMarkdown(
   // Who reads as a member may not be a visitor of the site, and has the addresses of downloads.
   const linker = visit.insider ? moved : new Linker({ ...moved.parts, lasting: true });
   const { locale } = model;
-  const seen = readable(withoutUnseen(asSeen(source, visit, node), linker, locales[locale].unavailable), linker);
+  const seen = agentMarkdown(redactLinks(asSeen(source, visit, node), linker, locales[locale].unavailable), linker);
   const texts = apiTexts[locale];
   const specs = mayShowApi(text)
     ? await readSpecs({ client, organization: located.organization, space: content.space }, seen)

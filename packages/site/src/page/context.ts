@@ -6,7 +6,7 @@ import { spacesNamedBy } from '../model/other-spaces.ts';
 import type { PageNode } from '../model/page-tree.ts';
 import type { Linker } from '../model/linker.ts';
 import { frameOf, type Frame } from './page-data.ts';
-import { policyFor, safeHeaders, type Loaded } from '../http/security-headers.ts';
+import { contentSecurityPolicy, securityHeaders, type Loaded } from '../http/security-headers.ts';
 import { text, type Headers, type Plain } from '../http/request.ts';
 import type { Customization } from '../types.ts';
 import { themeSheet, type StyleSheet } from '../style-sheet/theme.ts';
@@ -97,13 +97,13 @@ function caching(visit: Visit): string {
 const commonHeaders = (visit: Visit): Headers => ({
   'cache-control': caching(visit),
   ...(!isPublic(visit) && { 'x-robots-tag': 'noindex' }),
-  ...safeHeaders,
+  ...securityHeaders,
 });
 
 type Asked = Pick<Loaded, 'hosts' | 'frames'>;
 
 export const pageHeaders = ({ visit, scripts }: RouteContext, asked: Asked = {}): Headers => ({
-  'content-security-policy': policyFor({ scripts, customization: visit.model.customization, ...asked }),
+  'content-security-policy': contentSecurityPolicy({ scripts, customization: visit.model.customization, ...asked }),
   // For programs that look where to ask instead of reading pages one by one.
   link: `<${isHeaderPath(visit.siteBase) ? visit.siteBase : encodeURI(visit.siteBase)}/~mcp>; rel="service"; title="MCP"`,
   ...commonHeaders(visit),

@@ -10,7 +10,7 @@ const isPage = (target: string): boolean =>
     ? /^(?:page|anchor|space)$/.test(hrefToRef(target).kind)
     : target.startsWith('/pages/') || !/^(?:[a-z][a-z0-9+.-]*:|\/|#)/i.test(target);
 
-export function withoutUnseen(page: MarkdownPage, linker: Pick<Linker, 'resolve'>, instead: string): MarkdownPage {
+export function redactLinks(page: MarkdownPage, linker: Pick<Linker, 'resolve'>, instead: string): MarkdownPage {
   const unseen = (target: Markdown.Target | undefined): boolean =>
     target !== undefined && isPage(target.value) && linker.resolve(target.value)?.broken === true;
   const said = ({ start, end }: Markdown.Span): Markdown.Inline => ({ type: 'text', value: instead, start, end });

@@ -27,7 +27,7 @@ import { FormulaNumbers } from '../formulas/numbers.ts';
 import { noSpecs, operationFor, type Specs, apiTexts, isApiBlock, withTitles, type Levels } from '@lectern/openapi';
 import { dateIn, type Locale } from '../texts/dates.ts';
 import { locales } from '../texts/index.ts';
-import { withoutUnseen } from './redact-links.ts';
+import { redactLinks } from './redact-links.ts';
 
 export type Body = {
   html: Html;
@@ -101,7 +101,7 @@ function actionAddress(linker: Linker, action: string, query: string | undefined
 
 export function renderBody(source: MarkdownPage, linker: Linker, options: BodyOptions): Omit<Body, 'text'> {
   const { specs, title } = options.api ?? { specs: noSpecs, title: '' };
-  const seen = withoutUnseen(evaluateDocument(source, options.scope), linker, locales[options.locale].unavailable);
+  const seen = redactLinks(evaluateDocument(source, options.scope), linker, locales[options.locale].unavailable);
   let hasDiagrams = false;
   let hasUpdates = false;
   let hasApi = false;

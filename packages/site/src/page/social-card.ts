@@ -3,22 +3,10 @@ import { createHash } from 'node:crypto';
 import type { PageNode } from '../model/page-tree.ts';
 import type { Linker } from '../model/linker.ts';
 import type { Frame } from './page-data.ts';
+import type { CardText } from '../options.ts';
 import { titleOf } from '../model/site-model.ts';
 import { cardColors } from '../style-sheet/theme.ts';
 import type { Visit } from '../model/visit.ts';
-
-export type CardText = {
-  site: string;
-  part?: string;
-  title: string;
-  about?: string;
-  host: string;
-  language: string;
-  rightToLeft: boolean;
-  colors: Record<'ground' | 'ink' | 'soft' | 'accent' | 'wash', string>;
-  /** Where the logo is. */
-  logo?: string;
-};
 
 const longestTitle = 160;
 const longestAbout = 150;

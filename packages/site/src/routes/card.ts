@@ -1,6 +1,6 @@
 import { cardAddress, cardOf, isNamedSo, readCardAddress } from '../page/social-card.ts';
 import type { SiteOptions } from '../options.ts';
-import { safeHeaders } from '../http/security-headers.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 import { redirect, type Plain } from '../http/request.ts';
 import { frameFor, isOpen, isPublic, linkerFor, type RouteContext } from '../page/context.ts';
 import { notFoundPage } from './page.ts';
@@ -25,7 +25,7 @@ export async function cardRoute(
       'content-type': 'image/png',
       'cache-control': cache,
       ...(!isPublic(visit) && { 'x-robots-tag': 'noindex' }),
-      ...safeHeaders,
+      ...securityHeaders,
     },
     body: await draw(card),
     lasting: true,

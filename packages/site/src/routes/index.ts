@@ -1,9 +1,9 @@
 // One exhaustive switch over what an address of a site can be.
 import type { SiteOptions } from '../options.ts';
-import type { Special } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
 import { pathIn } from '../visitor/login-redirect.ts';
 import { redirect, text, type Plain, type SiteRequest } from '../http/request.ts';
-import { safeHeaders } from '../http/security-headers.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 import { cardRoute } from './card.ts';
 import { contentsRoute } from './contents.ts';
 import type { RouteContext } from '../page/context.ts';
@@ -25,7 +25,7 @@ import { searchRoute } from './search.ts';
 import { styleRoute } from './style.ts';
 
 /** These stand at the root of what they are about, and nowhere below. */
-const atRoot = new Set<Special['kind']>([
+const atRoot = new Set<Route['kind']>([
   'search',
   'style',
   'contents',
@@ -45,13 +45,13 @@ const atRoot = new Set<Special['kind']>([
 ]);
 
 export async function answerTo(
-  special: Special,
+  route: Route,
   context: RouteContext,
   request: SiteRequest,
   { options, drawn }: { options: Pick<SiteOptions, 'pdf' | 'card'>; drawn: Drawn },
 ): Promise<Plain> {
-  if (atRoot.has(special.kind) && context.pathname !== '') return notFoundPage(context);
-  switch (special.kind) {
+  if (atRoot.has(route.kind) && context.pathname !== '') return notFoundPage(context);
+  switch (route.kind) {
     case 'page':
       return pageRoute(context, drawn);
     case 'markdown':
@@ -59,15 +59,15 @@ export async function answerTo(
     case 'search':
       return searchRoute(context);
     case 'style':
-      return styleRoute(context, special.rest);
+      return styleRoute(context, route.rest);
     case 'contents':
       return contentsRoute(context);
     case 'card':
-      return options.card ? cardRoute(context, special.rest, options.card) : notFoundPage(context);
+      return options.card ? cardRoute(context, route.rest, options.card) : notFoundPage(context);
     case 'pdf':
       return options.pdf ? pdfRoute(context, options.pdf, request.left?.()) : notFoundPage(context);
     case 'file':
-      return fileRoute(context, special.rest);
+      return fileRoute(context, route.rest);
     case 'sitemap':
       return sitemapRoute(context);
     case 'sitemap-pages':
@@ -87,7 +87,7 @@ export async function answerTo(
     case 'visitor':
       return text(200, 'application/json', JSON.stringify({ claims: context.visit.claims }), {
         'cache-control': 'no-store',
-        ...safeHeaders,
+        ...securityHeaders,
       });
     case 'login':
     case 'logout':

@@ -2,7 +2,7 @@
 // is answered as the visitor who sends it: there is nothing here that this visitor could not open in a browser.
 import type { Answering } from '../mcp/protocol.ts';
 import { isFromElsewhere, text, type Plain, type SiteRequest } from '../http/request.ts';
-import { safeHeaders } from '../http/security-headers.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 import type { RouteContext } from '../page/context.ts';
 
 type Answers = Answering<RouteContext>;
@@ -12,7 +12,7 @@ let answering: Promise<Answers> | undefined;
 const handler = (): Promise<Answers> =>
   (answering ??= import('../mcp/site-server.ts').then((made) => made.answeringForSites()));
 
-const headers = { 'cache-control': 'no-store', ...safeHeaders };
+const headers = { 'cache-control': 'no-store', ...securityHeaders };
 
 const refused = (status: number, message: string, more: Record<string, string> = {}): Plain =>
   text(status, 'application/json', JSON.stringify({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }), {

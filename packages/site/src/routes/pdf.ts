@@ -13,13 +13,13 @@ export async function pdfRoute(
   left: AbortSignal | undefined,
 ): Promise<Plain> {
   const { visit, query } = context;
-  if (!visit.model.customization.pdf.enabled) return notFoundPage(context);
+  if (!visit.model.customization.pdf.enabled || visit.preview) return notFoundPage(context);
   const asked = query.get('page');
   const node = asked === null ? undefined : visit.tree.byId.get(asked);
   if (asked !== null && !node) return notFoundPage(context);
   try {
-    const url = await urlOf(visit, node, left);
-    return url === undefined ? notFoundPage(context) : redirect(url);
+    const { client, content } = visit;
+    return redirect(await urlOf({ client, space: content.space, page: node?.page.id, signal: left }));
   } catch (error) {
     // Nobody reads this any more.
     if (left?.aborted) return text(499, 'text/plain', '');

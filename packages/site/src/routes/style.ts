@@ -1,4 +1,4 @@
-import { safeHeaders } from '../http/security-headers.ts';
+import { securityHeaders } from '../http/security-headers.ts';
 import { text, type Plain } from '../http/request.ts';
 import { isOpen, sheetOf, type RouteContext } from '../page/context.ts';
 
@@ -9,5 +9,5 @@ export function styleRoute(context: RouteContext, asked: string): Plain {
     asked === `${hash}.css`
       ? `${isOpen(context.visit) ? 'public' : 'private'}, max-age=31536000, immutable`
       : 'no-cache';
-  return text(200, 'text/css', css, { 'cache-control': cache, ...safeHeaders });
+  return text(200, 'text/css', css, { 'cache-control': cache, ...securityHeaders });
 }

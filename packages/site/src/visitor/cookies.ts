@@ -1,9 +1,9 @@
-// Visitors who bring a token or claims are remembered in cookies that scripts cannot read, until they sign out.
-import type { Failure } from '../layout/error-pages.ts';
+// Tokens and claims that a visitor brings in the URL are stored in HttpOnly cookies until they sign out.
+import type { ErrorPage } from '../layout/error-pages.ts';
 import type { SiteOptions } from '../options.ts';
-import { redirect, type Plain, type SiteRequest } from '../http/request.ts';
+import { loopMark, redirect, type Plain, type SiteRequest } from '../http/request.ts';
 import type { CacheOptions, LruCache, OpenCache } from '@lectern/content';
-import type { Located } from '../model/visit.ts';
+import type { Located } from '../types.ts';
 import {
   cookiesOf,
   piecesOf,
@@ -17,26 +17,25 @@ import {
 
 /** What a browser and the server in between take along with everything else that is sent. */
 const longestToken = 11_000;
-/** Somebody who comes with a token so soon again was sent in a circle. */
+/** A visitor who comes with a token again within this time is in a redirect loop. */
 const soonMs = 15_000;
-export const sentAgain = 'lectern-signed-in';
 
 const isSecure = ({ origin }: SiteRequest): boolean => origin.startsWith('https:');
 
-const roundsCache: CacheOptions<{ count: number; at: number }> = { weigh: () => 32 };
+const loopCache: CacheOptions<{ count: number; at: number }> = { weigh: () => 32 };
 
-/** Readers who come with a token for the same page again and again. */
-export class Rounds {
+/** Detects redirect loops: visitors who come with a token for the same page again and again. */
+export class LoopGuard {
   readonly #kept: LruCache<{ count: number; at: number }>;
   readonly #now: () => Date;
 
   constructor(cache: OpenCache, now: () => Date) {
-    this.#kept = cache('login-rounds', roundsCache);
+    this.#kept = cache('redirect-loops', loopCache);
     this.#now = now;
   }
 
   /** Whether they did so twice before, with the same outcome. */
-  isCircle(outcome: 'good' | 'bad', request: SiteRequest, url: string): boolean {
+  isLoop(outcome: 'good' | 'bad', request: SiteRequest, url: string): boolean {
     const key = `${outcome} ${request.address}\n${request.header('user-agent') ?? ''}\n${request.origin}${url}`;
     const at = this.#now().getTime();
     const before = this.#kept.get(key);
@@ -46,25 +45,25 @@ export class Rounds {
   }
 }
 
-/** The address without the mark that somebody was sent to it with a cookie before; undefined when it has none. */
-export function unmarked(url: string): string | undefined {
+/** The URL without the loop mark; undefined when it has none. */
+export function stripLoopMark(url: string): string | undefined {
   const [path = '', search = ''] = url.split(/\?(.*)/s, 2);
-  if (!search.includes(sentAgain)) return undefined;
+  if (!search.includes(loopMark)) return undefined;
   const query = new URLSearchParams(search);
-  if (!query.has(sentAgain)) return undefined;
-  query.delete(sentAgain);
+  if (!query.has(loopMark)) return undefined;
+  query.delete(loopMark);
   return path + (query.size > 0 ? `?${query.toString()}` : '');
 }
 
-const marked = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}${sentAgain}=`;
+const withLoopMark = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}${loopMark}=`;
 
 /** What was in the address goes into cookies, and out of the address. */
-export async function remembered(
+export async function storeCredentials(
   request: SiteRequest,
   { brought, url }: Visitor,
   located: Located,
-  { options, rounds }: { options: Pick<SiteOptions, 'isSigned' | 'now'>; rounds: Rounds },
-): Promise<Plain | Failure> {
+  { options, loopGuard }: { options: Pick<SiteOptions, 'isSigned' | 'now'>; loopGuard: LoopGuard },
+): Promise<Plain | ErrorPage> {
   const base = located.siteBasePath.replace(/\/+$/, '');
   const secure = isSecure(request);
   const cookies: string[] = [];
@@ -80,7 +79,7 @@ export async function remembered(
     const stale = had.filter((one) => one.startsWith(`${name}.`) && !pieces.some(([piece]) => piece === one));
     for (const one of stale) cookies.push(setCookie(one, '', { path: base, seconds: 0, secure }));
     // Perhaps the browser keeps nothing; the mark lets the next request tell.
-    if (!had.includes(name) && rounds.isCircle('good', request, url)) to = marked(url);
+    if (!had.includes(name) && loopGuard.isLoop('good', request, url)) to = withLoopMark(url);
   }
   if (brought && Object.keys(brought.claims).length > 0) {
     cookies.push(setCookie(publicCookie, JSON.stringify(brought.claims), { path: base, secure }));
@@ -89,7 +88,7 @@ export async function remembered(
 }
 
 /** Cookies that end the session; `base` is the path of the site. */
-export function endingCookies(request: SiteRequest, base: string): string[] {
+export function clearCookies(request: SiteRequest, base: string): string[] {
   const secure = isSecure(request);
   const cookies = cookiesOf(request.header('cookie')).filter(([name]) => name.includes('-visitor-'));
   const paths = new Map(scopedTokens(cookies).flatMap(({ names, basePath }) => names.map((name) => [name, basePath])));

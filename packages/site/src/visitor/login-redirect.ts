@@ -1,5 +1,5 @@
 // Where somebody is sent who has to sign in first, and where they come back to.
-import type { Special } from '../http/route.ts';
+import type { Route } from '../http/route.ts';
 
 const longest = 2000;
 
@@ -15,7 +15,7 @@ export function pathIn(query: URLSearchParams): string | undefined {
 }
 
 /** The API knows the page that was asked for; `rest` is what stood behind it in the address. */
-export function loginBackTo(login: string, kind: Special['kind'], rest: string): string {
+export function loginBackTo(login: string, kind: Route['kind'], rest: string): string {
   const url = new URL(login);
   const page = url.searchParams.get('location');
   if (page === null) return login;

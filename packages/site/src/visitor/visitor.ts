@@ -1,8 +1,8 @@
 // What a reader says about themselves: a signed token, and claims that need no signature.
 import { createHash } from 'node:crypto';
 import type { SiteRequest } from '../http/request.ts';
+import type { Claims } from '../types.ts';
 
-export type Claims = Record<string, unknown>;
 export type Visitor = {
   token: string | undefined;
   unsigned: Claims;

@@ -10,7 +10,7 @@ import type { Tree } from '../../tree/tree.ts';
 import { readPages } from '../../tree/walk.ts';
 import { storedOfLead } from '../addresses.ts';
 import type { FolderLayout, LayoutFile, LayoutLead } from '../types.ts';
-import type { LayoutContent } from '../write.ts';
+import type { LayoutContent } from '../content.ts';
 
 export interface Stored {
   records: Records;

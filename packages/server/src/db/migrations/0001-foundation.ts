@@ -2,7 +2,7 @@
 // ranks (0 none … 6 admin), the same on both engines. Keys begin with the organization, so that tables can be spread
 // by it; moving something to another organization cascades.
 import type { Kysely } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const foundation: Migration = {
   name: '0001-foundation',

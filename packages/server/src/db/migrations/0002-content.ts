@@ -1,6 +1,6 @@
 // Content: immutable objects addressed by their hash, revisions that point at them, and the branches people edit in.
 // Objects belong to no organization: a copy of a space, or its move to another organization, copies nothing.
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const content: Migration = {
   name: '0002-content',

@@ -1,6 +1,6 @@
 // Comments on a space or on a change request, what was replied to them and who reacted how. They hang on the space and
 // follow it to another organization; a change request is never removed on its own.
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const comments: Migration = {
   name: '0003-comments',

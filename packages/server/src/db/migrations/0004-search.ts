@@ -1,7 +1,7 @@
 // The sections of the main content of every space, as search shows them, and their tokens. Where the engines differ:
 // see db/search-index.ts.
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const search: Migration = {
   name: '0004-search',

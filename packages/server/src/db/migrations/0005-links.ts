@@ -1,5 +1,5 @@
 // What the main content of each space points at, kept up as it changes; and the spaces whose links are still to be read.
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const links: Migration = {
   name: '0005-links',

@@ -1,5 +1,5 @@
 // Opinions on a change request, and who was asked for one. They go with the change request.
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const reviews: Migration = {
   name: '0006-reviews',

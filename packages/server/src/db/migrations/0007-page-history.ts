@@ -1,6 +1,6 @@
 // Which revisions of the main content changed a page: looking through all revisions for one page would cost more with
 // every edit of any other.
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const pageHistory: Migration = {
   name: '0007-page-history',

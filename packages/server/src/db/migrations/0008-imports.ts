@@ -1,6 +1,6 @@
 // What was brought in from elsewhere: which page, file or reusable content stands for which thing of which source, so
 // that bringing it in again changes it instead of adding another; and the imports themselves with what came of them.
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const imports: Migration = {
   name: '0008-imports',

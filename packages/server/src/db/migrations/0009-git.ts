@@ -1,6 +1,6 @@
 // Which state of which repository a space was last in step with, and what a space says about it.
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const git: Migration = {
   name: '0009-git',

@@ -1,7 +1,7 @@
 // Every content of a file, where its bytes lie and since when somebody wanted it: bytes outside the database cannot take
 // part in a transaction, so what is said about them must.
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const files: Migration = {
   name: '0010-files',

@@ -1,7 +1,7 @@
 // Sites: what they show in which order, how they look, who may read them. Everything goes with the site. The defaults of
 // each level are pointers on what holds the level, so that there is never more than one.
 import { sql, type CreateTableBuilder } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 type Table = CreateTableBuilder<string, string>;
 const cascade = (c: { onDelete(action: 'cascade'): { onUpdate(action: 'cascade'): unknown } }) =>

@@ -1,7 +1,7 @@
 // Ids of bodies are made with a key of the space, which goes along with it to another server: made with the secret of
 // the server they would be others there.
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const documentKeys: Migration = {
   name: '0014-document-keys',

@@ -1,6 +1,6 @@
 // How people prove who they are, and the sessions they have then. Whatever lets somebody in is kept as a hash.
 import { sql, type Kysely } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const signIn: Migration = {
   name: '0015-sign-in',

@@ -1,6 +1,6 @@
 // Single sign-on: who an organization lets say who somebody is, and what is under way with them.
 import type { CreateTableBuilder } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 type Table = CreateTableBuilder<string, string>;
 

@@ -1,6 +1,6 @@
 // Hosted API specifications. A version never changes: its files lie among all other files under their hashes, and a row
 // only says which they are, so that a list of versions reads no document.
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const openApiSpecs: Migration = {
   name: '0017-openapi-specs',

@@ -2,7 +2,7 @@
 // the time, so that reading along the key is reading along in time. Entries have no other index: every change would pay
 // for it, and the log is read rarely.
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const auditAndWebhooks: Migration = {
   name: '0018-audit-and-webhooks',

@@ -2,7 +2,7 @@
 // the state of its source differs from the one it was last held against. What names two spaces has no `space_id`: it goes
 // along with the organization, not with one of them.
 import type { CreateTableBuilder } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 type Table = CreateTableBuilder<string, string>;
 

@@ -1,5 +1,5 @@
 // Where pages were before, and what readers said of them.
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const formerPagesAndFeedback: Migration = {
   name: '0020-former-pages-and-feedback',

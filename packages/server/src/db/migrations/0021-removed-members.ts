@@ -1,6 +1,6 @@
 // Who was removed from an organization and must not come back by themselves. There is no reference to the person: the
 // word must hold for their address also when the account is gone.
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const removedMembers: Migration = {
   name: '0021-removed-members',

@@ -1,5 +1,5 @@
 // Whose work a job is, where many wait for the same few places: nobody gets all of them.
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const sharesOfJobs: Migration = {
   name: '0022-shares-of-jobs',

@@ -3,7 +3,7 @@
 // from now on. So every space is read into the index, and for its links, once more. All of it is one share of its lines:
 // what people wait for goes past it.
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const readAnew: Migration = {
   name: '0023-read-anew',

@@ -1,7 +1,7 @@
 // What a machine was asked to translate, one order for each translation at a time, and why pages were left out.
 // What was ordered before stands in jobs alone, and becomes an order with one job.
 import { sql, type Kysely } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const translationOrders: Migration = {
   name: '0024-translation-orders',

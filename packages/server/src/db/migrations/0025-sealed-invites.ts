@@ -1,7 +1,7 @@
 // Whoever knows the id of an invite link may join with it, so the database no longer tells it: `id` becomes what the link is
 // recognised by, and the link itself is sealed. The secret for that is not known here, so a job does it.
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const sealedInvites: Migration = {
   name: '0025-sealed-invites',

@@ -2,7 +2,7 @@
 // that pages are made from have their parts beside. Every space is read into the index once more; all of it is one share
 // of its line.
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const searchInApis: Migration = {
   name: '0026-search-in-apis',

@@ -1,7 +1,7 @@
 // Which organization the operator made. Some settings serve only that one unless others are named, so it must stay the
 // same one: the oldest by date could be replaced by importing an organization that was founded earlier on another server.
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const firstOrganization: Migration = {
   name: '0028-first-organization',

@@ -1,5 +1,5 @@
 // Long writes store trees and bodies before the revision that points at them; until then a lease keeps them.
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const objectLeases: Migration = {
   name: '0029-object-leases',

@@ -1,6 +1,6 @@
 // Redirects that lead off the site, are permanent, or are drafts that nobody is sent on by yet.
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const redirectForms: Migration = {
   name: '0030-redirect-forms',

@@ -1,5 +1,5 @@
 // Translations that were made with their source and language, as newer clients make them, beside settings with a title.
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const translationSources: Migration = {
   name: '0031-translation-sources',

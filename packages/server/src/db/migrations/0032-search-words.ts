@@ -1,7 +1,7 @@
 // The words of each space, for what was typed with an error; the language of each section, whose word forms are found; and
 // the languages of each organization. The next migration has them filled.
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const searchWords: Migration = {
   name: '0032-search-words',

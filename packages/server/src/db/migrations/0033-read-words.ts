@@ -2,7 +2,7 @@
 // too, because anchors are compared in another form. All of it is one share of its lines: what people wait for goes
 // past it.
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const readWords: Migration = {
   name: '0033-read-words',

@@ -2,7 +2,7 @@
 // All of it is one share of its line. The languages of organizations are found anew with them: a single word used to be enough
 // for one.
 import { sql } from 'kysely';
-import type { Migration } from '../migrate.ts';
+import type { Migration } from '../migration.ts';
 
 export const wordForms: Migration = {
   name: '0034-word-forms',

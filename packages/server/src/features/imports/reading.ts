@@ -3,12 +3,12 @@ import type { Services } from '#platform/context';
 import type { Incoming } from '#features/incoming';
 import type { Wish } from './convert/ways.ts';
 import type { Document } from './documents/types.ts';
+import type { Given } from './given.ts';
+
+export type { Given } from './given.ts';
 
 export type Limits = Services['config']['importLimits'];
 export type Progress = { found: number; read: number; files: number };
-
-/** Where the content comes from: an address, or a file somebody sent. */
-export type Given = { url: string } | { path: string; name: string };
 
 export type Failure = { resource: string; reason: string };
 export type LossAt = { what: string; where?: string; resource?: string };

@@ -6,7 +6,8 @@ import { pagedArray, type Page, type PageQuery } from '#platform/paging';
 import { viaSpace } from './address.ts';
 import { orderOf } from './listing.ts';
 import { linksTo } from './overlay.ts';
-import { presentSource, type Location } from './present.ts';
+import type { Location } from './location.ts';
+import { presentSource } from './present.ts';
 import { listLinksVia, type LinkRow } from './rows.ts';
 import { Viewer } from './viewer.ts';
 

@@ -6,10 +6,10 @@ import { presentFile, presentPage, presentReusableContent } from '#features/cont
 import { findSpec, isNamed, presentSpec } from '#features/openapi-specs';
 import { presentChangeRequest } from '#features/change-requests';
 import { viaSpace } from './address.ts';
+import type { Location } from './location.ts';
 import type { LinkRow, LinkStatus } from './rows.ts';
 import type { Viewer } from './viewer.ts';
 
-export type Location = Static<typeof shapes.Location>;
 export type LinkUsage = Static<typeof shapes.LinkUsage>;
 
 /** The content that links are shown in. */

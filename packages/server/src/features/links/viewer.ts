@@ -8,7 +8,7 @@ import { presentSpace, spaceTarget, type SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
 import type { Target } from '#platform/http/implement';
 import { findPerson, type LinkCount, type LinkRow, type LinkStatus, type Overrides } from './rows.ts';
-import type { Location } from './present.ts';
+import type { Location } from './location.ts';
 
 type Facts = Pick<Location, 'space' | 'collection' | 'user'>;
 export type Sight = { state: 'seen'; row?: SeenSpace; facts: Facts } | { state: 'hidden' | 'gone' };

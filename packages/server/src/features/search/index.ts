@@ -5,5 +5,6 @@ export { drawPages } from './draw.ts';
 export { indexSpace } from './jobs.ts';
 export { createSegmentMerger, mergeSegments } from './merge-segments.ts';
 export { indexCarried, insertCarriedSections, type CarriedSection } from './restore.ts';
-export { searchSpaces, type Readable } from './spaces.ts';
+export type { Readable } from './made.ts';
+export { searchSpaces } from './spaces.ts';
 export { indexSpec, noteVersion } from './specs.ts';

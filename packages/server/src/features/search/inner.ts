@@ -1,7 +1,6 @@
 // Words that stand inside others or across them: `getUserName` says `user` and `name`, `SHA-256` is `sha256` elsewhere and
 // `node.js` is `nodejs`.
 import { processCaches } from '@lectern/content';
-import type { Words } from './words.ts';
 
 export type InnerWord = {
   word: string;
@@ -9,6 +8,20 @@ export type InnerWord = {
   end: number;
   /** Whether it is several words written together, and not a part of one. */
   isWhole: boolean;
+};
+
+export type Words = {
+  /** What they are the words of. */
+  text: string;
+  /** Folded. */
+  words: string[];
+  /** Where they stand in the text. */
+  starts: number[];
+  ends: number[];
+  /** Whether it is a character of a script without spaces, right behind another one. */
+  joined: boolean[];
+  /** Words inside and across these: parts of camelCase, and what is written together elsewhere. */
+  inner: InnerWord[];
 };
 
 /** Longer ones are keys and hashes, which nobody types parts of. */

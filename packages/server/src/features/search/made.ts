@@ -3,7 +3,7 @@
 // looked through as they stand in the content.
 import { inTurns, type Steps, type WalkedPage } from '@lectern/content';
 import { openApiSourceOf, type ApiPageShows } from '@lectern/openapi/spec';
-import { findMadeRoots, isMade, type MadePage } from '#features/content';
+import { findMadeRoots, isMade, type Claims, type MadePage } from '#features/content';
 import type { SectionRow } from './rows-index.ts';
 import type { Context } from '#platform/context';
 import { partKey, whole } from './parts.ts';
@@ -12,7 +12,9 @@ import * as rows from './rows-parts.ts';
 import type { SearchedSpace } from './rows.ts';
 import { score, type Scored } from './score.ts';
 import { search, type FoundPage } from './search.ts';
-import type { Readable } from './spaces.ts';
+
+/** `claims` are of the reader of a space; undefined lets them see all of it. */
+export type Readable = { space: SearchedSpace; claims: Claims | undefined };
 
 /** The made pages that answer, as far as the reader of each space sees them; in no order. */
 export async function findMadePages(

@@ -9,15 +9,12 @@ import type { PageQuery } from '#platform/paging';
 import { answers } from './ask.ts';
 import { drawnIn, mayDraw, nothingDrawn, partDrawn } from './drawn.ts';
 import { grouped, pageOf, presentSpaces, ranked } from './grouped.ts';
-import { findMadePages } from './made.ts';
+import { findMadePages, type Readable } from './made.ts';
 import type { Query } from './query.ts';
 import type { SearchedSpace } from './rows.ts';
 import { score, type Scored } from './score.ts';
 import { search, type FoundPage } from './search.ts';
 import { includesOf } from './sections.ts';
-
-/** `claims` are of the reader of a space; undefined lets them see all of it. */
-export type Readable = { space: SearchedSpace; claims: Claims | undefined };
 
 export async function searchSpaces(
   context: Context,

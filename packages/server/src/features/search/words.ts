@@ -1,5 +1,7 @@
 // Text cut into what can be looked for: words where a script sets spaces, single characters where it does not.
-import { acrossJoints, addInner, isInnerStart, type InnerWord } from './inner.ts';
+import { acrossJoints, addInner, isInnerStart, type Words } from './inner.ts';
+
+export type { Words } from './inner.ts';
 
 const letters = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 const plainLetters = /[A-Za-z0-9]+(?:'[A-Za-z]+)*/g;
@@ -37,20 +39,6 @@ export const foldWord = (word: string): string =>
     .replace(/[ßæœøđðħłþıς]/g, (letter) => spelled[letter]!)
     .replace(lettersOnly, '')
     .normalize('NFC');
-
-export type Words = {
-  /** What they are the words of. */
-  text: string;
-  /** Folded. */
-  words: string[];
-  /** Where they stand in the text. */
-  starts: number[];
-  ends: number[];
-  /** Whether it is a character of a script without spaces, right behind another one. */
-  joined: boolean[];
-  /** Words inside and across these: parts of camelCase, and what is written together elsewhere. See `inner.ts`. */
-  inner: InnerWord[];
-};
 
 /** `beginnings` leaves out words that begin otherwise, where that spares looking at them. */
 export function wordsOf(text: string, beginnings?: readonly string[]): Words {

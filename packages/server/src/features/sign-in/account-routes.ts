@@ -8,7 +8,7 @@ import { Refusal } from '#platform/errors';
 import { change, isExternal, prepareChange } from './change-password.ts';
 import { writing } from './context.ts';
 import { placesOf, waysInto } from './home.ts';
-import type { PageParts } from './pages.ts';
+import type { PageParts } from './page-parts.ts';
 import { accountPage, type Account } from './pages/account-page.ts';
 import { field, goTo, requireToken, sendPage, signedAs } from './pages/forms.ts';
 import { homePage } from './pages/home-page.ts';

@@ -1,4 +1,5 @@
-export { addPages, type PageParts } from './pages.ts';
+export type { PageParts } from './page-parts.ts';
+export { addPages } from './pages.ts';
 export { writing } from './context.ts';
 export { LinkFault, nobodyTold, openByLink, requireGoodChoice } from './enter-by-link.ts';
 export { findUntold, noteTold, noteUntold, type Untold } from './first-start.ts';

@@ -10,7 +10,7 @@ import { forbidden, invalid, notFound, unauthorized } from '#platform/errors';
 import { requireFresh } from './change-password.ts';
 import { writing } from './context.ts';
 import { markDevice } from './device.ts';
-import type { PageParts } from './pages.ts';
+import type { PageParts } from './page-parts.ts';
 import { goTo, requireToken } from './pages/forms.ts';
 import { scriptPath } from './pages/layout.ts';
 import {

@@ -7,7 +7,7 @@ import { forbidden } from '#platform/errors';
 import { isOwnOrigin } from '#platform/http/csrf';
 import { confirmPage } from './confirm-page.ts';
 import { comeIn, contextFor, keepForQuestion, toBeAsked, whoIsIn } from './flow.ts';
-import type { Guard } from './routes.ts';
+import type { Guard } from './guard.ts';
 import type { ProviderRow } from './rows.ts';
 
 type Know = (provider: ProviderRow) => ProviderRow;

@@ -15,7 +15,7 @@ import {
   whoIsIn,
 } from './flow.ts';
 import { addressFor, newAsked, whoCame, type Asked } from './oidc-client.ts';
-import type { Guard } from './routes.ts';
+import type { Guard } from './guard.ts';
 import { deleteRequest, findRequest } from './rows-flow.ts';
 
 type Named = { Params: { id: string } };

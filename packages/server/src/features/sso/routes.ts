@@ -1,22 +1,16 @@
 // What browsers ask for while somebody signs in by single sign-on. Whatever goes wrong becomes a page that says so.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { urlsOn, type Services } from '#platform/context';
 import { forbidden, Refusal } from '#platform/errors';
 import { createRateLimit } from '#platform/http/rate-limit';
 import { startUrl } from './addresses.ts';
 import { addFinishRoutes } from './finish-routes.ts';
 import { noteFailure } from './flow.ts';
+import type { Guard } from './guard.ts';
 import { addOidcRoutes } from './oidc-routes.ts';
 import { pageHeaders, refusalPage } from './page.ts';
 import type { ProviderRow } from './rows.ts';
 import { addSamlRoutes } from './saml-routes.ts';
-
-/** Runs a step; `know` says with which provider, for the page and the record of what failed. */
-export type Guard = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  step: (know: (provider: ProviderRow) => ProviderRow) => Promise<FastifyReply>,
-) => Promise<FastifyReply>;
 
 /**
  * Each of these writes, reads a signed document or asks a provider. A sign-in is three steps, and a whole office comes

@@ -5,7 +5,7 @@ import { samlAddresses } from './addresses.ts';
 import { begin, contextFor, keepAnswer, loadUsable, newRequestId } from './flow.ts';
 import { pageHeaders, refusalPage } from './page.ts';
 import { samlSettingsOf } from './present.ts';
-import type { Guard } from './routes.ts';
+import type { Guard } from './guard.ts';
 import { findProviderById, type ProviderRow } from './rows.ts';
 import { findRequest } from './rows-flow.ts';
 import { ensureKeys, keysOf } from './saml-keys.ts';

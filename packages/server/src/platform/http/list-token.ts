@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { AnyOperation } from '@lectern/contract';
 import { invalid } from '../errors.ts';
-import type { Incoming } from './pipeline.ts';
+
+type Incoming = { params: Record<string, string>; query: unknown };
 
 export const isList = ({ query: { properties } }: AnyOperation): boolean =>
   'page' in properties && 'limit' in properties;

@@ -1,7 +1,8 @@
 // What bytes are. What they show themselves counts for more than what was said about them; only among things that look
 // alike, such as kinds of text, is the word of the sender taken.
 import { Bytes } from './bytes.ts';
-import { imageSize, type Dimensions } from './image-size.ts';
+import type { Dimensions } from './dimensions.ts';
+import { imageSize } from './image-size.ts';
 import { isOldOffice, signatureType } from './signatures.ts';
 import { asText, svgSize, textType } from './text.ts';
 

@@ -1,9 +1,8 @@
 // The size in which a picture is shown, read from its beginning.
 import type { Bytes } from './bytes.ts';
+import type { Dimensions } from './dimensions.ts';
 import { isoImageSize } from './iso-media.ts';
 import { jpegSize } from './jpeg.ts';
-
-export type Dimensions = { width: number; height: number };
 
 const readers: Record<string, (bytes: Bytes) => Dimensions | undefined> = {
   'image/png': (bytes) => ({ width: bytes.u32(16), height: bytes.u32(20) }),

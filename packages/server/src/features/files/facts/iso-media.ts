@@ -1,6 +1,6 @@
 // The boxes of ISO media files, which MP4, QuickTime, AVIF and HEIC all are.
 import type { Bytes } from './bytes.ts';
-import type { Dimensions } from './image-size.ts';
+import type { Dimensions } from './dimensions.ts';
 
 const brands: [RegExp, string][] = [
   [/^avi[fs]$/, 'image/avif'],

@@ -1,5 +1,5 @@
 import type { Bytes } from './bytes.ts';
-import type { Dimensions } from './image-size.ts';
+import type { Dimensions } from './dimensions.ts';
 
 const notFrames = [0xc4, 0xc8, 0xcc];
 

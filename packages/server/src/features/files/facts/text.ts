@@ -1,5 +1,5 @@
 // What text is: drawings, pages, data, or just text.
-import type { Dimensions } from './image-size.ts';
+import type { Dimensions } from './dimensions.ts';
 
 /** Text in UTF-8, which may be cut off in the middle of a character; undefined when it is something else. */
 export function asText(head: Uint8Array): string | undefined {

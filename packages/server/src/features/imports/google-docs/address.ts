@@ -1,4 +1,4 @@
-import type { Given } from '../reading.ts';
+import type { Given } from '../given.ts';
 
 /** A document is fetched as an archive of its HTML and pictures; a published one is a web page already. */
 export function exportAddress(given: Given): Given {

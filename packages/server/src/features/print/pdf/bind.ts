@@ -1,12 +1,13 @@
 // The finished file, from what the compiler made and the pictures beside it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCompiledPdf, type CompiledPdf, type PdfObject } from './compiled-pdf.ts';
+import { readCompiledPdf, type PdfObject } from './compiled-pdf.ts';
 import { fillPicture } from './fill-pictures.ts';
 import { joinedCatalog } from './join-parts.ts';
 import { PdfWriter } from './pdf-writer.ts';
 import { linkedInside, renumbered } from './pdf-text.ts';
 import type { ScaledPicture } from './scale-picture.ts';
+import type { Part } from './part.ts';
 import type { BookTitle } from './writer.ts';
 
 type Binding = {
@@ -17,9 +18,6 @@ type Binding = {
   folder: string;
   pictures: readonly ScaledPicture[];
 };
-
-/** A part, and what its numbers of objects begin with. */
-export type Part = CompiledPdf & { base: number };
 
 /** Leaves `made` in the folder. */
 export function bind({ parts: names, titles, folder, pictures }: Binding): void {

@@ -1,5 +1,5 @@
 // What holds the parts of a book together: one tree of pages, names of places, labels of pages and bookmarks.
-import type { Part } from './bind.ts';
+import type { Part } from './part.ts';
 import { bookmarks } from './bookmarks.ts';
 import { renumbered } from './pdf-text.ts';
 import type { PdfWriter } from './pdf-writer.ts';

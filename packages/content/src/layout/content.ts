@@ -1,0 +1,19 @@
+// What is written as a folder.
+import type { Variables } from '../tree/page.ts';
+import type { FileEntry, ReusableContent } from '../tree/resources.ts';
+import type { WalkedPage } from '../tree/walk.ts';
+
+export interface LayoutContent {
+  readonly pages: readonly WalkedPage[];
+  /** Markdown by hash. */
+  readonly bodies: ReadonlyMap<string, string>;
+  readonly files: readonly FileEntry[];
+  readonly reusableContents: readonly ReusableContent[];
+  readonly variables: Variables;
+  /** Texts of the files the content came from, by path. */
+  readonly sources: ReadonlyMap<string, string>;
+  /** Hashes of other files that are kept, by path. */
+  readonly others?: ReadonlyMap<string, string>;
+  /** Paths that somebody else uses. */
+  readonly occupied?: ReadonlySet<string>;
+}

@@ -1,0 +1,1 @@
+export type Dimensions = { width: number; height: number };

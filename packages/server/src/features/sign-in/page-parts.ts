@@ -1,0 +1,8 @@
+import type { Client } from '@lectern/contract';
+import type { Caller } from '#platform/context';
+import type { SignInParts } from './routes.ts';
+
+export type PageParts = SignInParts & {
+  /** The API as somebody. */
+  callAs(caller: Caller, from: { id: string; ip: string }): Client;
+};

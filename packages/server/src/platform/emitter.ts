@@ -1,0 +1,11 @@
+// Tells subscribers of an event inside the same transaction: either all of it happens or none.
+import type { Context, Emit } from './context.ts';
+import type { Events } from './events.ts';
+
+export type Subscriptions = { [K in keyof Events]?: ((context: Context, event: Events[K]) => Promise<void>)[] };
+
+export function emitterOf(subscriptions: Subscriptions): Emit {
+  return async (context, name, event) => {
+    for (const heard of subscriptions[name] ?? []) await heard(context, event);
+  };
+}
