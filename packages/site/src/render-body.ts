@@ -12,6 +12,7 @@ import {
   type Scope,
 } from '@lectern/content';
 import { namesOf } from '@lectern/content/anchors';
+import { safeDecodeURIComponent } from '@lectern/content/url';
 import type { Client } from '@lectern/contract';
 import { ownBlocks } from './blocks/index.ts';
 import type { Shared, SpaceContent } from './content/space-content.ts';
@@ -149,17 +150,9 @@ const withinPage =
     const found = linker.resolve(target);
     const at = found && !found.broken ? found.href.indexOf('#') : -1;
     if (!found || at < 0 || (at > 0 && found.href.slice(0, at) !== own)) return found;
-    const meant = namesOf(page).meant(decoded(found.href.slice(at + 1)));
+    const meant = namesOf(page).meant(safeDecodeURIComponent(found.href.slice(at + 1)));
     return meant === undefined ? found : { ...found, href: `${found.href.slice(0, at)}#${encodeURIComponent(meant)}` };
   };
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}
 
 /** Icons in a line of text and on buttons. Raw HTML of authors keeps neither classes nor these names. */
 function withIcons(html: string, icons: IconStyle): string {

@@ -1,6 +1,7 @@
 // What an API description holds, without its details: enough to list it, name its pages and find its parts. It is small
 // even when the description is not, and everything in it was checked to be of its type.
 
+import { isObject } from '../is-object.ts';
 import { parse } from '../markdown/parse.ts';
 import { blockText } from '../markdown/text.ts';
 
@@ -117,9 +118,6 @@ const modelsOf = (schemas: Json): ApiModel[] =>
       ? []
       : [{ name, title: textIn(schema, 'title') ?? name, ...some('description', shortText(schema)) }],
   );
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function objectIn(holder: Json, key: string): Json {
   const value = Object.hasOwn(holder, key) ? holder[key] : undefined;
