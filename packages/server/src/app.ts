@@ -288,7 +288,7 @@ export function createApp(base: Omit<Services, 'emit'>, options: AppOptions = {}
   print.addRoutes(http, services);
   audit.addRoutes(http, services);
   agents.addRoutes(http);
-  addSites(http, { parts, authenticate, worker, metrics, inWorker: options.inWorker });
+  addSites(http, { parts, worker, metrics, inWorker: options.inWorker });
 
   const deliverer = webhooks.createDeliverer(services);
   const sweep = async (): Promise<void> => {

@@ -1,7 +1,8 @@
 // What the front end is handed: the API, and the little a server knows besides.
-import type { Client } from '@lectern/contract';
+import type { api, BodyOf, Client } from '@lectern/contract';
 import type { CardText } from './card.ts';
 import type { PageNode } from './content/page-tree.ts';
+import type { Located, Redirected } from './shapes.ts';
 import type { FindProxy } from './through-proxy.ts';
 import type { Visit } from './visit.ts';
 import type { Claims } from './visitor.ts';
@@ -16,11 +17,12 @@ export type Known = {
   outlook?(space: string, revision: string): Promise<string | undefined>;
 };
 
+/** What an address shows, and to whom; undefined when they are not let in any more. */
+export type Entrance = Located & { visitor(): Promise<Known | undefined> };
+
 export type SiteOptions = {
-  /** The API as anybody. */
-  api: Client;
-  /** Who the token of a visit stands for. */
-  visitor(token: string): Promise<Known | undefined>;
+  /** What an address shows to somebody; refused as the API refuses it. */
+  resolve(asked: BodyOf<typeof api.resolvePublishedUrl>): Promise<Redirected | Entrance>;
   /** Whether a token of a visitor was signed for the site and has not ended. */
   isSigned(site: { organization: string; site: string }, token: string): Promise<boolean>;
   /** The site at an address, whoever may see it; for what is logged and counted only. */

@@ -1,10 +1,10 @@
 // The published front end: from a request to an answer, with what was answered kept while nothing changes.
 import { Bounded, nextTurn } from '@lectern/content';
-import { api, ApiError } from '@lectern/contract';
+import { ApiError } from '@lectern/contract';
 import { Assets } from './assets.ts';
 import { failed, nothingHere, signedOut } from './bare-answers.ts';
 import { createContentReader } from './content/space-content.ts';
-import type { SiteOptions } from './options.ts';
+import type { Entrance, SiteOptions } from './options.ts';
 import { KeptAnswers } from './kept-answers.ts';
 import { encodingFor, namedIn, Packed, type Encoding } from './packed.ts';
 import { safeHeaders, scriptSource } from './policy.ts';
@@ -15,12 +15,12 @@ import { createDrawn } from './routes/page.ts';
 import { answerTo } from './routes/index.ts';
 import { closedToRobots, robots } from './routes/machines.ts';
 import { onlyPosts, unknownToMcp } from './routes/mcp.ts';
-import type { PublishedContent } from './shapes.ts';
+import type { Redirected } from './shapes.ts';
 import { endingCookies, remembered, Rounds, unmarked } from './session.ts';
 import { asMcp, splitSpecial, takesPosts, wantsEvents, type Special, type Split } from './special.ts';
 import { loginBackTo } from './login.ts';
 import { asSeen, ownAddress, throughProxy, toReaders, type Through } from './through-proxy.ts';
-import { visitOf, type Located, type Visit } from './visit.ts';
+import { visitOf, type Visit } from './visit.ts';
 import { visitorOf, type Visitor } from './visitor.ts';
 
 export type Site = {
@@ -178,16 +178,14 @@ export function createSite(options: SiteOptions): Site {
     path: string,
     { token, unsigned }: Comer,
     { through }: Around,
-  ): Promise<PublishedContent> {
+  ): Promise<Redirected | Entrance> {
     const address = origin + (path === '' ? '/' : path);
-    const found = await options.api.call(api.resolvePublishedUrl, {
-      body: {
-        url: through ? ownAddress(address, through) : address,
-        redirectOnError: true,
-        visitor: {
-          ...(token !== undefined && { jwtToken: token }),
-          ...(Object.keys(unsigned).length > 0 && { unsignedClaims: unsigned }),
-        },
+    const found = await options.resolve({
+      url: through ? ownAddress(address, through) : address,
+      redirectOnError: true,
+      visitor: {
+        ...(token !== undefined && { jwtToken: token }),
+        ...(Object.keys(unsigned).length > 0 && { unsignedClaims: unsigned }),
       },
     });
     return through ? toReaders(found, through) : found;
@@ -200,7 +198,7 @@ export function createSite(options: SiteOptions): Site {
     below: string,
     comer: Comer,
     around: Around,
-  ): Promise<Located | undefined> {
+  ): Promise<Entrance | undefined> {
     let path = base + below;
     for (let turns = 0; turns < 4; turns++) {
       if (!isBelow(origin, base, path)) return undefined;
@@ -213,8 +211,9 @@ export function createSite(options: SiteOptions): Site {
     return undefined;
   }
 
-  async function enter(located: Located, request: SiteRequest, around: Around): Promise<Visit | undefined> {
-    const known = await options.visitor(located.apiToken);
+  async function enter(entrance: Entrance, request: SiteRequest, around: Around): Promise<Visit | undefined> {
+    const { visitor, ...located } = entrance;
+    const known = await visitor();
     if (!known) return undefined;
     const { client, claims } = known;
     const who = { client, located, claims, audience: saysNothing(claims) ? '' : known.key };

@@ -1,7 +1,7 @@
 // A site behind a proxy of its owner. To readers everything is at the proxy, which forwards nothing but the site; the API
 // is asked by the site's own address. In between, addresses are those that readers see.
 import { tidied, type SiteRequest } from './request.ts';
-import type { PublishedContent } from './shapes.ts';
+import type { Located, Redirected } from './shapes.ts';
 
 type Place = { origin: string; base: string };
 /** Where the site is for its readers, and where it is here; paths without a slash at the end. */
@@ -38,7 +38,7 @@ export const ownAddress = (address: string, { seen, own }: Through): string =>
   own.origin + own.base + address.slice((seen.origin + seen.base).length);
 
 /** What the API says of an address of the site, with addresses as readers see them. */
-export function toReaders(content: PublishedContent, { seen, own }: Through): PublishedContent {
+export function toReaders<T extends Located>(content: Redirected | T, { seen, own }: Through): Redirected | T {
   const moved = (path: string): string => seen.base + path.slice(own.base.length);
   if (!('redirect' in content))
     return { ...content, siteBasePath: moved(content.siteBasePath), basePath: moved(content.basePath) };

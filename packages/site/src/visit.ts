@@ -6,10 +6,10 @@ import { Linker, type Place } from './linker.ts';
 import type { Known } from './options.ts';
 import type { SeenSite } from './published-sites.ts';
 import { modelOf, type Shown, type SiteModel } from './site-model.ts';
-import type { PublishedContent, PublishedSite, SiteSpace } from './shapes.ts';
+import type { Located, PublishedSite, SiteSpace } from './shapes.ts';
 import type { Claims } from './visitor.ts';
 
-export type Located = Exclude<PublishedContent, { target: unknown }>;
+export type { Located } from './shapes.ts';
 
 export type Visit = {
   client: Client;

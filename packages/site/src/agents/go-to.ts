@@ -68,7 +68,6 @@ export async function placeIn(member: Member, on: Included, siteSpace: SiteSpace
       siteBasePath: siteBase === '' ? '/' : siteBase,
       canonicalUrl: root,
       complete: true,
-      apiToken: '',
     },
   };
   const content = await read(reader, space, revision, now);

@@ -5,7 +5,7 @@ import { resourcesJson, withPages, type Place, type ReadQuery } from '#features/
 import type { RevisionRow } from '#features/revisions';
 import type { SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
-import type { Flowing, Written } from '#platform/http/implement';
+import type { Flowing, TwoForms } from '#platform/http/implement';
 import { findUsers } from './rows.ts';
 
 type Summary = Static<typeof shapes.RevisionSummary>;
@@ -25,7 +25,7 @@ const appUrl = ({ urls }: Context, space: SeenSpace, row: RevisionRow): string =
   urls.app(`/o/${space.organization_id}/s/${space.id}/~/revisions/${row.id}`);
 
 /** A revision with its content. */
-export async function presentRevision(context: Context, place: Place, query: ReadQuery): Promise<Written | Flowing> {
+export async function presentRevision(context: Context, place: Place, query: ReadQuery): Promise<TwoForms | Flowing> {
   const { space } = place;
   // How the content came about is not for its readers.
   const revision = context.caller!.visitor
