@@ -1,6 +1,7 @@
 // The published front end: from a request to an answer, with what was answered kept while nothing changes.
 import { Bounded, nextTurn } from '@lectern/content';
 import { ApiError } from '@lectern/contract';
+import { textBefore } from '@lectern/content/url';
 import { Assets } from './assets.ts';
 import { failed, nothingHere, signedOut } from './bare-answers.ts';
 import { createContentReader } from './content/space-content.ts';
@@ -66,7 +67,7 @@ export function createSite(options: SiteOptions): Site {
     known,
     unavailable,
     async answer(request) {
-      const path = request.url.split('?', 1)[0]!;
+      const path = textBefore(request.url, '?');
       // The same wherever they are asked for: a proxy forwards only what is below its site.
       const asset = path.split('/~assets/', 2)[1];
       if (asset !== undefined && isRead(request.method)) return assetAnswer(request, asset);
@@ -95,7 +96,7 @@ export function createSite(options: SiteOptions): Site {
 
   /** What is logged and counted. By the site's own address, which is where a proxy asks for it too. */
   async function toldOf(request: SiteRequest, plain: Plain): Promise<Pick<SiteAnswer, 'site' | 'loginFault'>> {
-    const path = request.url.split('?', 1)[0]!;
+    const path = textBefore(request.url, '?');
     const address = request.origin + path;
     const site = plain.site ?? (await options.siteAt?.(address));
     // Most readers bring no token, and what they ask for is not read twice.
@@ -139,7 +140,7 @@ export function createSite(options: SiteOptions): Site {
   }
 
   async function visited(request: SiteRequest, around: Around): Promise<Plain> {
-    const path = request.url.split('?', 1)[0]!;
+    const path = textBefore(request.url, '?');
     const split = asMcp(splitSpecial(path), request.method, request.header('accept'));
     const { kind } = split.special;
     const refused = wrongMethod(request.method, split.special);
@@ -206,7 +207,7 @@ export function createSite(options: SiteOptions): Site {
       if (!('redirect' in located)) return located;
       const inside = `${origin}${base}`;
       if (located.redirect !== inside && !located.redirect.startsWith(`${inside}/`)) return undefined;
-      path = located.redirect.slice(origin.length).split('?', 1)[0]!;
+      path = textBefore(located.redirect.slice(origin.length), '?');
     }
     return undefined;
   }

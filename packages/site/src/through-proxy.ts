@@ -1,5 +1,6 @@
 // A site behind a proxy of its owner. To readers everything is at the proxy, which forwards nothing but the site; the API
 // is asked by the site's own address. In between, addresses are those that readers see.
+import { textBefore } from '@lectern/content/url';
 import { tidied, type SiteRequest } from './request.ts';
 import type { Located, Redirected } from './shapes.ts';
 
@@ -11,12 +12,12 @@ export type Through = { seen: Place; own: Place };
 export type FindProxy = (address: string, host: string) => Promise<{ path: string; base: string } | undefined>;
 
 const hostOf = (header: string | undefined): string | undefined =>
-  header === undefined ? undefined : URL.parse(`https://${header.split(',', 1)[0]!.trim()}`)?.host;
+  header === undefined ? undefined : URL.parse(`https://${textBefore(header, ',').trim()}`)?.host;
 
 export async function throughProxy(request: SiteRequest, find: FindProxy | undefined): Promise<Through | undefined> {
   const host = hostOf(request.header('x-forwarded-host'));
   if (host === undefined || host === URL.parse(request.origin)?.host) return undefined;
-  const path = tidied(request.url.split('?', 1)[0]!);
+  const path = tidied(textBefore(request.url, '?'));
   const found = await find?.(request.origin + path, host.replace(/:\d+$/, ''));
   if (!found || !`${path}/`.startsWith(`${found.base}/`)) return undefined;
   return { seen: { origin: `https://${host}`, base: found.path }, own: { origin: request.origin, base: found.base } };

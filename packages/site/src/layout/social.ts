@@ -1,4 +1,5 @@
 // Where else the owners of a site are found.
+import { textBefore } from '@lectern/content/url';
 import { html, nothing, type Html } from '../html.ts';
 import { icon } from '../icon.ts';
 import type { Frame } from '../page-data.ts';
@@ -18,7 +19,7 @@ const platforms: Record<Account['platform'], { name: string; icon: string; addre
   },
   github: { name: 'GitHub', icon: 'github', address: (handle) => `https://github.com/${handle}` },
   discord: { name: 'Discord', icon: 'discord', address: (handle) => `https://discord.gg/${handle}` },
-  slack: { name: 'Slack', icon: 'slack', address: (handle) => `https://${handle.split('/')[0]!}.slack.com` },
+  slack: { name: 'Slack', icon: 'slack', address: (handle) => `https://${textBefore(handle, '/')}.slack.com` },
   youtube: { name: 'YouTube', icon: 'youtube', address: (handle) => `https://www.youtube.com/@${handle}` },
   tiktok: { name: 'TikTok', icon: 'tiktok', address: (handle) => `https://www.tiktok.com/@${handle}` },
   reddit: {
@@ -39,7 +40,7 @@ const platforms: Record<Account['platform'], { name: string; icon: string; addre
 /** Handles name their server: `somebody@example.social`. */
 function onMastodon(handle: string): string {
   const [name = '', server = 'mastodon.social'] = handle.split('@');
-  return `https://${server.split('/')[0]!}/@${name}`;
+  return `https://${textBefore(server, '/')}/@${name}`;
 }
 
 /** Undefined for a handle that makes no address. */
