@@ -21,7 +21,7 @@ const body = defaultTreeAdapter.createElement('body', names.NS.HTML, []);
 export function toXhtml(html: string): Chapter {
   const writer = new Writer();
   // Without recursion: trees may be deep. What is to be done when an element ends waits below its children.
-  const waiting: (Node | (() => void))[] = parseFragment(body, html).childNodes.reverse();
+  const waiting: (Node | (() => void))[] = parseFragment(body, html, {}).childNodes.reverse();
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (typeof next === 'function') next();
     else if (defaultTreeAdapter.isTextNode(next)) writer.text(next.value);
