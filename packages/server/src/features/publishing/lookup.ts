@@ -27,7 +27,7 @@ type Answer = ReplyOf<typeof api.resolvePublishedUrl>;
 type Redirect = Extract<Answer, { target: unknown }>;
 type Place = Omit<Exclude<Answer, Redirect>, 'apiToken'>;
 /** What an address shows, and the visit that it is shown to. */
-export type Found = { place: Place; visit: Visit };
+type Found = { place: Place; visit: Visit };
 export type Asked = { url: string } & Comer;
 
 const below = (segments: readonly string[]): string =>
