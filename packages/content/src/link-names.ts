@@ -1,4 +1,5 @@
 // What an address tells of what is there, for those who do not go and look.
+import { safeDecodeURIComponent } from './url.ts';
 
 /** Whose addresses say nothing about what is there. */
 const services = new Map([
@@ -23,13 +24,5 @@ export function namesOfLink(url: URL): { title: string; site: string } {
 
 /** A path followed by a query is that of a program, which says nothing. */
 function pathOf({ pathname, search }: URL): string | undefined {
-  return search === '' ? decoded(pathname).replace(/^\/|\/$/g, '') || undefined : undefined;
-}
-
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
+  return search === '' ? safeDecodeURIComponent(pathname).replace(/^\/|\/$/g, '') || undefined : undefined;
 }

@@ -1,9 +1,10 @@
 // An OpenAPI document as it was given: nothing is resolved before somebody asks for it, so that an operation of a large
 // document costs what the operation needs.
-export type Fields = Readonly<Record<string, unknown>>;
+import { isObject } from '@lectern/content/is-object';
+import { safeDecodeURIComponent } from '@lectern/content/url';
 
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export { isObject as isFields };
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** Own keys only: a document may have a key `constructor`. */
 export const get = (fields: Fields | undefined, key: string): unknown =>
@@ -11,7 +12,7 @@ export const get = (fields: Fields | undefined, key: string): unknown =>
 
 export const fieldsAt = (fields: Fields | undefined, key: string): Fields | undefined => {
   const value = get(fields, key);
-  return isFields(value) ? value : undefined;
+  return isObject(value) ? value : undefined;
 };
 
 export const textAt = (fields: Fields | undefined, key: string): string | undefined => {
@@ -46,7 +47,7 @@ export class ApiDocument {
     for (const step of ref.slice(2).split('/')) {
       const key = unescaped(step);
       if (Array.isArray(value)) value = /^\d{1,9}$/.test(key) ? value[Number(key)] : undefined;
-      else value = isFields(value) ? get(value, key) : undefined;
+      else value = isObject(value) ? get(value, key) : undefined;
     }
     return value;
   }
@@ -56,7 +57,7 @@ export class ApiDocument {
     let own: Fields = {};
     let ref: string | undefined;
     for (let hops = 0; hops < longestChain; hops++) {
-      if (!isFields(value)) return undefined;
+      if (!isObject(value)) return undefined;
       const next = get(value, '$ref');
       if (typeof next !== 'string') {
         return { fields: Object.keys(own).length === 0 ? value : { ...value, ...own }, ref };
@@ -77,17 +78,7 @@ export class ApiDocument {
 /** The last step of a reference: the name of a model. */
 export const nameOf = (ref: string): string => unescaped(ref.slice(ref.lastIndexOf('/') + 1));
 
-function unescaped(step: string): string {
-  let plain = step;
-  if (step.includes('%')) {
-    try {
-      plain = decodeURIComponent(step);
-    } catch {
-      // Taken as it is written.
-    }
-  }
-  return plain.replaceAll('~1', '/').replaceAll('~0', '~');
-}
+const unescaped = (step: string): string => safeDecodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** A value as one writes it outside of JSON. */
 export const plainText = (value: unknown): string =>

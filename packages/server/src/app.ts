@@ -291,7 +291,7 @@ export function createApp(base: BaseServices, options: AppOptions = {}): App {
   print.addRoutes(http, services);
   audit.addRoutes(http, services);
   agents.addRoutes(http);
-  addSites(http, { parts, authenticate, worker, metrics, inWorker: options.inWorker });
+  addSites(http, { parts, worker, metrics, inWorker: options.inWorker });
 
   const deliverer = webhooks.createDeliverer(services);
   const segmentMerger = search.createSegmentMerger(services);

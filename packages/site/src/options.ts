@@ -1,8 +1,8 @@
 // What the front end is handed: the API, and the little a server knows besides.
 import type { OpenCache } from '@lectern/content';
-import type { Client } from '@lectern/contract';
+import type { api, BodyOf, Client } from '@lectern/contract';
 import type { FindProxy } from './http/reverse-proxy.ts';
-import type { Claims } from './types.ts';
+import type { Claims, Located, Redirected } from './types.ts';
 
 export type Known = {
   /** The API as this visitor. */
@@ -38,11 +38,12 @@ export type PdfRequest = {
   signal: AbortSignal | undefined;
 };
 
+/** What an address shows, and to whom; undefined when they are not let in any more. */
+export type Entrance = Located & { visitor(): Promise<Known | undefined> };
+
 export type SiteOptions = {
-  /** The API as anybody. */
-  api: Client;
-  /** Who the token of a visit stands for. */
-  visitor(token: string): Promise<Known | undefined>;
+  /** What an address shows to somebody; refused as the API refuses it. */
+  resolve(asked: BodyOf<typeof api.resolvePublishedUrl>): Promise<Redirected | Entrance>;
   /** Whether a token of a visitor was signed for the site and has not ended. */
   isSigned(site: { organization: string; site: string }, token: string): Promise<boolean>;
   /** The site at an address, whoever may see it; for what is logged and counted only. */

@@ -1,10 +1,11 @@
 // The published front end: from a request to an answer, with what was answered kept while nothing changes.
 import { nextTurn } from '@lectern/content';
-import { api, ApiError } from '@lectern/contract';
+import { ApiError } from '@lectern/contract';
+import { textBefore } from '@lectern/content/url';
 import { Assets } from './http/assets.ts';
 import { errorPage, noSitePage, signedOutPage } from './layout/error-pages.ts';
 import { createContentReader } from './model/space-content.ts';
-import type { SiteOptions } from './options.ts';
+import type { Entrance, SiteOptions } from './options.ts';
 import { ResponseCache } from './http/response-cache.ts';
 import { encodingFor, matchEtag, CompressedBody, type Encoding } from './http/compressed-body.ts';
 import { securityHeaders, scriptSource } from './http/security-headers.ts';
@@ -15,7 +16,7 @@ import { createDrawn } from './routes/page.ts';
 import { answerTo } from './routes/index.ts';
 import { closedToRobots, robots } from './routes/machine-readable.ts';
 import { onlyPosts, unknownToMcp } from './routes/mcp.ts';
-import type { PublishedContent, Located } from './types.ts';
+import type { Redirected } from './types.ts';
 import { clearCookies, storeCredentials, LoopGuard, stripLoopMark } from './visitor/cookies.ts';
 import { asMcp, matchRoute, acceptsPost, wantsEvents, type Route, type RouteMatch } from './http/route.ts';
 import { loginBackTo } from './visitor/login-redirect.ts';
@@ -73,7 +74,7 @@ export function createSite(options: SiteOptions): Site {
     known,
     unavailable,
     async answer(request) {
-      const path = request.url.split('?', 1)[0]!;
+      const path = textBefore(request.url, '?');
       // The same wherever they are asked for: a proxy forwards only what is below its site.
       const asset = path.split('/~assets/', 2)[1];
       if (asset !== undefined && isRead(request.method)) return assetAnswer(request, asset);
@@ -103,7 +104,7 @@ export function createSite(options: SiteOptions): Site {
 
   /** What is logged and counted. By the site's own address, which is where a proxy asks for it too. */
   async function toldOf(request: SiteRequest, plain: Plain): Promise<Pick<SiteAnswer, 'site' | 'loginFault'>> {
-    const path = request.url.split('?', 1)[0]!;
+    const path = textBefore(request.url, '?');
     const address = request.origin + path;
     const site = plain.site ?? (await options.siteAt?.(address));
     // Most readers bring no token, and what they ask for is not read twice.
@@ -155,7 +156,7 @@ export function createSite(options: SiteOptions): Site {
   }
 
   async function visited(request: SiteRequest, around: Around): Promise<Plain> {
-    const path = request.url.split('?', 1)[0]!;
+    const path = textBefore(request.url, '?');
     const match = asMcp(matchRoute(path), request.method, request.header('accept'));
     const { kind } = match.route;
     const refused = wrongMethod(request.method, match.route);
@@ -194,16 +195,14 @@ export function createSite(options: SiteOptions): Site {
     path: string,
     { token, unsigned }: Comer,
     { proxy }: Around,
-  ): Promise<PublishedContent> {
+  ): Promise<Redirected | Entrance> {
     const address = origin + (path === '' ? '/' : path);
-    const found = await options.api.call(api.resolvePublishedUrl, {
-      body: {
-        url: proxy ? toOwnAddress(address, proxy) : address,
-        redirectOnError: true,
-        visitor: {
-          ...(token !== undefined && { jwtToken: token }),
-          ...(Object.keys(unsigned).length > 0 && { unsignedClaims: unsigned }),
-        },
+    const found = await options.resolve({
+      url: proxy ? toOwnAddress(address, proxy) : address,
+      redirectOnError: true,
+      visitor: {
+        ...(token !== undefined && { jwtToken: token }),
+        ...(Object.keys(unsigned).length > 0 && { unsignedClaims: unsigned }),
       },
     });
     return proxy ? toPublicAddresses(found, proxy) : found;
@@ -216,7 +215,7 @@ export function createSite(options: SiteOptions): Site {
     below: string,
     comer: Comer,
     around: Around,
-  ): Promise<Located | undefined> {
+  ): Promise<Entrance | undefined> {
     let path = base + below;
     for (let turns = 0; turns < 4; turns++) {
       if (!isBelow(origin, base, path)) return undefined;
@@ -224,13 +223,14 @@ export function createSite(options: SiteOptions): Site {
       if (!('redirect' in located)) return located;
       const inside = `${origin}${base}`;
       if (located.redirect !== inside && !located.redirect.startsWith(`${inside}/`)) return undefined;
-      path = located.redirect.slice(origin.length).split('?', 1)[0]!;
+      path = textBefore(located.redirect.slice(origin.length), '?');
     }
     return undefined;
   }
 
-  async function enter(located: Located, request: SiteRequest, around: Around): Promise<Visit | undefined> {
-    const known = await options.visitor(located.apiToken);
+  async function enter(entrance: Entrance, request: SiteRequest, around: Around): Promise<Visit | undefined> {
+    const { visitor, ...located } = entrance;
+    const known = await visitor();
     if (!known) return undefined;
     const { client, claims } = known;
     const who = { client, located, claims, audience: saysNothing(claims) ? '' : known.key };

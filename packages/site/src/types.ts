@@ -12,9 +12,11 @@ export type File = Static<typeof shapes.File>;
 export type Revision = Static<typeof shapes.Revision>;
 export type ContentRef = Static<typeof shapes.ContentRef>;
 export type SearchSpace = Static<typeof shapes.SearchSpace>;
-export type PublishedContent = Static<typeof shapes.PublishedContent>;
-/** Where an address of a site leads to, unless it is a redirect. */
-export type Located = Exclude<PublishedContent, { target: unknown }>;
+type PublishedContent = Static<typeof shapes.PublishedContent>;
+/** Where readers are sent to from an address. */
+export type Redirected = Extract<PublishedContent, { target: unknown }>;
+/** The part of a site that an address leads to. */
+export type Located = Omit<Exclude<PublishedContent, Redirected>, 'apiToken'>;
 
 /** What is known about a visitor, by the names that conditions use. */
 export type Claims = Record<string, unknown>;

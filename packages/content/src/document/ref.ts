@@ -1,4 +1,5 @@
 // References to content by id, and a spelling for them that fits in a link.
+import { safeDecodeURIComponent } from '../url.ts';
 
 export type ContentRef =
   | { kind: 'file'; file: string }
@@ -55,13 +56,9 @@ export function hrefToRef(href: string): ContentRef {
 }
 
 function decode(part: string): string {
-  try {
-    const plain = decodeURIComponent(part);
-    // No id has one, and PostgreSQL cannot store it.
-    return plain.includes('\0') ? part : plain;
-  } catch {
-    return part;
-  }
+  const plain = safeDecodeURIComponent(part);
+  // No id has one, and PostgreSQL cannot store it.
+  return plain.includes('\0') ? part : plain;
 }
 
 /** Reads a reference a client sent. */

@@ -3,6 +3,7 @@ import { safeLink } from '../index.ts';
 import { Anchors } from './anchors.ts';
 import type { Loss } from './converted.ts';
 import type { Notes } from './notes.ts';
+import { safeDecodeURIComponent } from '../url.ts';
 
 export type Writing = {
   base: string | undefined;
@@ -37,15 +38,7 @@ export function address(writing: Writing, href: string): string {
   if (/^data:image\//i.test(written)) return written;
   if (safeLink(written) === undefined) return '';
   if (writing.base === undefined) {
-    return /^#./.test(written) ? Anchors.linkTo(decoded(written.slice(1))) : written;
+    return /^#./.test(written) ? Anchors.linkTo(safeDecodeURIComponent(written.slice(1))) : written;
   }
   return URL.parse(written, writing.base)?.href ?? written;
-}
-
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,4 +1,5 @@
 // Paths of files in a folder: segments joined by "/", never leading out of it.
+import { safeDecodeURIComponent } from '../url.ts';
 
 /** The path in its plain form; undefined when it leads out of the folder or cannot be the name of a file. */
 export function plainPath(path: string): string | undefined {
@@ -31,18 +32,9 @@ export function relativePath(from: string, to: string): string {
 export const asAddress = (path: string): string =>
   path.replace(/[%?#]/g, (char) => encodeURIComponent(char)).replace(/^(?=[a-z][a-z\d+.-]*:)/i, './');
 
-/** The path an address in a link stands for. */
-export function fromAddress(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
-}
-
 /** The address of a link cut into path and anchor; undefined when it leads elsewhere or stays on the page. */
 export function splitAddress(href: string): { path: string; anchor: string | undefined } | undefined {
   if (/^(?:[a-z][a-z\d+.-]*:|\/\/|#|$)/i.test(href)) return undefined;
   const [, path = '', anchor] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? [];
-  return path === '' ? undefined : { path: fromAddress(path), anchor };
+  return path === '' ? undefined : { path: safeDecodeURIComponent(path), anchor };
 }

@@ -1,5 +1,8 @@
 // YAML that somebody else wrote: read within bounds, and never a throw.
+import { isObject } from '../is-object.ts';
 import { parse } from 'yaml';
+
+export { isObject as isMap };
 
 const limit = 200_000;
 
@@ -11,6 +14,3 @@ export function readYaml(text: string): unknown {
     return undefined;
   }
 }
-
-export const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -2,6 +2,7 @@
 // even when the description is not, and everything in it was checked to be of its type.
 
 import { parse, blockText } from '@lectern/content';
+import { isObject } from '@lectern/content/is-object';
 
 export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
 export type Method = (typeof METHODS)[number];
@@ -116,9 +117,6 @@ const modelsOf = (schemas: Json): ApiModel[] =>
       ? []
       : [{ name, title: textIn(schema, 'title') ?? name, ...some('description', shortText(schema)) }],
   );
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function objectIn(holder: Json, key: string): Json {
   const value = Object.hasOwn(holder, key) ? holder[key] : undefined;

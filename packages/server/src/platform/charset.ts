@@ -21,7 +21,7 @@ const marks: [number[], string][] = [
 ];
 
 /** The encoding that a byte order mark at the start stands for. */
-export const byteOrderMark = (bytes: Uint8Array): string | undefined =>
+const byteOrderMark = (bytes: Uint8Array): string | undefined =>
   marks.find(([mark]) => mark.every((byte, index) => bytes[index] === byte))?.[1];
 
 const meta = /<meta[^>]{0,300}?charset\s*=\s*["']?\s*([\w:.-]{2,40})/i;
@@ -35,7 +35,7 @@ export function charsetInMarkup(bytes: Uint8Array): string | undefined {
   return name !== undefined && /^utf-?16/i.test(name) ? 'utf-8' : name;
 }
 
-export type Detected = { encoding: string; /** Nothing says so, but most other files are. */ guessed?: true };
+type Detected = { encoding: string; /** Nothing says so, but most other files are. */ guessed?: true };
 
 type Hints = {
   /** The charset that a server or a file names. */

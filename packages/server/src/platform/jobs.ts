@@ -97,7 +97,7 @@ class Shares {
 
   done({ share }: Claimed): void {
     if (share === null) return;
-    const left = this.#running.get(share)! - 1;
+    const left = (this.#running.get(share) ?? 0) - 1;
     if (left > 0) this.#running.set(share, left);
     else this.#running.delete(share);
   }

@@ -1,6 +1,7 @@
 // JSON Web Tokens signed with HMAC (HS256).
 import { compactVerify, errors, SignJWT } from 'jose';
 import { processCaches } from '@lectern/content';
+import { isObject } from '@lectern/content/is-object';
 
 type Claims = Record<string, unknown>;
 
@@ -65,7 +66,7 @@ export async function checkJwt(secret: string, token: string, now: Date): Promis
 function objectIn(payload: Uint8Array): Claims | undefined {
   try {
     const value: unknown = JSON.parse(Buffer.from(payload).toString('utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Claims) : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,10 +1,9 @@
 // The layout that folders and buckets share.
-const shape = /^([\da-f]{2})\/([\da-f]{62})$/;
+const shape = /^[\da-f]{2}\/[\da-f]{62}$/;
 
 /** Two letters first, so that no folder holds everything. */
 export const pathOfKey = (key: string): string => `${key.slice(0, 2)}/${key.slice(2)}`;
 
 export function keyOfPath(path: string): string | undefined {
-  const match = shape.exec(path);
-  return match ? match[1]! + match[2]! : undefined;
+  return shape.test(path) ? path.replace('/', '') : undefined;
 }

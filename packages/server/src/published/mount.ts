@@ -4,13 +4,14 @@ import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { longestAtOnce, NeedsWorker } from '@lectern/content';
 import { api, operations } from '@lectern/contract';
-import type { CardText, Site, SiteAnswer, SiteRequest } from '@lectern/site';
+import type { CardText, Known, Site, SiteAnswer, SiteRequest } from '@lectern/site';
 import { findOutlook } from '#features/content';
-import { findProxy, isSignedFor, locate, tokenFault } from '#features/publishing';
+import { askedIn, enterVisit, findProxy, isSignedFor, locate, resolveUrl, tokenFault } from '#features/publishing';
 import { unavailable } from '#db/unavailable';
 import type { Config } from '#platform/config';
 import type { Caller } from '#platform/context';
 import { leftOf } from '#platform/http/asked';
+import { localOperation } from '#platform/http/in-process';
 import type { Metrics } from '#platform/http/metrics';
 import type { Parts } from '#platform/http/pipeline';
 import { createRateLimit } from '#platform/http/rate-limit';
@@ -64,17 +65,13 @@ export function toSites(config: Config): (request: IncomingMessage) => string {
 
 export type SiteParts = {
   parts: Parts;
-  authenticate(token: string): Promise<Caller | undefined>;
   worker: RequestWorker | undefined;
   metrics: Metrics;
   /** Whose an answer is, is said to the thread that asked. */
   inWorker?: boolean | undefined;
 };
 
-export function addSites(
-  http: FastifyInstance,
-  { parts, authenticate, worker, metrics, inWorker = false }: SiteParts,
-): void {
+export function addSites(http: FastifyInstance, { parts, worker, metrics, inWorker = false }: SiteParts): void {
   const { services, callAs } = parts;
   const { config, database, clock } = services;
   // Loaded and made at the first visit: a start must not wait for it.
@@ -82,15 +79,12 @@ export function addSites(
   const makeSite = async (): Promise<Site> => {
     const { createSite } = await import('@lectern/site');
     made ??= createSite({
-      api: callAs(undefined),
-      async visitor(token) {
-        const caller = await authenticate(token);
-        if (!caller?.visitor) return undefined;
-        const { claims, key, organization } = caller.visitor;
-        const context = { db: database.reads, caller };
-        const outlook = (space: string, id: string) => findOutlook(context, { organization, space, id });
-        return { client: callAs(caller), claims, key, outlook };
-      },
+      resolve: localOperation(parts, api.resolvePublishedUrl, async ({ body }, context) => {
+        const found = await resolveUrl(context, askedIn(body));
+        if ('redirect' in found) return found;
+        const visitor = async () => knownAs(await enterVisit({ services, now: clock() }, found.visit));
+        return { ...found.place, visitor };
+      }),
       siteAt: async (address) => (await siteAt(address))?.id,
       async tokenFault(address, token) {
         const site = await siteAt(address);
@@ -112,6 +106,14 @@ export function addSites(
     });
     return made;
   };
+
+  function knownAs(caller: Caller | undefined): Known | undefined {
+    if (!caller?.visitor) return undefined;
+    const { claims, key, organization } = caller.visitor;
+    const context = { db: database.reads, caller };
+    const outlook = (space: string, id: string) => findOutlook(context, { organization, space, id });
+    return { client: callAs(caller), claims, key, outlook };
+  }
 
   const siteAt = async (address: string) => {
     const url = URL.parse(address);

@@ -1,7 +1,7 @@
 // From an address to a place on one of the sites, as a member reads it: the main content of its space, whatever the
 // conditions of the site and its pages say, and without hidden pages.
+import { safeDecodeURIComponent } from '@lectern/content/url';
 import { pathFrom, plainAddress } from '../mcp/read-page.ts';
-import { decoded } from '../model/linker.ts';
 import type { Reading } from '../page/context.ts';
 import { modelOf, type Shown } from '../model/site-model.ts';
 import type { SiteSpace } from '../types.ts';
@@ -68,7 +68,6 @@ export async function placeIn(member: Member, on: Included, siteSpace: SiteSpace
       siteBasePath: siteBase === '' ? '/' : siteBase,
       canonicalUrl: root,
       complete: true,
-      apiToken: '',
     },
   };
   const content = await read(reader, space, revision, now);
@@ -88,5 +87,5 @@ export async function placeIn(member: Member, on: Included, siteSpace: SiteSpace
     base,
   };
   const plain = rest.replaceAll(/^\/+|\/+$/g, '').split('/');
-  return { visit, pathname: plain.map(decoded).join('/'), read, now, goTo: goToOn(member, on) };
+  return { visit, pathname: plain.map(safeDecodeURIComponent).join('/'), read, now, goTo: goToOn(member, on) };
 }

@@ -1,7 +1,8 @@
 // A site behind a proxy of its owner. To readers everything is at the proxy, which forwards nothing but the site; the API
 // is asked by the site's own address. In between, addresses are those that readers see.
+import { textBefore } from '@lectern/content/url';
 import { tidied, type SiteRequest } from './request.ts';
-import type { PublishedContent } from '../types.ts';
+import type { Located, Redirected } from '../types.ts';
 
 type Place = { origin: string; base: string };
 /** Where the site is for its readers, and where it is here; paths without a slash at the end. */
@@ -11,7 +12,7 @@ export type ReverseProxy = { seen: Place; own: Place };
 export type FindProxy = (address: string, host: string) => Promise<{ path: string; base: string } | undefined>;
 
 const hostOf = (header: string | undefined): string | undefined =>
-  header === undefined ? undefined : URL.parse(`https://${header.split(',', 1)[0]!.trim()}`)?.host;
+  header === undefined ? undefined : URL.parse(`https://${textBefore(header, ',').trim()}`)?.host;
 
 export async function findReverseProxy(
   request: SiteRequest,
@@ -19,7 +20,7 @@ export async function findReverseProxy(
 ): Promise<ReverseProxy | undefined> {
   const host = hostOf(request.header('x-forwarded-host'));
   if (host === undefined || host === URL.parse(request.origin)?.host) return undefined;
-  const path = tidied(request.url.split('?', 1)[0]!);
+  const path = tidied(textBefore(request.url, '?'));
   const found = await find?.(request.origin + path, host.replace(/:\d+$/, ''));
   if (!found || !`${path}/`.startsWith(`${found.base}/`)) return undefined;
   return { seen: { origin: `https://${host}`, base: found.path }, own: { origin: request.origin, base: found.base } };
@@ -41,7 +42,10 @@ export const toOwnAddress = (address: string, { seen, own }: ReverseProxy): stri
   own.origin + own.base + address.slice((seen.origin + seen.base).length);
 
 /** What the API says of an address of the site, with addresses as readers see them. */
-export function toPublicAddresses(content: PublishedContent, { seen, own }: ReverseProxy): PublishedContent {
+export function toPublicAddresses<T extends Located>(
+  content: Redirected | T,
+  { seen, own }: ReverseProxy,
+): Redirected | T {
   const moved = (path: string): string => seen.base + path.slice(own.base.length);
   if (!('redirect' in content))
     return { ...content, siteBasePath: moved(content.siteBasePath), basePath: moved(content.basePath) };

@@ -1,5 +1,6 @@
 // Every address of a site is made here.
 import { hrefToRef, safeLink, safeSource, type Resolved } from '@lectern/content';
+import { safeDecodeURIComponent } from '@lectern/content/url';
 import type { PageNode, PageTree } from './page-tree.ts';
 import { ancestorsOf, documentIn, escaped } from './page-tree.ts';
 import type { SpaceContent } from './space-content.ts';
@@ -194,7 +195,7 @@ export class Linker {
     const [, space = '', path = '', anchor = ''] = inApp;
     const place = this.placeOf(space);
     if (!place) return { href: target };
-    const plain = decoded(path).replace(/\/$/, '');
+    const plain = safeDecodeURIComponent(path).replace(/\/$/, '');
     const node = place.tree.byPath.get(plain) ?? this.parts.moved?.get(movedKey(space, plain));
     return node && { ...this.#shown(place, node), href: this.#pageAt(place, node) + anchor };
   }
@@ -202,7 +203,7 @@ export class Linker {
   /** A path somebody wrote that names a page of this space after all. */
   #relative(target: string): Resolved | undefined {
     const [path = '', anchor] = target.split('#', 2);
-    const plain = decoded(path)
+    const plain = safeDecodeURIComponent(path)
       .replace(/^\.?\//, '')
       .replace(/(?:^|\/)README\.md$/i, '')
       .replace(/\.md$/i, '')
@@ -270,11 +271,3 @@ export class Linker {
 /** Whatever was stored, an address that would run something is none. */
 const safe = (found: Resolved | undefined): Resolved | undefined =>
   found && safeLink(found.href) !== undefined ? found : undefined;
-
-export function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}

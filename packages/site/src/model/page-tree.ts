@@ -58,7 +58,7 @@ export function* buildTree(pages: readonly Page[], allowed: Allowed): Steps<Page
     const hidden = next.hidden || page.hidden === true;
     if (page.type === 'document' && !hidden) reading.push(node);
     const below = page.pages ?? [];
-    for (let i = below.length - 1; i >= 0; i--) open.push({ page: below[i]!, parent: node, hidden });
+    for (const child of below.toReversed()) open.push({ page: child, parent: node, hidden });
   }
   const first = reading[0] ?? byId.values().find(({ page }) => page.type === 'document');
   if (first) {

@@ -25,9 +25,9 @@ export class SiteCache {
     { client, located, claims, audience }: { client: Client; located: Located; claims: Claims; audience: string },
     version: Version,
   ): Promise<VisibleSite | undefined> {
-    const { organization, site, siteSpace, shareKey, apiToken } = located;
+    const { organization, site, siteSpace, shareKey, contextId } = located;
     const now = audience === '' ? version() : undefined;
-    const key = `${siteSpace} ${shareKey ?? ''} ${apiToken}`;
+    const key = `${siteSpace} ${shareKey ?? ''} ${contextId ?? ''}`;
     const known = now === undefined ? undefined : this.#kept.get(key);
     if (known && known.version === now) return known;
     const published = await client.call(api.getPublishedSite, {

@@ -1,7 +1,8 @@
 import { api, ApiError } from '@lectern/contract';
+import { safeDecodeURIComponent } from '@lectern/content/url';
 import type { Address } from '../model/other-spaces.ts';
 import type { PageNode } from '../model/page-tree.ts';
-import { decoded, joined, Linker, movedKey } from '../model/linker.ts';
+import { joined, Linker, movedKey } from '../model/linker.ts';
 import { pageBase } from '../model/page-base.ts';
 import { redirect, type Plain } from '../http/request.ts';
 import type { Visit } from '../model/visit.ts';
@@ -69,7 +70,7 @@ export async function withMoved(visit: Visit, linker: Linker, addresses: readonl
   const moved = new Map<string, PageNode>();
   for (const { space, path } of addresses) {
     const place = linker.placeOf(space);
-    const plain = decoded(path);
+    const plain = safeDecodeURIComponent(path);
     if (!place || place.tree.byPath.has(plain)) continue;
     const base = linker.siteSpace(place.siteSpace).replace(/\/$/, '');
     const target = await targetFrom(visit, placeBelow(visit, base), plain);

@@ -15,6 +15,7 @@ import {
   type Scope,
 } from '@lectern/content';
 import { namesOf } from '@lectern/content/anchors';
+import { safeDecodeURIComponent } from '@lectern/content/url';
 import type { Client } from '@lectern/contract';
 import { ownBlocks } from '../blocks/index.ts';
 import { inlineMath } from '../blocks/math.ts';
@@ -194,14 +195,6 @@ const withinPage =
     const found = linker.resolve(target);
     const at = found && !found.broken ? found.href.indexOf('#') : -1;
     if (!found || at < 0 || (at > 0 && found.href.slice(0, at) !== own)) return found;
-    const meant = namesOf(page).meant(decoded(found.href.slice(at + 1)));
+    const meant = namesOf(page).meant(safeDecodeURIComponent(found.href.slice(at + 1)));
     return meant === undefined ? found : { ...found, href: `${found.href.slice(0, at)}#${encodeURIComponent(meant)}` };
   };
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
-}

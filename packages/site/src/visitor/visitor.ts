@@ -1,5 +1,6 @@
 // What a reader says about themselves: a signed token, and claims that need no signature.
 import { createHash } from 'node:crypto';
+import { safeDecodeURIComponent } from '@lectern/content/url';
 import type { SiteRequest } from '../http/request.ts';
 import type { Claims } from '../types.ts';
 
@@ -25,11 +26,7 @@ export function cookiesOf(header: string | undefined): [string, string][] {
     const at = part.indexOf('=');
     if (at < 0) return [];
     const value = part.slice(at + 1).trim();
-    try {
-      return [[part.slice(0, at).trim(), decodeURIComponent(value)]];
-    } catch {
-      return [[part.slice(0, at).trim(), value]];
-    }
+    return [[part.slice(0, at).trim(), safeDecodeURIComponent(value)]];
   });
 }
 

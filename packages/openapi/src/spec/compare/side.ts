@@ -1,5 +1,6 @@
 // One of two documents that are compared: follows the references in it.
 import { isObject, type Json } from './types.ts';
+import { safeDecodeURIComponent } from '@lectern/content/url';
 
 const MOST_HOPS = 20;
 
@@ -34,14 +35,7 @@ export class Side {
   }
 }
 
-function unescaped(step: string): string {
-  const plain = step.replaceAll('~1', '/').replaceAll('~0', '~');
-  try {
-    return decodeURIComponent(plain);
-  } catch {
-    return plain;
-  }
-}
+const unescaped = (step: string): string => safeDecodeURIComponent(step.replaceAll('~1', '/').replaceAll('~0', '~'));
 
 /** The name of the model a value is nothing but a reference to. */
 export function modelOf(value: unknown): string | undefined {

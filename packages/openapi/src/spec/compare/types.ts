@@ -1,3 +1,6 @@
+import { isObject } from '@lectern/content/is-object';
+
+export { isObject };
 export type Json = Readonly<Record<string, unknown>>;
 /** Who writes the values that a schema describes: a narrower request breaks callers, a wider response does. */
 export type Direction = 'request' | 'response';
@@ -27,9 +30,6 @@ export interface ApiComparison {
   readonly complete: boolean;
   readonly changes: readonly ApiChange[];
 }
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const objectIn = (holder: unknown, key: string): Json => {
   const value = isObject(holder) && Object.hasOwn(holder, key) ? holder[key] : undefined;

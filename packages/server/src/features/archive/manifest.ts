@@ -1,4 +1,5 @@
 // The first thing read of an archive: what it is, who wrote it, and what it holds.
+import { isObject } from '@lectern/content/is-object';
 import { ArchiveFault } from './fault.ts';
 
 export const format = 'lectern-archive';
@@ -41,11 +42,9 @@ export const spacesFolder = 'spaces/';
 export const manifestName = 'manifest.json';
 export const secretName = 'secret';
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
 const isThing = (value: unknown): boolean =>
-  isRecord(value) && typeof value['id'] === 'string' && typeof value['title'] === 'string';
+  isObject(value) && typeof value['id'] === 'string' && typeof value['title'] === 'string';
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === 'string');
 const scopes = ['space', 'organization', 'server'];
 
@@ -56,7 +55,7 @@ export function readManifest(text: string): Manifest {
   } catch {
     throw new ArchiveFault('manifest.json is no JSON');
   }
-  if (!isRecord(value) || value['format'] !== format) throw new ArchiveFault('this is no archive of Lectern');
+  if (!isObject(value) || value['format'] !== format) throw new ArchiveFault('this is no archive of Lectern');
   if (!readable.includes(value['formatVersion'])) {
     throw new ArchiveFault(
       `the archive has the format version ${JSON.stringify(value['formatVersion'])}, and this version of Lectern reads ${readable.join(' and ')}`,
@@ -74,12 +73,12 @@ function faultIn(value: Record<string, unknown>): string | undefined {
   if (scope === 'space' && !isThing(value['space'])) return 'space is missing';
   for (const name of ['lectern', 'createdAt']) if (typeof value[name] !== 'string') return `${name} is missing`;
   if (!isTexts(migrations)) return 'migrations is missing';
-  if (!isRecord(files) || !isCount(files['count']) || !isCount(files['bytes'])) return 'files is missing';
+  if (!isObject(files) || !isCount(files['count']) || !isCount(files['bytes'])) return 'files is missing';
   if (!isTexts(files['missing'])) return 'files.missing must be a list';
-  if (!isRecord(data)) return 'data is missing';
+  if (!isObject(data)) return 'data is missing';
   for (const [table, one] of Object.entries(data)) {
     if (!/^[a-z][a-z0-9_]{0,62}$/.test(table)) return `data names the impossible table ${JSON.stringify(table)}`;
-    const sound = isRecord(one) && isCount(one['rows']) && isCount(one['bytes']) && typeof one['sha256'] === 'string';
+    const sound = isObject(one) && isCount(one['rows']) && isCount(one['bytes']) && typeof one['sha256'] === 'string';
     if (!sound) return `data.${table} must have rows, bytes and sha256`;
   }
   return undefined;

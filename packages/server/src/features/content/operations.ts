@@ -13,7 +13,7 @@ import { receiveFiles } from '#features/files';
 import { readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
 import { notFound, Refusal } from '#platform/errors';
-import { implement, implementPrepared, Written } from '#platform/http/implement';
+import { implement, implementPrepared, TwoForms } from '#platform/http/implement';
 import { scopeFor } from './audience.ts';
 import { seenResources } from './audience-resources.ts';
 import { documentForAll, documentOf } from './document.ts';
@@ -21,7 +21,7 @@ import { bodyOf } from './document-id.ts';
 import { addUploaded, editBranch, previewEdit, requireOpen } from './edit/edit-branch.ts';
 import { prepareFiles } from './edit/prepare-files.ts';
 import { listFilesAt, showFile } from './files.ts';
-import { presentReusableContent } from './present.ts';
+import { presentReusableContent, type PageShown } from './present.ts';
 import { pageJson, showMade, showPage, withPages, type ReadQuery } from './read.ts';
 
 const pages = (context: Context, place: ContentView, query: ReadQuery) =>
@@ -33,19 +33,30 @@ async function stored(
   place: ContentView,
   query: ReadQuery,
   wanted: { id: string } | { path: string },
-): Promise<Written> {
+): Promise<TwoForms> {
   const find = async (): Promise<Page> => {
     const { records, tree } = place;
     const found = await ('id' in wanted ? findPage(records, tree, wanted.id) : findByPath(records, tree, wanted.path));
     if (!found) throw notFound('page');
     return found;
   };
-  try {
-    return new Written(await pageJson(context, place, query, 'id' in wanted ? wanted.id : `at ${wanted.path}`, find));
-  } catch (error) {
-    const made = error instanceof Refusal && error.status === 404 && (await showMade(context, place, query, wanted));
-    if (!made) throw error;
-    return new Written(JSON.stringify(made));
+  const orMade = async <T>(page: Promise<T>, as: (made: PageShown) => T): Promise<T> => {
+    try {
+      return await page;
+    } catch (error) {
+      const made = error instanceof Refusal && error.status === 404 && (await showMade(context, place, query, wanted));
+      if (!made) throw error;
+      return as(made);
+    }
+  };
+  const name = 'id' in wanted ? wanted.id : `at ${wanted.path}`;
+  return new TwoForms(
+    () => orMade<string>(pageJson(context, place, query, name, find), JSON.stringify),
+    () => orMade<PageShown>(shown(), (made) => made),
+  );
+
+  async function shown(): Promise<PageShown> {
+    return showPage(context, place, await find(), query);
   }
 }
 

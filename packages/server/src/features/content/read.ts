@@ -14,7 +14,7 @@ import type { ContentView } from '#features/branches';
 import { expiryOn } from '#features/files';
 import { readBodies, readBody } from '#features/revisions';
 import type { Context } from '#platform/context';
-import { Flowing, Written } from '#platform/http/implement';
+import { Flowing, TwoForms } from '#platform/http/implement';
 import { longestTogether, requireShort } from '#platform/short-texts';
 import { decidedText, findSeenPage, requireSeen, scopeFor, seenPages } from './audience.ts';
 import { seenResources } from './audience-resources.ts';
@@ -78,29 +78,33 @@ export async function withPages(
   place: ContentView,
   query: ReadQuery,
   { before, after }: Around,
-): Promise<Written | Flowing> {
+): Promise<TwoForms | Flowing> {
   const reading = readingOf(place);
   const state = query.computed === false ? 'written' : await stateOf(context, place, reading);
   const made = query.computed === false ? undefined : await madeTree(context, place, reading, state);
   const key = `pages ${await formOf(context, place, query, state)}`;
   const written = jsonOn(context);
   const known = written.get(key);
-  if (known !== undefined) return new Written(before + known + after);
-  const roots = made?.roots ?? (await seenPages(context, place, await reading.roots()));
-  const presenter = () => presenterOf(context, place, query, roots);
-  const pages = async (): Promise<PageShown[]> => presented(context, place, query, roots, await presenter());
+  const readRoots = async () => made?.roots ?? (await seenPages(context, place, await reading.roots()));
+  const pages = async (): Promise<PageShown[]> => {
+    const roots = await readRoots();
+    return presented(context, place, query, roots, await presenterOf(context, place, query, roots));
+  };
+  const value = async () => ({ ...(JSON.parse(`${before}[]${after}`) as object), pages: await pages() });
+  if (known !== undefined) return new TwoForms(async () => before + known + after, value);
+  const roots = await readRoots();
   const count = made?.count ?? walkPages(roots).reduce((sum) => sum + 1, 0);
   if (count <= mostAtOnce) {
-    const json = written.set(key, JSON.stringify(await pages()));
-    return new Written(before + json + after);
+    const json = async () => before + written.set(key, JSON.stringify(await pages())) + after;
+    return new TwoForms(json, value);
   }
   async function* pieces(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(before);
     const long = longJsonOn(context);
-    yield* long.get(key) ?? long.set(key, await inTurns(writeTree(roots, await presenter())));
+    yield* long.get(key) ??
+      long.set(key, await inTurns(writeTree(roots, await presenterOf(context, place, query, roots))));
     yield Buffer.from(after);
   }
-  const value = async () => ({ ...(JSON.parse(`${before}[]${after}`) as object), pages: await pages() });
   return new Flowing(pieces(), value);
 }
 

@@ -1,8 +1,7 @@
 // Addresses in settings become links and pictures of every page, so those that would run something are refused.
 import { safeLink, safeSource } from '@lectern/content';
+import { isObject } from '@lectern/content/is-object';
 import { invalid } from '#platform/errors';
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 export function checkAddresses(value: unknown, path = 'body'): void {
   if (Array.isArray(value)) for (const [index, one] of value.entries()) checkAddresses(one, `${path}.${index}`);

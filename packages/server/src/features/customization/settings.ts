@@ -1,4 +1,5 @@
 // Settings as plain values, taken apart along the shape the contract gives them.
+import { isObject } from '@lectern/content/is-object';
 import { shapes } from '@lectern/contract';
 
 type Value = Record<string, unknown>;
@@ -9,9 +10,6 @@ type Node = {
   anyOf?: Node[];
   enum?: unknown[];
 };
-
-const isObject = (value: unknown): value is Value =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const settings = shapes.CustomizationInput as unknown as Node;
 

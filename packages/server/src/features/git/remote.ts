@@ -1,6 +1,7 @@
 // Where a repository is: an address somebody sent, taken apart and checked before any of it reaches a command line.
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { safeDecodeURIComponent } from '@lectern/content/url';
 import { invalid } from '#platform/errors';
 
 export type Remote = {
@@ -39,7 +40,9 @@ export function readRemote(given: string): Remote {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw notAnAddress();
   if (url.search !== '' || url.hash !== '') throw invalid('url must not have a query or an anchor');
   const credentials =
-    url.username === '' && url.password === '' ? undefined : `${decoded(url.username)}:${decoded(url.password)}`;
+    url.username === '' && url.password === ''
+      ? undefined
+      : `${safeDecodeURIComponent(url.username)}:${safeDecodeURIComponent(url.password)}`;
   url.username = '';
   url.password = '';
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
@@ -69,12 +72,17 @@ const local = (path: string): Remote => ({
 function ssh(text: string, shown: string): Remote {
   const url = URL.parse(text);
   // A host or user that begins with a dash would be read as an option by ssh.
-  if (!url || url.hostname === '' || decoded(url.hostname).startsWith('-') || decoded(url.username).startsWith('-'))
+  if (
+    !url ||
+    url.hostname === '' ||
+    safeDecodeURIComponent(url.hostname).startsWith('-') ||
+    safeDecodeURIComponent(url.username).startsWith('-')
+  )
     throw notAnAddress();
   if (url.password !== '') throw invalid('url must not hold a password for ssh; a key is used');
-  if (!/^[\w.-]*$/.test(decoded(url.username)) || !/^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(url.hostname))
+  if (!/^[\w.-]*$/.test(safeDecodeURIComponent(url.username)) || !/^(?:[\w.-]+|\[[\da-f:.]+\])$/i.test(url.hostname))
     throw notAnAddress();
-  if (decoded(url.pathname).startsWith('/-')) throw notAnAddress();
+  if (safeDecodeURIComponent(url.pathname).startsWith('/-')) throw notAnAddress();
   return {
     kind: 'ssh',
     url: shown,
@@ -83,14 +91,6 @@ function ssh(text: string, shown: string): Remote {
     credentials: undefined,
     path: '',
   };
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 /** A full name such as `refs/heads/main`; a bare one is a branch. */

@@ -6,7 +6,7 @@ import { resourcesJson, withPages, type ReadQuery } from '#features/content';
 import type { RevisionRow } from '#features/revisions';
 import type { SeenSpace } from '#features/spaces';
 import type { Context } from '#platform/context';
-import type { Flowing, Written } from '#platform/http/implement';
+import type { Flowing, TwoForms } from '#platform/http/implement';
 import { findUsers } from './rows.ts';
 
 type Summary = Static<typeof shapes.RevisionSummary>;
@@ -30,7 +30,7 @@ export async function presentRevision(
   context: Context,
   place: ContentView,
   query: ReadQuery,
-): Promise<Written | Flowing> {
+): Promise<TwoForms | Flowing> {
   const { space } = place;
   // How the content came about is not for its readers.
   const revision = context.caller!.visitor

@@ -1,4 +1,5 @@
 // Where relative links between the files of a folder lead.
+import { safeDecodeURIComponent } from '@lectern/content/url';
 import type { Leads } from '#features/incoming';
 
 export type Known = {
@@ -11,14 +12,6 @@ export type Known = {
 };
 
 const elsewhere = /^(?:[a-z][a-z\d+.-]*:|\/\/)/i;
-
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** The path a link leads to; undefined when it leads out of the folder. */
 export function joined(from: string, address: string): string | undefined {
@@ -70,12 +63,12 @@ export function resolverOf({ pages, files, anchors }: Known) {
   return (from: string, path: string, href: string): Leads | undefined => {
     if (elsewhere.test(href)) return undefined;
     const [, address = '', hash] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(href) ?? [];
-    const id = hash === undefined || hash === '' ? undefined : decoded(hash);
+    const id = hash === undefined || hash === '' ? undefined : safeDecodeURIComponent(hash);
     if (address === '') {
       const anchor = id === undefined ? undefined : anchorOn(from, id);
       return anchor === undefined || anchor === id ? undefined : { url: `#${anchor}` };
     }
-    for (const spelled of new Set([decoded(address), address])) {
+    for (const spelled of new Set([safeDecodeURIComponent(address), address])) {
       const target = joined(path, spelled);
       if (target === undefined) continue;
       const isFolder = spelled.endsWith('/');

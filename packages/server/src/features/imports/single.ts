@@ -1,10 +1,10 @@
 // One document by itself becomes one page; pictures and files beside it are fetched and come along.
 import { rewriteLinks } from '@lectern/content';
+import { safeDecodeURIComponent } from '@lectern/content/url';
 import type { IncomingFile, Leads } from '#features/incoming';
 import { charsetOf } from '#platform/charset';
 import { invalid, Refusal } from '#platform/errors';
 import { maxDocumentBytes, type Document, type Format } from './documents/document.ts';
-import { decoded } from './links.ts';
 import { pictureName } from './pictures.ts';
 import type { Failure, LossAt, Read, Reading, Source } from './reading.ts';
 import { fetchOne, readGiven } from './spool.ts';
@@ -101,7 +101,12 @@ async function picture(reading: Reading, address: string, failures: Failure[]): 
   try {
     const { contentType, bytes } = await fetchOne(reading, address, maxPictureBytes);
     const name = new URL(address).pathname.split('/').at(-1) || 'picture';
-    return { key: address, name: decoded(name), bytes, ...(contentType !== undefined && { contentType }) };
+    return {
+      key: address,
+      name: safeDecodeURIComponent(name),
+      bytes,
+      ...(contentType !== undefined && { contentType }),
+    };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     reading.signal.throwIfAborted();

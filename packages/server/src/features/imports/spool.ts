@@ -3,8 +3,8 @@ import { createWriteStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { safeDecodeURIComponent } from '@lectern/content/url';
 import { invalid } from '#platform/errors';
-import { decoded } from './links.ts';
 import type { Given, Reading } from './reading.ts';
 
 export type Fetched = { url: string; contentType: string | undefined; bytes: Uint8Array };
@@ -37,7 +37,7 @@ export async function readGiven(
 ): Promise<{ url?: string; name: string; contentType: string | undefined; bytes: Uint8Array }> {
   if ('url' in given) {
     const { url, contentType, bytes } = await fetchOne(reading, given.url, maxBytes, accept);
-    return { url, name: decoded(new URL(url).pathname.split('/').at(-1) ?? ''), contentType, bytes };
+    return { url, name: safeDecodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? ''), contentType, bytes };
   }
   const { size } = await stat(given.path);
   if (size > maxBytes) throw invalid(`the file is larger than ${maxBytes} bytes`);

@@ -1,5 +1,6 @@
 // What the address of a link names, read off its spelling.
 import { hrefToRef, safeLink, schemeOf, type ContentRef } from '@lectern/content';
+import { safeDecodeURIComponent } from '@lectern/content/url';
 import { refOfHref } from '#features/content';
 import { storable } from '#platform/storable';
 import type { LinkRow } from './rows.ts';
@@ -88,10 +89,4 @@ function ofUrl(href: string, app: URL): Address {
   return { kind: 'page', via, target_id: null, anchor, url: href, path: decoded(trimmed) };
 }
 
-export function decoded(text: string): string {
-  try {
-    return storable(decodeURIComponent(text));
-  } catch {
-    return text;
-  }
-}
+export const decoded = (text: string): string => storable(safeDecodeURIComponent(text));

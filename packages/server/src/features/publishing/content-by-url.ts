@@ -1,5 +1,6 @@
 // What an address of the author app or of a published site is about, as far as the caller may know.
 import { findByPath, firstDocument } from '@lectern/content';
+import { safeDecodeURIComponent } from '@lectern/content/url';
 import type { ReplyOf, api } from '@lectern/contract';
 import { collectionTarget, presentCollection, type SeenCollection } from '#features/collections';
 import {
@@ -104,7 +105,7 @@ async function inside(context: Context, space: SeenSpace, rest: string): Promise
 
 /** Of the main content of a space also pages that were at the path before. */
 async function pageAt(context: Context, place: ContentView, path: string, main?: SeenSpace): Promise<Answer> {
-  const wanted = decoded(path.replaceAll(/^\/+|\/+$/g, ''));
+  const wanted = storable(safeDecodeURIComponent(path.replaceAll(/^\/+|\/+$/g, '')));
   // What begins so is a screen of the app and no page.
   if (wanted === '' || wanted.startsWith('~')) return {};
   const key = main && { organization: main.organization_id, space: main.id };
@@ -113,12 +114,4 @@ async function pageAt(context: Context, place: ContentView, path: string, main?:
     (key && (await findFormerPage(context, key, place, wanted.split('/'))));
   if (!page) throw notFound('content');
   return { page: await showPage(context, place, page, {}) };
-}
-
-function decoded(text: string): string {
-  try {
-    return storable(decodeURIComponent(text));
-  } catch {
-    return text;
-  }
 }

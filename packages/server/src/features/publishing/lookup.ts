@@ -1,6 +1,6 @@
 // The question every visit begins with: what does this address show to this visitor?
 import { findByPath } from '@lectern/content';
-import type { ReplyOf, api } from '@lectern/contract';
+import type { BodyOf, ReplyOf, api } from '@lectern/contract';
 import { findChangeRequest } from '#features/branches';
 import { findSpaceTree, seesPage } from '#features/content';
 import { findRevision } from '#features/revisions';
@@ -21,22 +21,39 @@ import { escaped, pathTo } from './redirects.ts';
 import { route, type Preview, type Routed } from './route.ts';
 import type { RedirectRow } from './rows.ts';
 import { findSetRedirect, formerOn } from './set-names.ts';
-import { issueVisit, type Facts } from './visit.ts';
+import { issueVisit, visitId, type Facts, type Visit } from './visit.ts';
 
 type Answer = ReplyOf<typeof api.resolvePublishedUrl>;
+type Redirect = Extract<Answer, { target: unknown }>;
+type Place = Omit<Exclude<Answer, Redirect>, 'apiToken'>;
+/** What an address shows, and the visit that it is shown to. */
+type Found = { place: Place; visit: Visit };
 export type Asked = { url: string } & Comer;
 
 const below = (segments: readonly string[]): string =>
   segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
 
+export const askedIn = (body: BodyOf<typeof api.resolvePublishedUrl>): Asked => ({
+  url: body.url,
+  redirectOnError: body.redirectOnError ?? false,
+  jwtToken: body.visitor?.jwtToken,
+  unsigned: body.visitor?.unsignedClaims ?? {},
+});
+
+/** With a token for whoever asks by the API. */
 export async function lookUp(context: Context, asked: Asked): Promise<Answer> {
+  const found = await resolveUrl(context, asked);
+  return 'redirect' in found ? found : { ...found.place, apiToken: await issueVisit(context, found.visit) };
+}
+
+export async function resolveUrl(context: Context, asked: Asked): Promise<Redirect | Found> {
   const url = URL.parse(asked.url);
   if (!url || !/^https?:$/.test(url.protocol)) throw invalid('url must begin with http:// or https://');
   const located = await locate(context, url);
   return located ? inSite(context, url, located, asked) : outside(context, url);
 }
 
-async function outside(context: Context, url: URL): Promise<Answer> {
+async function outside(context: Context, url: URL): Promise<Redirect> {
   const site = await locateDefault(context, url);
   if (site) return { target: 'content', redirect: context.urls.site(publishedPath(site, '')) };
   const app = serviceUrls(context).some(
@@ -47,7 +64,7 @@ async function outside(context: Context, url: URL): Promise<Answer> {
   throw notFound('content');
 }
 
-async function inSite(context: Context, url: URL, located: Located, comer: Comer): Promise<Answer> {
+async function inSite(context: Context, url: URL, located: Located, comer: Comer): Promise<Redirect | Found> {
   const { site, base, segments } = located;
   const entered = await enter(context, site, segments[0], comer, below(segments) || '/');
   if ('login' in entered) return { target: 'external', redirect: entered.login };
@@ -59,7 +76,7 @@ async function inSite(context: Context, url: URL, located: Located, comer: Comer
   const routed = await route(structure, path, formerOn(context, site));
   if (!routed) throw notFound('content');
 
-  const to = (target: string): Answer => ({
+  const to = (target: string): Redirect => ({
     target: 'content',
     redirect: url.origin + siteBase + target + queryOf(url),
   });
@@ -78,7 +95,7 @@ async function inSite(context: Context, url: URL, located: Located, comer: Comer
       // Elsewhere browsers would remember for the next reader what was meant for this one.
       const lasts = elsewhere.row.permanent === 1 && site.visibility === 'public' && facts.preview === undefined;
       const { url: away } = elsewhere.row;
-      const answer: Answer = away === null ? to(elsewhere.path) : { target: 'external', redirect: away };
+      const answer: Redirect = away === null ? to(elsewhere.path) : { target: 'external', redirect: away };
       return { ...answer, ...(lasts && { permanent: true }) };
     }
     if (!routed.isDefault && routed.rest.length > 0) throw notFound('content');
@@ -89,8 +106,9 @@ async function inSite(context: Context, url: URL, located: Located, comer: Comer
     }
   }
   if (located.moved) return to(below(path));
-  const visit = await issueVisit(context, site, { ...facts, ...where.facts }, until);
-  return {
+  const visit: Visit = { site, facts: { ...facts, ...where.facts }, until };
+  const contextId = visitId(visit.facts);
+  const place = {
     organization: site.organization_id,
     site: site.id,
     ...(section && { siteSection: section.id }),
@@ -102,10 +120,10 @@ async function inSite(context: Context, url: URL, located: Located, comer: Comer
     siteBasePath: siteBase || '/',
     canonicalUrl: context.urls.site(publishedPath(site, canonical + below(routed.rest), shareKey)),
     complete: routed.complete,
-    apiToken: visit.token,
     ...(shareKey !== undefined && { shareKey }),
-    ...(visit.id !== undefined && { contextId: visit.id }),
+    ...(contextId !== undefined && { contextId }),
   };
+  return { place, visit };
 }
 
 /** A page may be called like the default it stands in; then the page is meant. */

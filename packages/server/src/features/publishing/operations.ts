@@ -20,7 +20,7 @@ import { contentAt } from './content-by-url.ts';
 import { embedOf } from './embed.ts';
 import { withEditLinks } from './edit-links.ts';
 import { signPreview } from './enter.ts';
-import { lookUp } from './lookup.ts';
+import { askedIn, lookUp } from './lookup.ts';
 import { redirectFrom } from './redirect-from.ts';
 import { addressOf, columnsOf, flagsOf, normalSource, presentRedirect, usableSource } from './redirects.ts';
 import * as rows from './rows.ts';
@@ -185,14 +185,7 @@ export const operations = [
     return { redirect: presentRedirect(row), target, ...(permanent && { permanent }) };
   }),
 
-  implement(api.resolvePublishedUrl, ({ body }, context) =>
-    lookUp(context, {
-      url: body.url,
-      redirectOnError: body.redirectOnError ?? false,
-      jwtToken: body.visitor?.jwtToken,
-      unsigned: body.visitor?.unsignedClaims ?? {},
-    }),
-  ),
+  implement(api.resolvePublishedUrl, ({ body }, context) => lookUp(context, askedIn(body))),
 
   implement(api.getPublishedUrl, ({ query }, context) =>
     lookUp(context, {

@@ -1,5 +1,5 @@
-// A visit: what a reader of a site brought along, and the token that stands for it. The token is short and the same for
-// the same visit, so whatever is too long for it is kept here until the token ends.
+// A visit: what a reader of a site brought along, and the token that stands for it outside of this process. The token is
+// short and the same for the same visit, so whatever is too long for it is kept here until the token ends.
 import { claimsFor, findAnySite, placeOn, readStructure, type SiteRow } from '#features/sites';
 import type { Db } from '#db/database';
 import type { CacheOptions } from '@lectern/content';
@@ -26,6 +26,9 @@ export type Facts = {
   revision?: string;
 };
 
+/** `until` is when the visitor's own token ends, in seconds. */
+export type Visit = { site: SiteRow; facts: Facts; until: number | undefined };
+
 const purpose = 'visits of sites';
 const idLength = 22;
 /** Before the ids of visits with claims that nobody signed: anybody can make as many of them as they like. */
@@ -48,19 +51,24 @@ function endOf(now: Date, until: number | undefined): number {
 /** Visits that are known to be kept, by token. */
 const storedVisits: CacheOptions<true> = { weigh: () => 0 };
 
+const isUnsigned = ({ claims }: Facts): boolean => Object.keys(claims?.['unsigned'] ?? {}).length > 0;
+
+/** The same for the same facts; undefined for the plain reader of an open site. */
+export function visitId(facts: Facts): string | undefined {
+  if (Object.keys(facts).length === 0) return undefined;
+  return (isUnsigned(facts) ? free : '') + fingerprint(JSON.stringify(facts)).slice(0, idLength);
+}
+
+/** A token for others who read the site by the API. */
 export async function issueVisit(
   { services, now }: { services: Services; now: Date },
-  site: SiteRow,
-  facts: Facts,
-  until: number | undefined,
-): Promise<{ token: string; id: string | undefined }> {
+  { site, facts, until }: Visit,
+): Promise<string> {
   const exp = endOf(now, until);
   const secret = secretFor(services.secret, purpose);
-  if (Object.keys(facts).length === 0)
-    return { token: await signClaims(secret, { site: site.id, exp }), id: undefined };
-  const text = JSON.stringify(facts);
-  const isFree = Object.keys(facts.claims?.['unsigned'] ?? {}).length > 0;
-  const id = (isFree ? free : '') + fingerprint(text).slice(0, idLength);
+  const id = visitId(facts);
+  if (id === undefined) return signClaims(secret, { site: site.id, exp });
+  const isFree = isUnsigned(facts);
   const token = await signClaims(secret, { site: site.id, ctx: id, exp });
   const known = services.cache('stored-visits', storedVisits);
   const isThere = known.get(token) && (!isFree || (await rows.findVisit(services.database.reads, keyOf(site), id)));
@@ -69,7 +77,7 @@ export async function issueVisit(
       organization_id: site.organization_id,
       site_id: site.id,
       id,
-      facts: text,
+      facts: JSON.stringify(facts),
       expires_at: new Date(exp * 1000).toISOString(),
     };
     await services.database.write(async (db) => {
@@ -78,7 +86,7 @@ export async function issueVisit(
     });
     known.set(token, true);
   }
-  return { token, id };
+  return token;
 }
 
 /** Whether what let the visitor in still does. */
@@ -149,10 +157,24 @@ export async function authenticateVisitor(services: Services, token: string, now
   const visit = typeof ctx === 'string' ? await rows.findVisit(db, keyOf(site), ctx) : undefined;
   if (ctx !== undefined && !visit) return undefined;
   const facts = visit ? (JSON.parse(visit.facts) as Facts) : {};
+  return callerFor(services, { site, facts, id: visit?.id, exp });
+}
+
+/** The visitor of a visit in this process, where nobody needs a token for it. */
+export const enterVisit = (
+  { services, now }: { services: Services; now: Date },
+  { site, facts, until }: Visit,
+): Promise<Caller | undefined> => callerFor(services, { site, facts, id: visitId(facts), exp: endOf(now, until) });
+
+type Admission = { site: SiteRow; facts: Facts; id: string | undefined; exp: number };
+
+/** Undefined when the visitor is not let in any more. */
+async function callerFor(services: Services, { site, facts, id, exp }: Admission): Promise<Caller | undefined> {
+  const db = services.database.reads;
   if (!(await isAdmitted({ db, services }, site, facts))) return undefined;
   return {
     userId: '',
-    tokenId: `visit ${siteId} ${visit?.id ?? ''}`,
+    tokenId: `visit ${site.id} ${id ?? ''}`,
     email: '',
     scopes: { readOnly: true, organization: site.organization_id, space: undefined },
     expiresAt: new Date(exp * 1000).toISOString(),

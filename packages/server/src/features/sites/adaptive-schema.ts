@@ -1,5 +1,6 @@
 // The schema of what is known about visitors: a small part of JSON Schema, so that every claim has a plain type and a
 // description. Claims outside it are dropped.
+import { isObject } from '@lectern/content/is-object';
 import { invalid } from '#platform/errors';
 
 export type Schema = { type: string; properties?: Record<string, Schema>; items?: Schema; enum?: string[] };
@@ -12,8 +13,6 @@ const deepest = 10;
 const largest = 65_536;
 
 type Json = Record<string, unknown>;
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Throws with the place of the first fault. */
 export function checkSchema(schema: Json): void {

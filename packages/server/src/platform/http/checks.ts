@@ -54,7 +54,8 @@ function mostTelling(errors: ErrorObject[]): ErrorObject {
   const last = errors.at(-1)!;
   if (last.keyword !== 'anyOf') return last;
   const deepest = errors.filter((error) => error.instancePath.length > last.instancePath.length);
-  return deepest.length === 1 ? deepest[0]! : last;
+  const [only = last, ...others] = deepest;
+  return others.length === 0 ? only : last;
 }
 
 function sentence(error: ErrorObject, where: string): string {

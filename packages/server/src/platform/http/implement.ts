@@ -64,6 +64,18 @@ export class Written {
   }
 }
 
+/** A reply in two forms, of which only the one that is asked for is made: JSON, which may be kept, and the value of it. */
+export class TwoForms {
+  readonly json: () => Promise<string>;
+  /** For callers in this process; may be shared among them. */
+  readonly value: () => Promise<unknown>;
+
+  constructor(json: () => Promise<string>, value: () => Promise<unknown>) {
+    this.json = json;
+    this.value = value;
+  }
+}
+
 /** The same, too large to be held: JSON that is sent piece by piece. `value` gives the same to callers in this process. */
 export class Flowing {
   readonly pieces: AsyncIterable<Uint8Array>;
@@ -91,7 +103,7 @@ export const noChange = <T>(reply: T): NoChange<T> => new NoChange(reply);
 export type Handler<O extends AnyOperation> = (
   input: HandlerInput<O>,
   context: Context,
-) => Promise<ReplyOf<O> | Answer<ReplyOf<O>> | NoChange<ReplyOf<O>> | Written | Flowing>;
+) => Promise<ReplyOf<O> | Answer<ReplyOf<O>> | NoChange<ReplyOf<O>> | Written | TwoForms | Flowing>;
 
 export type Implementation = {
   operation: AnyOperation;

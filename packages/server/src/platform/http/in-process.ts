@@ -1,14 +1,25 @@
-// The API without a socket: the same checks and rights. Most replies are still written as JSON and parsed again, so that a
-// caller in this process gets exactly what a client would.
-import { ApiError, type AnyOperation } from '@lectern/contract';
-import type { Caller } from '../context.ts';
+// The API without a socket: the same checks and the same rights. Replies are values that others may have been given,
+// too, so they must not be changed.
+import { ApiError, type AnyOperation, type BodyOf } from '@lectern/contract';
+import type { Caller, Context } from '../context.ts';
 import { Refusal } from '../errors.ts';
+import type { HandlerInput } from './implement.ts';
 import { pipelineOf, type CallAs, type Outgoing, type Parts } from './pipeline.ts';
 import { refuseUnstorableIn } from './unstorable.ts';
 
 type Input = { query?: unknown; body?: unknown; signal?: AbortSignal; [name: string]: unknown };
 /** The request an operation is called for. */
 type Origin = { id: string; ip: string };
+const inside: Origin = { id: 'site', ip: '' };
+
+/** Clients are told of errors as they would be by a socket. */
+async function asClient<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw error instanceof Refusal ? new ApiError(error.status, error.message) : error;
+  }
+}
 
 async function valueOf({ content, flow, value }: Outgoing): Promise<unknown> {
   if (value) return value();
@@ -35,37 +46,59 @@ function callsOn(parts: Parts): CallAs {
   const exchange = (
     operation: AnyOperation,
     caller: Caller | undefined,
-    { id, ip }: Origin,
+    from: Origin,
     input: Input,
-  ): Promise<Outgoing> => {
-    const params = Object.fromEntries(operation.params.map((name) => [name, String(input[name])]));
-    const query = { ...(input.query as object | undefined) };
-    // As of what comes over a socket.
-    refuseUnstorableIn({ ...params, query, ...(input.body !== undefined && { body: input.body }) }, 'request');
-    return run(operation)({
-      caller,
-      params,
-      query,
-      body: input.body,
-      ifMatch: undefined,
-      requestId: id,
-      address: ip,
-      left: input.signal,
-      // Tells one question from another.
-      url: `site ${operation.id} ${JSON.stringify([params, query])}`,
-    });
-  };
-  return (caller, from = { id: 'site', ip: '' }) => ({
+  ): Promise<Outgoing> => run(operation)(incomingOf(operation, caller, from, input));
+  const answered = async (...asked: Parameters<typeof exchange>) => valueOf(await exchange(...asked));
+  return (caller, from = inside) => ({
     async send(operation, input = {}) {
       const out = await exchange(operation, caller, from, input);
       return { status: out.status, headers: new Headers(), body: await valueOf(out) };
     },
     async call(operation, ...[input]) {
-      try {
-        return (await valueOf(await exchange(operation, caller, from, input ?? {}))) as never;
-      } catch (error) {
-        throw error instanceof Refusal ? new ApiError(error.status, error.message) : error;
-      }
+      return (await asClient(answered(operation, caller, from, input ?? {}))) as never;
     },
   });
+}
+
+function incomingOf(
+  operation: AnyOperation,
+  caller: Caller | undefined,
+  { id, ip }: Origin,
+  input: Input,
+): Parameters<ReturnType<typeof pipelineOf>>[0] {
+  const params = Object.fromEntries(operation.params.map((name) => [name, String(input[name])]));
+  const query = { ...(input.query as object | undefined) };
+  // As of what comes over a socket.
+  refuseUnstorableIn({ ...params, query, ...(input.body !== undefined && { body: input.body }) }, 'request');
+  return {
+    caller,
+    params,
+    query,
+    body: input.body,
+    ifMatch: undefined,
+    requestId: id,
+    address: ip,
+    left: input.signal,
+    inProcess: true,
+    url: '',
+  };
+}
+
+/**
+ * An operation that anybody may call, with another handler, whose result need not be JSON: it is for this process only.
+ * Everything is checked as it is for others.
+ */
+export function localOperation<O extends AnyOperation, T>(
+  parts: Parts,
+  operation: O,
+  handler: (input: HandlerInput<O>, context: Context) => Promise<T>,
+): (body: BodyOf<O>) => Promise<T> {
+  const implementations = new Map([[operation.id, { operation, handler, prepare: undefined }]]);
+  const run = pipelineOf(operation, { ...parts, implementations });
+  return async (body) => (await asClient(answered(body))) as T;
+
+  async function answered(body: BodyOf<O>): Promise<unknown> {
+    return valueOf(await run(incomingOf(operation, undefined, inside, { body })));
+  }
 }

@@ -10,6 +10,7 @@ import Fastify, {
 } from 'fastify';
 import { NeedsWorker } from '@lectern/content';
 import { operations, type AnyOperation } from '@lectern/contract';
+import { textBefore } from '@lectern/content/url';
 import type { Caller } from '../context.ts';
 import { logRequest } from '../log.ts';
 import { Refusal, unauthorized } from '../errors.ts';
@@ -123,7 +124,7 @@ export function createListener(parts: ListenerParts): FastifyInstance {
   app.setErrorHandler(fail);
   app.setNotFoundHandler((request, reply) => {
     const { method } = request;
-    const path = request.url.split('?', 1)[0]!;
+    const path = textBefore(request.url, '?');
     const allow = methods.allowed(path, method);
     if (allow !== undefined) reply.header('allow', allow);
     if (allow !== undefined && method === 'OPTIONS') {
@@ -213,7 +214,7 @@ const longPart = /[0-9A-Za-z]{22}/;
 function loggedPath(request: FastifyRequest): string {
   const hidden = (request.params as { secret?: string } | undefined)?.secret !== undefined;
   if (hidden) return request.routeOptions.url!;
-  const path = request.url.split('?', 1)[0]!;
+  const path = textBefore(request.url, '?');
   return longPart.test(path) ? path.replaceAll(secretPart, '…') : path;
 }
 

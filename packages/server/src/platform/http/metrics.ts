@@ -65,7 +65,7 @@ function durations(operations: ReadonlyMap<string, Counts>): string {
   for (const [operation, { upTo, sum, count }] of operations) {
     let below = 0;
     for (const [index, bound] of bounds.entries()) {
-      below += upTo[index]!;
+      below += upTo[index] ?? 0;
       lines.push(`${name}_bucket{le="${bound}",operation="${operation}"} ${below}`);
     }
     lines.push(`${name}_bucket{le="+Inf",operation="${operation}"} ${count}`);

@@ -79,7 +79,10 @@ export function namesOf(
       const ids = new Set(idsAt(input[field.in], field.path));
       if (ids.size === 0) continue;
       const found = await doors[field.kind](context, [...ids], input, operation);
-      const hidden = [...ids].filter((id) => !found.has(id) || !isHere(found.get(id)!, home));
+      const hidden = [...ids].filter((id) => {
+        const thing = found.get(id);
+        return thing === undefined || !isHere(thing, home);
+      });
       if (hidden.length > 0) return refuse(field, hidden);
       for (const [id, thing] of found) known.set(`${field.kind} ${id}`, thing);
     }

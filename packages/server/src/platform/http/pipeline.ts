@@ -24,6 +24,7 @@ import {
   Flowing,
   NoChange,
   nothingThere,
+  TwoForms,
   Written,
   type Implementation,
   type NamedThings,
@@ -63,6 +64,8 @@ export type Incoming = Asker & {
   ifMatch: string | undefined;
   /** Path and query as they were sent. */
   url: string;
+  /** Asked in this process, which takes a value: nothing is written as JSON to be read again. */
+  inProcess?: boolean;
 };
 
 export type Outgoing = {
@@ -71,7 +74,7 @@ export type Outgoing = {
   location: string | undefined;
   /** Instead of the content, when it is large. */
   flow?: AsyncIterable<Uint8Array>;
-  /** The same without having been written, for callers in this process. */
+  /** For callers in this process, instead of the content or the flow. */
   value?: () => Promise<unknown>;
 };
 
@@ -204,18 +207,23 @@ export function pipelineOf(operation: AnyOperation, parts: Parts): (incoming: In
       const { pieces: flow, value } = answer.body;
       return { status: answer.status, content: undefined, location: undefined, flow, ...(value && { value }) };
     }
-    const hasBody = answer.status !== 204 && answer.status !== 205 && operation.reply;
-    return {
-      status: answer.status,
-      content: hasBody ? (answer.body instanceof Written ? answer.body.json : JSON.stringify(answer.body)) : undefined,
-      location: operation.location
-        ? (answer.location ?? locationOf(answer.body, operation, incoming.params, urls))
-        : undefined,
-    };
+    const { status, body } = answer;
+    const hasBody = status !== 204 && status !== 205 && operation.reply;
+    const location = operation.location
+      ? (answer.location ?? locationOf(body, operation, incoming.params, urls))
+      : undefined;
+    if (hasBody && incoming.inProcess && !(body instanceof Written)) {
+      const value = body instanceof TwoForms ? body.value : async () => body;
+      return { status, content: undefined, location, value };
+    }
+    return { status, content: hasBody ? await jsonOf(body) : undefined, location };
   };
 
   return runPlainly;
 }
+
+const jsonOf = (body: unknown): string | Promise<string> =>
+  body instanceof Written ? body.json : body instanceof TwoForms ? body.json() : JSON.stringify(body);
 
 /** False when the thing a DELETE names was already gone, which is as good as deleted. */
 async function loadTargets(

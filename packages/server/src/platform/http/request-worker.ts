@@ -3,6 +3,7 @@
 import { Worker } from 'node:worker_threads';
 import type { FastifyRequest } from 'fastify';
 import type { CacheOptions, LruCache, OpenCache } from '@lectern/content';
+import { textBefore } from '@lectern/content/url';
 import type { Clock } from '../context.ts';
 import { Refusal } from '../errors.ts';
 import type { Log } from '../log.ts';
@@ -207,7 +208,7 @@ export class RequestWorker {
 const isRead = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
 const pathOf = ({ method, originalUrl, headers }: FastifyRequest): string =>
-  `${method} ${headers.host ?? ''} ${originalUrl.split('?', 1)[0]!}`;
+  `${method} ${headers.host ?? ''} ${textBefore(originalUrl, '?')}`;
 
 /** The request as it was sent, with its body as it was read. */
 function forwarded({ method, originalUrl, headers, body, raw }: FastifyRequest): Asked {

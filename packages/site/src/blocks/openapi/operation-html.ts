@@ -1,4 +1,5 @@
 // One operation as readers see it: what it is, what it takes, what it answers, and how it is called.
+import { textBefore } from '@lectern/content/url';
 import { factList } from './fact-list.ts';
 import type { Drawing } from './drawing.ts';
 import { html, nothing, raw, type Html } from '../../html/html.ts';
@@ -185,7 +186,7 @@ export const statusClass = (status: string): string =>
 
 /** One plain line for the fold; undefined as the rest when that was all. */
 function firstLine(text = ''): [string, string | undefined] {
-  const line = text.trim().split('\n', 1)[0]!;
+  const line = textBefore(text.trim(), '\n');
   const plain = line.replaceAll(/[*_`]|\[([^\]]*)\]\([^)]*\)/g, '$1');
   return [plain.slice(0, 200), plain === text.trim() && plain.length <= 200 ? undefined : text];
 }

@@ -1,5 +1,6 @@
 // The form for trying an operation. It is not shown where no script runs; the request goes from the browser straight
 // to the API.
+import { textBefore } from '@lectern/content/url';
 import {
   get,
   isFields,
@@ -90,7 +91,7 @@ function serverPart(servers: readonly Server[], { texts, id }: Drawing): Html {
       return row(one.name, name, choice(name, one.values, one.value, html`data-variable="${one.name}"`), '', unused);
     // Another value may be a host that the policy of the page does not name.
     const fixed =
-      /^[^/]*\/\/[^/]*$/.test(server.url.split(`{${one.name}}`, 1)[0]!) &&
+      /^[^/]*\/\/[^/]*$/.test(textBefore(server.url, `{${one.name}}`)) &&
       !hostsOf(server).some((host) => host.includes('*'));
     return row(
       one.name,

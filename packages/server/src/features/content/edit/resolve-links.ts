@@ -9,6 +9,7 @@ import {
   type TargetUse,
   type Tree,
 } from '@lectern/content';
+import { safeDecodeURIComponent } from '@lectern/content/url';
 import { refOfHref } from '../hrefs.ts';
 
 /** Names that pages and files of the same request have for each other. */
@@ -37,16 +38,8 @@ async function resolve(target: string, mayBePage: boolean, where: Where): Promis
   const file = fileRef(address, where.refs);
   if (file !== undefined) return `/files/${file}`;
   if (!mayBePage) return undefined;
-  const page = await pageAt(decoded(address), where);
+  const page = await pageAt(safeDecodeURIComponent(address), where);
   return page === undefined ? undefined : `/pages/${page}${anchor}`;
-}
-
-function decoded(address: string): string {
-  try {
-    return decodeURIComponent(address);
-  } catch {
-    return address;
-  }
 }
 
 const fileRef = (address: string, refs: Refs): string | undefined => refs.files.get(address.replace(/^\.?\//, ''));

@@ -1,4 +1,5 @@
 // What a page's Markdown says about the page: its leading heading and its frontmatter win over fields sent beside it.
+import { isObject } from '@lectern/content/is-object';
 import {
   LAYOUT_PARTS,
   frontmatterFields,
@@ -85,14 +86,11 @@ const text = <K extends string>(name: K, value: unknown) =>
 const flag = <K extends string>(name: K, value: unknown) =>
   (typeof value === 'boolean' ? { [name]: value } : {}) as { [N in K]?: boolean };
 
-const isMap = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isPlain = (value: unknown): value is string | number | boolean =>
   typeof value === 'boolean' || typeof value === 'number' || (typeof value === 'string' && value.length <= 256);
 
 function variables(value: unknown): Pick<SourceFacts, 'variables'> {
-  if (!isMap(value)) return {};
+  if (!isObject(value)) return {};
   const sound = Object.entries(value).filter(([name, one]) => /^\p{L}[\p{L}\p{N}_]*$/u.test(name) && isPlain(one));
   return { variables: Object.fromEntries(sound) as Record<string, string | number | boolean> };
 }
@@ -105,13 +103,13 @@ function cover(data: Record<string, unknown>): Pick<SourceFacts, 'cover'> {
 }
 
 function layout(value: unknown): Pick<SourceFacts, 'layout'> {
-  if (!isMap(value)) return {};
+  if (!isObject(value)) return {};
   const result: Layout = {};
   if (value['width'] === 'wide' || value['width'] === 'default') result['width'] = value['width'];
   for (const name of LAYOUT_PARTS) {
     const part = value[name];
-    if (isMap(part) && typeof part['visible'] === 'boolean') result[name] = part['visible'];
-    if (name === 'cover' && isMap(part) && (part['size'] === 'hero' || part['size'] === 'full')) {
+    if (isObject(part) && typeof part['visible'] === 'boolean') result[name] = part['visible'];
+    if (name === 'cover' && isObject(part) && (part['size'] === 'hero' || part['size'] === 'full')) {
       result['coverSize'] = part['size'];
     }
   }

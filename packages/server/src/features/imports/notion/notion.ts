@@ -1,9 +1,10 @@
 // An export of Notion: Markdown with CSV, or HTML, in one archive or in several within one.
+import { safeDecodeURIComponent } from '@lectern/content/url';
 import { readEntry, withoutWrapper, type FolderEntry } from '../archive/folder.ts';
 import { decodeText } from '../documents/decode.ts';
 import type { Document } from '../documents/document.ts';
 import { gather } from '../gather.ts';
-import { decoded, joined } from '../links.ts';
+import { joined } from '../links.ts';
 import { readDocuments } from '../read-folder.ts';
 import type { Failure, LossAt, Read, Reading, Source } from '../reading.ts';
 import { spool } from '../spool.ts';
@@ -47,7 +48,7 @@ async function readExport(reading: Reading, entries: FolderEntry[]): Promise<Rea
       const id = idInAddress(href);
       if (id !== undefined) return ids.has(id) ? { page: id } : undefined;
       if (/^(?:[a-z][a-z\d+.-]*:|\/\/|#|$)/i.test(href)) return undefined;
-      const target = joined(path, decoded(href.replace(/[?#].*$/s, '')));
+      const target = joined(path, safeDecodeURIComponent(href.replace(/[?#].*$/s, '')));
       if (target === undefined) return undefined;
       const page = keys.get(target) ?? keys.get(target.replace(/(?:_all)?\.csv$/i, '.csv'));
       if (page !== undefined) return { page };

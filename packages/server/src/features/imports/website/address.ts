@@ -1,5 +1,6 @@
 // Addresses of pages: one spelling for each, and which of them belong to the site.
 
+import { safeDecodeURIComponent } from '@lectern/content/url';
 import { tidyQuery } from './query.ts';
 
 const indexes = /\/(?:index|default|home)\.(?:x?html?|php|aspx?|jsp|md)$/i;
@@ -10,7 +11,7 @@ export type Place = { url: string; fragment: string };
 export function placeOf(href: string, base?: string): Place | undefined {
   const url = URL.parse(href, base);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username || url.password) return undefined;
-  const fragment = decoded(url.hash.slice(1));
+  const fragment = safeDecodeURIComponent(url.hash.slice(1));
   url.hash = '';
   url.search = tidyQuery(url.search, oneSpelling);
   url.pathname = oneSpelling(url.pathname.replace(/\/{2,}/g, '/'));
@@ -23,14 +24,6 @@ function oneSpelling(text: string): string {
     const char = String.fromCharCode(Number.parseInt(code.slice(1), 16));
     return /[\w.~-]/.test(char) ? char : code.toUpperCase();
   });
-}
-
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The folder a page is in, with its origin. */
@@ -78,7 +71,7 @@ export function slugOfAddress(url: string): string | undefined {
   // The path names what shows all of them.
   if (search !== '') return undefined;
   const parts = pathname.replace(indexes, '/').split('/').filter(Boolean);
-  const last = decoded(parts.at(-1) ?? '').replace(pageEndings, '');
+  const last = safeDecodeURIComponent(parts.at(-1) ?? '').replace(pageEndings, '');
   const slug = last
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')

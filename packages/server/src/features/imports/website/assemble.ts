@@ -1,7 +1,8 @@
 // Everything that was read, as content that comes in: pages in their tree, links that lead from one to the other.
 import type { Incoming, IncomingPage, Leads } from '#features/incoming';
 import { type Draft, finish, type Loss, navigationLost } from '@lectern/content/from-html';
-import { decoded, isWithin, looksLikeFile, placeOf, slugOfAddress } from './address.ts';
+import { safeDecodeURIComponent } from '@lectern/content/url';
+import { isWithin, looksLikeFile, placeOf, slugOfAddress } from './address.ts';
 import type { Crawled } from './crawl.ts';
 import { Hierarchy } from './hierarchy.ts';
 import type { Kept } from './files.ts';
@@ -127,5 +128,5 @@ class Frames {
 
 const lastPart = (url: string): string => {
   const { pathname, hostname } = new URL(url);
-  return decoded(pathname.split('/').findLast(Boolean) ?? hostname).replace(/\.x?html?$/i, '');
+  return safeDecodeURIComponent(pathname.split('/').findLast(Boolean) ?? hostname).replace(/\.x?html?$/i, '');
 };

@@ -1,8 +1,8 @@
 // Pictures and attachments of the pages, each stored once.
+import { safeDecodeURIComponent } from '@lectern/content/url';
 import { invalid, Refusal } from '#platform/errors';
 import type { Fetcher, Opened } from '#platform/fetcher';
 import type { IncomingFile } from '#features/incoming';
-import { decoded } from './address.ts';
 import type { Failure } from './crawl.ts';
 
 /** Keeps the bytes of a file; answers what is known of it and a name for its content. */
@@ -94,7 +94,9 @@ async function fetchOne(address: string, left: number, tools: FileTools): Return
 
 async function keepInline(address: string, tools: FileTools): ReturnType<KeepFile> {
   const [, type = '', coding, data = ''] = /^data:([\w.+-]+\/[\w.+-]+)?[^,]*?(;base64)?,(.*)$/s.exec(address) ?? [];
-  const bytes = coding ? Buffer.from(decoded(data), 'base64') : Buffer.from(decoded(data));
+  const bytes = coding
+    ? Buffer.from(safeDecodeURIComponent(data), 'base64')
+    : Buffer.from(safeDecodeURIComponent(data));
   if (bytes.length === 0) throw invalid('a picture inside the page cannot be read');
   return tools.keep({ key: address, name: `picture.${endings[type] ?? 'bin'}`, contentType: type || undefined }, [
     bytes,
@@ -116,7 +118,7 @@ const endings: Record<string, string> = {
 };
 
 function nameOf(address: string, contentType: string | undefined): string {
-  const last = decoded(new URL(address).pathname.split('/').at(-1) ?? '').replace(/[\p{Cc}/\\]/gu, '');
+  const last = safeDecodeURIComponent(new URL(address).pathname.split('/').at(-1) ?? '').replace(/[\p{Cc}/\\]/gu, '');
   const name = last === '' ? 'file' : last.slice(-100);
   const ending = endings[plain(contentType) ?? ''];
   return /\.[a-z0-9]{1,5}$/i.test(name) || ending === undefined ? name : `${name}.${ending}`;

@@ -1,11 +1,12 @@
 // The wiki of a GitHub project, and of others that keep theirs in the same form: pages in a Git repository, in no folder
 // that means anything, ordered by a sidebar.
+import { safeDecodeURIComponent } from '@lectern/content/url';
 import type { FolderEntry } from '../archive/folder.ts';
 import { withoutWrapper } from '../archive/folder.ts';
 import { placeByOutline } from '../by-outline.ts';
 import type { Document } from '../documents/document.ts';
 import { gather } from '../gather.ts';
-import { decoded, resolverOf } from '../links.ts';
+import { resolverOf } from '../links.ts';
 import { readOutline } from '../outline.ts';
 import { readDocuments } from '../read-folder.ts';
 import type { Failure, Read, Reading, Source } from '../reading.ts';
@@ -55,7 +56,9 @@ async function readWiki(reading: Reading, entries: FolderEntry[], shown: string 
     const own = shown !== undefined && href.startsWith(shown) ? href.slice(shown.length) : href;
     const [, name = '', anchor] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(own) ?? [];
     const page =
-      name === '' || /^[a-z][a-z\d+.-]*:/i.test(name) ? undefined : byName.get(folded(decoded(nameOf(name))));
+      name === '' || /^[a-z][a-z\d+.-]*:/i.test(name)
+        ? undefined
+        : byName.get(folded(safeDecodeURIComponent(nameOf(name))));
     if (page !== undefined) return { page, ...(anchor && { anchor }) };
     return inFolder(from, from, own);
   };

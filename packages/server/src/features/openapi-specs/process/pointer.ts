@@ -1,12 +1,14 @@
+import { isObject } from '@lectern/content/is-object';
+import { safeDecodeURIComponent } from '@lectern/content/url';
 import { Unreadable } from './protocol.ts';
+
+export { isObject };
 
 export type Json = Record<string, unknown>;
 
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Of a pointer in a reference, where characters may be escaped once more. */
-export const stepsOf = (pointer: string): string[] => pointer.split('/').slice(1).map(safeDecode).map(unescaped);
+export const stepsOf = (pointer: string): string[] =>
+  pointer.split('/').slice(1).map(safeDecodeURIComponent).map(unescaped);
 
 /** Of a pointer that `pointerOf` made. */
 export const plainStepsOf = (pointer: string): string[] => pointer.split('/').slice(1).map(unescaped);
@@ -15,14 +17,6 @@ const unescaped = (step: string): string => step.replaceAll('~1', '/').replaceAl
 
 export const pointerOf = (steps: readonly string[]): string =>
   steps.map((step) => `/${step.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
 
 /** What stands at a pointer, undefined when nothing does. */
 export function valueAt(root: unknown, pointer: string): unknown {

@@ -1,6 +1,7 @@
 // The pages of a manuscript as trees: parsed, conditions decided and expressions replaced for whom it is printed.
 import { anchors, evaluateDocument, parse, type Markdown } from '@lectern/content';
 import { namesOf } from '@lectern/content/anchors';
+import { safeDecodeURIComponent } from '@lectern/content/url';
 import type { Manuscript, ManuscriptPage } from '../manuscript.ts';
 import type { ApiBlocks } from './api-blocks.ts';
 import { guessLanguage } from './script.ts';
@@ -49,7 +50,7 @@ export function readBook(manuscript: Manuscript, drawn: ApiBlocks = (tree) => tr
       const found = written(target, from);
       if (found.kind !== 'inside' || found.anchor === undefined) return found;
       const { tree } = pages[found.page]!;
-      return { ...found, anchor: namesOf(tree).meant(decoded(found.anchor)) ?? found.anchor };
+      return { ...found, anchor: namesOf(tree).meant(safeDecodeURIComponent(found.anchor)) ?? found.anchor };
     },
     shared(target, page) {
       const ref = refOf(target);
@@ -58,12 +59,4 @@ export function readBook(manuscript: Manuscript, drawn: ApiBlocks = (tree) => tr
       return { id, tree: treeOf(manuscript.shared[id]!, page.variables, page.title) };
     },
   };
-}
-
-function decoded(anchor: string): string {
-  try {
-    return decodeURIComponent(anchor);
-  } catch {
-    return anchor;
-  }
 }

@@ -1,0 +1,14 @@
+/** The text behind percent-escapes; text that is escaped wrongly stays as it is. */
+export function safeDecodeURIComponent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The text before the first `mark`; all of it when there is none. */
+export function textBefore(text: string, mark: string): string {
+  const at = text.indexOf(mark);
+  return at < 0 ? text : text.slice(0, at);
+}
