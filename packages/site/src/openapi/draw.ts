@@ -1,7 +1,7 @@
 // The blocks of a page that show a part of an API.
 import { attributes, escapeHtml, type BlockRenderers, type Markdown, type Renderer } from '@lectern/content';
 import { namesOf } from '@lectern/content/anchors';
-import { aboutHtml, type TextHooks } from './about.ts';
+import { aboutHtml } from './about.ts';
 import type { Drawing } from './drawing.ts';
 import { operationHtml } from './operation-html.ts';
 import { schemasHtml, schemasNamed } from './schemas-html.ts';
@@ -9,6 +9,7 @@ import { operationFor, type Specs } from './specs.ts';
 import type { ApiTexts } from './texts/en.ts';
 import { placeOf, type ApiBlock, type Levels } from './titles.ts';
 import { hasTryIt, hostsFor } from './try-it-html.ts';
+import type { BlockHooks } from '../blocks/hooks.ts';
 import { otherNames } from '../blocks/heading.ts';
 import { raw } from '../html.ts';
 import { fill } from '../texts/index.ts';
@@ -23,7 +24,7 @@ export type ApiOptions = {
   count(): number;
   /** Hosts that were met. */
   hosts: Set<string>;
-  hooks: TextHooks;
+  hooks: BlockHooks;
   /** An operation is shown with a form to try it. */
   onTryIt(): void;
 };
