@@ -39,7 +39,7 @@ export type InlineRenderer<T extends Inline['type']> = (
 
 export type InlineRenderers = { [T in Inline['type']]?: InlineRenderer<T> };
 
-export interface TableHooks {
+interface TableHooks {
   /** The table within what lets it scroll. */
   frame(table: string, block: Table): string;
   /** Attributes of a `col`. */
