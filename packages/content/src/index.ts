@@ -30,7 +30,6 @@ export type { WrittenLink } from './markdown/rewrite-links.ts';
 export { outline, sections } from './markdown/outline.ts';
 export type { OutlineEntry, Section } from './markdown/outline.ts';
 export { blockText, toText, words } from './markdown/text.ts';
-export { blankCells, cellHtml } from './markdown/html/cell.ts';
 export { firstTarget } from './markdown/convert/first-target.ts';
 export { evaluateDocument, evaluateExpressions, expressionsIn, writtenFor } from './markdown/evaluate-document.ts';
 export { largeBudget, type Budget } from './markdown/expression/budget.ts';

@@ -54,3 +54,44 @@ describe('hooks of the HTML renderer', () => {
     assert.equal(html('$$x$$ and `y`\n', { inlines }), '<p><b>x</b> and <code>y</code></p>');
   });
 });
+
+describe('hooks of blocks', () => {
+  test('a hint has a name and an icon, and its words stand beside it', () => {
+    const hint: HtmlOptions['hint'] = (style) => ({ label: `A ${style}`, icon: '<svg></svg>' });
+    assert.equal(
+      html('{% hint style="info" %}\na\n{% endhint %}\n', { hint }),
+      '<div class="hint hint-info" role="note" aria-label="A info"><svg></svg><div class="hint-body"><p>a</p></div></div>',
+    );
+  });
+
+  test('pictures of figures and cards are drawn by the caller', () => {
+    const picture: HtmlOptions['picture'] = ({ target }, _, use) => `<b>${use} ${target.value}</b>`;
+    assert.match(html('![](a.png)\n', { picture }), /<figure><b>figure a\.png<\/b><\/figure>/);
+    const card =
+      '<table data-view="cards"><thead><tr><th>A</th><th data-card-cover data-type="image">C</th></tr></thead><tbody><tr><td>x</td><td><img src="c.png" alt=""></td></tr></tbody></table>\n';
+    assert.match(html(card, { picture }), /<div class="card-cover"><b>cover c\.png<\/b><\/div>/);
+  });
+
+  test('a table is framed, its columns and cells have the attributes that are wanted', () => {
+    const table: HtmlOptions['table'] = {
+      frame: (drawn, { fullWidth }) => `<div class="${fullWidth ? 'wide' : 'frame'}">${drawn}</div>`,
+      column: ({ width }) => ({ class: `width-${width}` }),
+      cell: ({ align }) => ({ class: align && `align-${align}` }),
+    };
+    assert.equal(
+      html(
+        '<table><thead><tr><th width="80" align="right">A</th></tr></thead><tbody><tr><td>x</td></tr></tbody></table>\n',
+        { table },
+      ),
+      '<div class="frame"><table><colgroup><col class="width-80"></colgroup><thead><tr><th class="align-right" scope="col">A</th></tr></thead><tbody><tr><td class="align-right">x</td></tr></tbody></table></div>',
+    );
+  });
+
+  test('an update has an anchor and a date as readers write it', () => {
+    const update: HtmlOptions['update'] = ({ date }) => ({ id: `on-${date}`, date: 'Monday' });
+    assert.match(
+      html('{% updates %}\n{% update date="2026-03-02" %}\na\n{% endupdate %}\n{% endupdates %}\n', { update }),
+      /<article class="update" id="on-2026-03-02"><div class="update-head"><time datetime="2026-03-02">Monday<\/time><\/div>/,
+    );
+  });
+});

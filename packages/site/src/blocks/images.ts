@@ -1,22 +1,10 @@
-import { attributes, escapeHtml, type BlockRenderer, type Markdown, type Renderer } from '@lectern/content';
+import { attributes, escapeHtml, type HtmlOptions, type Markdown, type Renderer } from '@lectern/content';
 import type { BlockOptions } from './options.ts';
 
-export const imagesBlock =
-  (options: BlockOptions): BlockRenderer<'images'> =>
-  (block, renderer) => {
-    const names = [
-      'images',
-      block.align && `align-${block.align}`,
-      block.fullWidth && 'full-width',
-      block.framed && 'framed',
-      block.children.length > 1 && 'gallery',
-    ];
-    const figures = block.children.map((image) => {
-      const caption = image.caption.length > 0 ? `<figcaption>${renderer.inlines(image.caption)}</figcaption>` : '';
-      return `<figure>${zoomable(image, renderer, options)}${caption}</figure>`;
-    });
-    return `<div${attributes({ class: names.filter(Boolean).join(' ') })}>${figures.join('')}</div>`;
-  };
+export const pictureHook =
+  (options: BlockOptions): NonNullable<HtmlOptions['picture']> =>
+  (image, renderer, use) =>
+    use === 'figure' ? zoomable(image, renderer, options) : picture(image, renderer, options);
 
 /** Smaller ones are signs, which nobody wants to see larger. */
 const leastZoomed = 200;
@@ -43,7 +31,7 @@ function zoomable(image: Picture, renderer: Renderer, options: BlockOptions): st
 type Picture = Pick<Markdown.Image, 'target' | 'dark' | 'alt' | 'width' | 'height'>;
 
 /** Both variants when there are two: readers switch the theme without asking the device. */
-export function picture(image: Picture, renderer: Renderer, options: BlockOptions, kind?: string): string {
+function picture(image: Picture, renderer: Renderer, options: BlockOptions, kind?: string): string {
   const light = renderer.source(image.target);
   const dark = renderer.source(image.dark);
   if (light === undefined) return escapeHtml(image.alt ?? '');

@@ -9,15 +9,10 @@ import { embedBlock } from './embed.ts';
 import { expandableBlock } from './expandable.ts';
 import { fileBlock } from './file.ts';
 import { headingBlock } from './heading.ts';
-import { hintBlock } from './hint.ts';
-import { imagesBlock } from './images.ts';
 import { mathBlock } from './math.ts';
 import type { BlockOptions } from './options.ts';
-import { promptBlock } from './prompt.ts';
-import { stepperBlock } from './stepper.ts';
 import { tableBlock } from './table.ts';
 import { tabsBlock } from './tabs.ts';
-import { updatesBlock } from './updates.ts';
 import { apiBlocks, type ApiOptions } from './openapi/draw.ts';
 
 type DrawnByContent =
@@ -25,6 +20,11 @@ type DrawnByContent =
   | 'thematicBreak'
   | 'blockquote'
   | 'list'
+  | 'hint'
+  | 'stepper'
+  | 'images'
+  | 'updates'
+  | 'prompt'
   | 'drawing'
   | 'include'
   | 'if'
@@ -39,24 +39,19 @@ type Own = Required<Pick<BlockRenderers, Exclude<Markdown.BlockType, DrawnByCont
 
 export type { BlockOptions } from './options.ts';
 
-export function ownBlocks(options: BlockOptions & { date(text: string): string; api: Omit<ApiOptions, 'count'> }): Own {
+export function ownBlocks(options: BlockOptions & { api: Omit<ApiOptions, 'count'> }): Own {
   const blocks = {
     heading: headingBlock(options),
     code: codeBlock(options),
     diagram: diagramBlock(options),
     math: mathBlock(options),
-    hint: hintBlock(options),
     tabs: tabsBlock(options),
-    stepper: stepperBlock(options),
     columns: columnsBlock,
     expandable: expandableBlock,
-    images: imagesBlock(options),
     embed: embedBlock(options),
     file: fileBlock(options),
     contentRef: contentRefBlock,
-    table: tableBlock(options),
-    updates: updatesBlock(options),
-    prompt: promptBlock(options),
+    table: tableBlock,
   };
   return { ...blocks, ...apiBlocks({ ...options.api, count: options.count }, blocks) };
 }

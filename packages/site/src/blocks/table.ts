@@ -1,63 +1,35 @@
 import {
   attributes,
-  blankCells,
-  cellHtml,
+  renderBuiltIn,
   visitBlocks,
   type BlockRenderer,
+  type HtmlOptions,
   type Markdown,
-  type Renderer,
 } from '@lectern/content';
-import { cards } from './cards.ts';
 import type { BlockOptions } from './options.ts';
 
-/** A wide table is moved inside its frame; the page never moves sideways. */
-export const tableBlock =
-  (options: BlockOptions): BlockRenderer<'table'> =>
-  (source, renderer) => {
-    const block = withPageTitles(source);
-    if (block.view === 'cards') return cards(block, renderer, options);
-    const names = attributes({
-      class: block.fullWidth ? 'table full-width' : 'table',
-      tabindex: 0,
-      role: 'group',
-      'aria-label': options.texts.table,
-    });
-    return `<div${names}>${tableHtml(block, renderer)}</div>`;
-  };
-
-type Column = Markdown.TableColumn;
+export const tableBlock: BlockRenderer<'table'> = (block, renderer) => renderBuiltIn(withPageTitles(block), renderer);
 
 /** Widths are classes in steps of forty pixels, sides are classes too: attributes for them are of a former HTML. */
-function tableHtml(block: Markdown.Table, renderer: Renderer): string {
-  const shown = block.columns.flatMap((column, i) => (column.hidden ? [] : [{ column, i }]));
-  const widths = shown.map(({ column }) => step(column.width));
-  const columns = widths.some((width) => width !== undefined)
-    ? `<colgroup>${widths.map((width) => `<col${attributes({ class: width && `column-${width}` })}>`).join('')}</colgroup>`
-    : '';
-  const head = block.hideHeader
-    ? ''
-    : `<thead><tr>${shown.map(({ column }) => `<th${sides(column)} scope="col">${renderer.inlines(column.title)}</th>`).join('')}</tr></thead>`;
-  const rows = block.rows.map(({ cells }) => {
-    let row = '';
-    let drawn = 0;
-    for (const { column, i } of shown) {
-      const cell = cells[i];
-      if (!cell) break;
-      row += `<td${sides(column)}>${cellHtml(cell, column, renderer)}</td>`;
-      drawn++;
-    }
-    return `<tr>${row}${blankCells(shown.length - drawn, renderer)}</tr>`;
-  });
-  return `<table>${columns}${head}<tbody>${rows.join('')}</tbody></table>`;
-}
+export const tableHooks = ({ texts }: BlockOptions): NonNullable<HtmlOptions['table']> => ({
+  // A wide table is moved inside its frame; the page never moves sideways.
+  frame(table, { fullWidth }) {
+    const names = attributes({
+      class: fullWidth ? 'table full-width' : 'table',
+      tabindex: 0,
+      role: 'group',
+      'aria-label': texts.table,
+    });
+    return `<div${names}>${table}</div>`;
+  },
+  column: ({ width }) => ({ class: width === undefined ? undefined : `column-${step(width)}` }),
+  cell({ align, valign }) {
+    const names = [align && align !== 'left' && `align-${align}`, valign && `valign-${valign}`].filter(Boolean);
+    return { class: names.length > 0 ? names.join(' ') : undefined };
+  },
+});
 
-const step = (width: number | undefined): number | undefined =>
-  width === undefined ? undefined : Math.min(600, Math.max(80, Math.round(width / 40) * 40));
-
-function sides({ align, valign }: Column): string {
-  const names = [align && align !== 'left' && `align-${align}`, valign && `valign-${valign}`].filter(Boolean);
-  return names.length > 0 ? ` class="${names.join(' ')}"` : '';
-}
+const step = (width: number): number => Math.min(600, Math.max(80, Math.round(width / 40) * 40));
 
 /** Columns of page links name pages by their files; readers want titles. */
 function withPageTitles(block: Markdown.Table): Markdown.Table {

@@ -5,7 +5,7 @@ const reference = /<a href="#~formula-([\w-]+)" class="(tml-ref(?: tml-eqref)?)"
 const alone = /^<a href="#~formula-[\w-]+" class="tml-ref(?: tml-eqref)?"><\/a>$/;
 
 /** A formula with its number; one that is nothing but a reference is a part of the text. */
-export type NumberedFormula = { html: string; isReference: boolean };
+type NumberedFormula = { html: string; isReference: boolean };
 
 /** Numbers the formulas of one page in the order they are drawn. */
 export class FormulaNumbers {

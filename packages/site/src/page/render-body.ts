@@ -1,15 +1,12 @@
 // The body of a page as a visitor sees it.
 import {
-  attributes,
   evaluateDocument,
   outline,
   parse,
   readingCost,
   renderHtml,
-  schemeOf,
   visitBlocks,
   withIncludes,
-  type HtmlAttributes,
   type MarkdownPage,
   type OutlineEntry,
   type Scope,
@@ -17,12 +14,12 @@ import {
 import { namesOf } from '@lectern/content/anchors';
 import { safeDecodeURIComponent } from '@lectern/content/url';
 import type { Client } from '@lectern/contract';
-import { ownBlocks } from '../blocks/index.ts';
+import { blockHooks } from '../blocks/hooks.ts';
+import { ownBlocks, type BlockOptions } from '../blocks/index.ts';
 import { inlineMath } from '../blocks/math.ts';
-import type { TextHooks } from '../blocks/openapi/about.ts';
 import type { Shared, SpaceContent } from '../model/space-content.ts';
 import { raw, type Html } from '../html/html.ts';
-import { icon, type IconStyle } from '../html/icon.ts';
+import type { IconStyle } from '../html/icon.ts';
 import type { Linker } from '../model/linker.ts';
 import { FormulaNumbers } from '../formulas/numbers.ts';
 import { noSpecs, operationFor, type Specs, apiTexts, isApiBlock, withTitles, type Levels } from '@lectern/openapi';
@@ -147,20 +144,17 @@ function drawPage(
   const frames = new Set<string>();
   let counted = 0;
   let triable = false;
-  const hooks: TextHooks = {
-    link: newWindow ? inNewWindow : () => ({}),
-    icon: (name) => icon(name, icons).text,
-    checkbox: (checked) =>
-      `<input${attributes({ type: 'checkbox', disabled: true, checked, 'aria-label': checked ? texts.done : texts.notDone })}>`,
-  };
-  const blocks = ownBlocks({
+  const common: BlockOptions = {
     texts,
     icons,
     count: () => ++counted,
     frames,
     formulas,
     file: (id) => linker.parts.here.content.file(id),
-    date: (text) => dateIn(locale, text),
+  };
+  const hooks = blockHooks({ ...common, newWindow, date: (text) => dateIn(locale, text) });
+  const blocks = ownBlocks({
+    ...common,
     api: {
       specs,
       texts: apiTexts[locale],
@@ -183,10 +177,6 @@ function drawPage(
   });
   return { html, formulas, hosts, frames, triable };
 }
-
-/** Links to other hosts, by any spelling of their scheme. */
-const inNewWindow = (href: string): HtmlAttributes =>
-  /^https?$/.test(schemeOf(href) ?? '') ? { target: '_blank', rel: 'noopener' } : {};
 
 /** Links within the page lead to the place that was meant, also when it is spelled another way. */
 const withinPage =

@@ -2,7 +2,7 @@ import type { Target } from '../tree.ts';
 import { attributes, escapeHtml } from './escape.ts';
 import type { Renderer } from './renderer.ts';
 
-interface Picture {
+export interface Picture {
   target: Target;
   dark?: Target;
   alt?: string;

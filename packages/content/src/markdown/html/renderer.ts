@@ -2,7 +2,19 @@ import type { Budget } from '../expression/budget.ts';
 import type { Scope } from '../expression/evaluate.ts';
 import type { TargetUse } from '../targets.ts';
 import type { HtmlAttributes } from './escape.ts';
-import type { Block, BlockType, Heading, Inline, Page, Target } from '../tree.ts';
+import type {
+  Block,
+  BlockType,
+  Heading,
+  HintStyle,
+  Inline,
+  Page,
+  Table,
+  TableColumn,
+  Target,
+  Update,
+} from '../tree.ts';
+import type { Picture } from './picture.ts';
 
 /** Where a reference leads. */
 export interface Resolved {
@@ -27,6 +39,15 @@ export type InlineRenderer<T extends Inline['type']> = (
 
 export type InlineRenderers = { [T in Inline['type']]?: InlineRenderer<T> };
 
+interface TableHooks {
+  /** The table within what lets it scroll. */
+  frame(table: string, block: Table): string;
+  /** Attributes of a `col`. */
+  column(column: TableColumn): HtmlAttributes;
+  /** Attributes of the cells of a column. */
+  cell(column: TableColumn): HtmlAttributes;
+}
+
 export interface HtmlOptions {
   /** Undefined leaves the target as written. */
   resolve?: (target: string, use: TargetUse) => Resolved | undefined;
@@ -43,6 +64,13 @@ export interface HtmlOptions {
   icon?: (name: string) => string;
   /** HTML of a box in a task list or a table, trusted to be safe. */
   checkbox?: (checked: boolean) => string;
+  /** HTML of a picture in a figure or at the top of a card, trusted to be safe. */
+  picture?: (image: Picture, renderer: Renderer, use: 'figure' | 'cover') => string;
+  table?: TableHooks;
+  /** What a hint is called, and the HTML of its icon where it has none of its own. */
+  hint?: (style: HintStyle) => { label: string; icon: string };
+  /** The anchor of an update, and its date as readers write it. */
+  update?: (update: Update, renderer: Renderer) => { id: string | undefined; date: string | undefined };
   /** Accessible names of the section of footnotes and of the links back into the text. */
   notes?: { title: string; back: string };
   /** HTML of reusable content, trusted to be safe. */

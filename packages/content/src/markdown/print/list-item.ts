@@ -1,7 +1,7 @@
 // Blocks whose lines stand behind a mark: items, quotes, notes.
 
 /** `alternate` takes the second set of marks, so that two lists in a row stay two. */
-export type ListMarks = { ordered: boolean; first: number; alternate: boolean };
+type ListMarks = { ordered: boolean; first: number; alternate: boolean };
 
 export function itemMark({ ordered, first, alternate }: ListMarks, index: number): string {
   if (!ordered) return alternate ? '-' : '*';

@@ -5,7 +5,7 @@ import { imageTag, styleOf } from './readable-html.ts';
 import { readableText } from './readable-text.ts';
 import type { MarkTag, ReadableInline } from './readable-tree.ts';
 
-export type Place = {
+type Place = {
   /** In a link, brackets count; a link holds no link. */
   link?: boolean;
   /** In a cell of a pipe table: one line, and bars count. */

@@ -1,16 +1,14 @@
 // Words of an API description. They are Markdown of somebody who does not know the page they stand on: links lead
 // outside only, and headings are no headings of the page.
-import { escapeHtml, parse, renderHtml, schemeOf, type BlockRenderers, type HtmlOptions } from '@lectern/content';
+import { escapeHtml, parse, renderHtml, schemeOf, type BlockRenderers } from '@lectern/content';
+import type { BlockHooks } from '../hooks.ts';
 import { nothing, raw, type Html } from '../../html/html.ts';
 
 const longest = 20_000;
 /** Without any of these a text is the same in Markdown. */
 const special = /[\\`*_{}[\]<>()#+!|~&$:@/-]|\n|\d\./;
 
-/** How parts of a line are drawn, the same in the words of a page and of an API description. */
-export type TextHooks = Required<Pick<HtmlOptions, 'link' | 'icon' | 'checkbox'>>;
-
-export function aboutHtml(text: string | undefined, blocks: BlockRenderers, hooks: TextHooks): Html {
+export function aboutHtml(text: string | undefined, blocks: BlockRenderers, hooks: BlockHooks): Html {
   if (text === undefined || text.trim() === '') return nothing;
   if (text.length < 300 && !special.test(text))
     return raw(`<div class="about"><p>${escapeHtml(text.trim())}</p></div>`);
@@ -33,7 +31,7 @@ export function aboutHtml(text: string | undefined, blocks: BlockRenderers, hook
 }
 
 /** The first heading of a text is taken for its title, which nobody draws. */
-function title({ title: heading }: ReturnType<typeof parse>, hooks: TextHooks): string {
+function title({ title: heading }: ReturnType<typeof parse>, hooks: BlockHooks): string {
   if (!heading) return '';
   const at = { start: 0, end: 0 };
   const strong = { type: 'strong' as const, children: heading.children, ...at };

@@ -1,7 +1,7 @@
 // The blocks of a page that show a part of an API.
 import { attributes, escapeHtml, type BlockRenderers, type Markdown, type Renderer } from '@lectern/content';
 import { namesOf } from '@lectern/content/anchors';
-import { aboutHtml, type TextHooks } from './about.ts';
+import { aboutHtml } from './about.ts';
 import type { Drawing } from './drawing.ts';
 import { operationHtml } from './operation-html.ts';
 import {
@@ -15,6 +15,7 @@ import {
 } from '@lectern/openapi';
 import { schemasHtml } from './schemas-html.ts';
 import { hasTryIt, hostsFor } from './try-it-html.ts';
+import type { BlockHooks } from '../hooks.ts';
 import { otherNames } from '../heading.ts';
 import { raw } from '../../html/html.ts';
 import { fill } from '../../texts/index.ts';
@@ -29,7 +30,7 @@ export type ApiOptions = {
   count(): number;
   /** Hosts that were met. */
   hosts: Set<string>;
-  hooks: TextHooks;
+  hooks: BlockHooks;
   /** An operation is shown with a form to try it. */
   onTryIt(): void;
 };

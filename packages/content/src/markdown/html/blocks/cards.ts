@@ -1,12 +1,15 @@
 import { firstTarget } from '../../convert/first-target.ts';
+import { blockText } from '../../text.ts';
 import type { Block, Table, TableRow, Target } from '../../tree.ts';
 import { cellHtml } from '../cell.ts';
 import { attributes } from '../escape.ts';
+import { pictureHtml } from '../picture.ts';
 import type { Renderer } from '../renderer.ts';
 
 export function renderCards(block: Table, renderer: Renderer): string {
   const cards = block.rows.map((row) => card(block, row, renderer));
-  return `<ul${attributes({ class: block.cardSize === 'large' ? 'cards cards-large' : 'cards' })}>${cards.join('')}</ul>`;
+  const names = ['cards', block.cardSize === 'large' && 'cards-large', block.fullWidth && 'full-width'];
+  return `<ul${attributes({ class: names.filter(Boolean).join(' ') })}>${cards.join('')}</ul>`;
 }
 
 function card(block: Table, row: TableRow, renderer: Renderer): string {
@@ -14,17 +17,20 @@ function card(block: Table, row: TableRow, renderer: Renderer): string {
   const target = withRole('target');
   const link = target && renderer.link(firstTarget(target.children), 'link');
   const cover = coverHtml(targetIn(withRole('cover')?.children), targetIn(withRole('cover-dark')?.children), renderer);
+  let label = '';
   const body = block.columns.map((column, i) => {
     const cell = row.cells[i];
     if (!cell || column.hidden || column.role !== undefined) return '';
     const html = cellHtml(cell, column, renderer);
-    return html === '' ? '' : `<div>${html}</div>`;
+    if (html === '') return '';
+    label ||= cell.children.map(blockText).join(' ').trim();
+    return `<div>${html}</div>`;
   });
   // The link lies over the card instead of around it: cells may hold links of their own.
   const over = link?.href
-    ? `${renderer.openLink(link.href, { class: 'card-link' }, { 'aria-label': link.title })}</a>`
+    ? `${renderer.openLink(link.href, { class: 'card-link' }, { 'aria-label': label || link.title || link.href })}</a>`
     : '';
-  return `<li class="card">${over}${cover}${body.join('')}</li>`;
+  return `<li class="card">${over}${cover}<div class="card-body">${body.join('')}</div></li>`;
 }
 
 function targetIn(blocks: Block[] = []): Target | undefined {
@@ -35,10 +41,8 @@ function targetIn(blocks: Block[] = []): Target | undefined {
 }
 
 function coverHtml(target: Target | undefined, dark: Target | undefined, renderer: Renderer): string {
-  const src = renderer.source(target);
-  if (src === undefined) return '';
-  const other = renderer.source(dark);
-  const image = `<img${attributes({ src, alt: '', loading: 'lazy' })}>`;
-  if (other === undefined) return image;
-  return `<picture><source${attributes({ srcset: other, media: '(prefers-color-scheme: dark)' })}>${image}</picture>`;
+  if (!target) return '';
+  const image = { target, ...(dark && { dark }), alt: '' };
+  const drawn = renderer.options.picture?.(image, renderer, 'cover') ?? pictureHtml(image, renderer);
+  return `<div class="card-cover">${drawn}</div>`;
 }

@@ -3,6 +3,16 @@ import { attributes } from '../escape.ts';
 import type { Renderer } from '../renderer.ts';
 
 export function renderHint(block: Hint, renderer: Renderer): string {
-  const names = attributes({ class: `hint hint-${block.style}`, role: 'note', 'data-icon': block.icon });
-  return `<div${names}>${renderer.blocks(block.children)}</div>`;
+  const look = renderer.options.hint?.(block.style);
+  const own = block.icon === undefined ? '' : renderer.icon(block.icon);
+  const names = attributes({
+    class: `hint hint-${block.style}`,
+    role: 'note',
+    'aria-label': look?.label,
+    'data-icon': own === undefined ? block.icon : undefined,
+  });
+  const icon = own || (look?.icon ?? '');
+  const body = renderer.blocks(block.children);
+  // Words stand beside an icon, not around it.
+  return `<div${names}>${icon === '' ? body : `${icon}<div class="hint-body">${body}</div>`}</div>`;
 }

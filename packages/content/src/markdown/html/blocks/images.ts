@@ -17,5 +17,6 @@ export function renderImages(block: Images, renderer: Renderer): string {
 
 function renderImage(image: Image, renderer: Renderer): string {
   const caption = image.caption.length > 0 ? `<figcaption>${renderer.inlines(image.caption)}</figcaption>` : '';
-  return `<figure>${pictureHtml(image, renderer)}${caption}</figure>`;
+  const picture = renderer.options.picture?.(image, renderer, 'figure') ?? pictureHtml(image, renderer);
+  return `<figure>${picture}${caption}</figure>`;
 }

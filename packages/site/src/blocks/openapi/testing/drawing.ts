@@ -1,28 +1,31 @@
 // What operations are drawn with in tests, and what must hold for whatever is drawn.
 import { strict as assert } from 'node:assert';
-import { ownBlocks } from '../../index.ts';
+import { blockHooks } from '../../hooks.ts';
+import { ownBlocks, type BlockOptions } from '../../index.ts';
 import { html, raw } from '../../../html/html.ts';
 import { FormulaNumbers } from '../../../formulas/numbers.ts';
 import { locales } from '../../../texts/index.ts';
-import { aboutHtml, type TextHooks } from '../about.ts';
+import { aboutHtml } from '../about.ts';
 import { type ApiDocument, noSpecs, apiTexts } from '@lectern/openapi';
 import type { Drawing } from '../drawing.ts';
 
 const { en } = apiTexts;
 
-const hooks: TextHooks = { link: () => ({}), icon: () => '', checkbox: () => '' };
-
 let counted = 0;
 const count = (): number => ++counted;
 
-const blocks = ownBlocks({
+const options: BlockOptions = {
   texts: locales.en,
   icons: 'regular',
   count,
   frames: new Set(),
   formulas: new FormulaNumbers(),
   file: () => undefined,
-  date: (text) => text,
+};
+const hooks = blockHooks({ ...options, newWindow: false, date: (text) => text });
+
+const blocks = ownBlocks({
+  ...options,
   api: {
     specs: noSpecs,
     texts: en,

@@ -1,0 +1,36 @@
+// What the content engine asks this front end while it draws: how parts look that are the same blocks everywhere.
+import { attributes, schemeOf, type HtmlAttributes, type HtmlOptions } from '@lectern/content';
+import { namesOf } from '@lectern/content/anchors';
+import { glyph } from '../html/glyph.ts';
+import { icon } from '../html/icon.ts';
+import { pictureHook } from './images.ts';
+import type { BlockOptions } from './options.ts';
+import { tableHooks } from './table.ts';
+
+/** The same for the words of a page and of an API description. */
+export type BlockHooks = Required<
+  Pick<HtmlOptions, 'link' | 'icon' | 'checkbox' | 'picture' | 'table' | 'hint' | 'update'>
+>;
+
+export function blockHooks(options: BlockOptions & { newWindow: boolean; date(text: string): string }): BlockHooks {
+  const { texts, icons, newWindow, date } = options;
+  return {
+    link: newWindow ? inNewWindow : () => ({}),
+    icon: (name) => icon(name, icons).text,
+    checkbox(checked) {
+      const label = checked ? texts.done : texts.notDone;
+      return `<input${attributes({ type: 'checkbox', disabled: true, checked, 'aria-label': label })}>`;
+    },
+    picture: pictureHook(options),
+    table: tableHooks(options),
+    hint: (style) => ({ label: texts[style], icon: glyph(style).text }),
+    update: (update, { page }) => ({
+      id: namesOf(page).update(update),
+      date: update.date === undefined ? undefined : date(update.date),
+    }),
+  };
+}
+
+/** Links to other hosts, by any spelling of their scheme. */
+const inNewWindow = (href: string): HtmlAttributes =>
+  /^https?$/.test(schemeOf(href) ?? '') ? { target: '_blank', rel: 'noopener' } : {};
