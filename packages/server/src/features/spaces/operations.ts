@@ -19,6 +19,10 @@ async function presentAnew(context: Context, space: rows.SpaceRow, role: number)
   return presentSpace(context, space, await rankOn(context.db, space.organization_id, space.id, person));
 }
 
+/** Copying a row of thirty columns costs more than all else that is done for a read, so it is done only where needed. */
+const placedAt = (space: rows.SpaceRow, path: string | null | undefined): rows.SpaceRow =>
+  path ? { ...space, published_path: path } : space;
+
 function changeOf(body: BodyOf<typeof api.updateSpace>): Partial<rows.SpaceRow> {
   if (typeof body.emoji === 'string' && typeof body.icon === 'string') {
     throw invalid('body.emoji and body.icon exclude each other');
@@ -79,11 +83,7 @@ export const operations = [
     const place = await placeByKey(context, space, query.shareKey);
     return visitor
       ? presentToReaders(context, space, place ?? visitor.placeOf?.(space.id) ?? nowhere)
-      : presentSpace(
-          context,
-          { ...space, ...(place?.published_path && { published_path: place.published_path }) },
-          rank,
-        );
+      : presentSpace(context, placedAt(space, place?.published_path), rank);
   }),
 
   implement(api.deleteSpace, async ({ space }, context) => {
