@@ -38,6 +38,7 @@ const knownParams = [
   'pagePath',
   'redirectId',
   'reusableContentId',
+  'reviewId',
   'revisionId',
   'samlProviderId',
   'secret',
