@@ -40,6 +40,7 @@ const knownParams = [
   'pagePath',
   'redirectId',
   'reusableContentId',
+  'reviewId',
   'revisionId',
   'samlProviderId',
   'secret',

@@ -20,7 +20,6 @@ const missing: Record<string, string> = {
   'pages have no tags, so nothing refers to or changes one': 'changes[].tag target.tag to.tag',
   'groups of sections hold sections, and sites no links to elsewhere beside them':
     'children[].children children[].sections children[].url sortSiteStructure.url structure[].url',
-  'a review is read in the list of them': 'createReview.urls listReviews.items[].urls',
   'revisions are not computed from others':
     'getContent.sourceRevision getContentInChangeRequest.sourceRevision getRevision.sourceRevision',
   'embeds are links':

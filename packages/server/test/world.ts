@@ -154,7 +154,7 @@ async function publish(
   };
 }
 
-/** A comment with a reply on the space, and one on a change request. */
+/** A comment with a reply on the space, one on a change request, and a review of that. */
 export async function discuss(
   admin: Person,
   spaceId: string,
@@ -171,8 +171,9 @@ export async function discuss(
   const proposed = await admin.call(api.createCommentInChangeRequest, { ...at, body });
   const to = { ...at, commentId: proposed.id };
   const answer = await admin.call(api.createCommentReplyInChangeRequest, { ...to, body });
+  const review = await admin.call(api.createReview, { ...at, body: { status: 'approved' } });
   return {
-    params: { changeRequestId, commentId: comment.id, commentReplyId: reply.id },
+    params: { changeRequestId, commentId: comment.id, commentReplyId: reply.id, reviewId: review.id },
     inChangeRequest: { commentId: proposed.id, commentReplyId: answer.id },
   };
 }

@@ -32,6 +32,17 @@ export const createReview = operation({
   errors: { 412: closed },
 });
 
+export const getReview = operation({
+  id: 'getReview',
+  route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/reviews/{reviewId}',
+  summary: 'Get a review of a change request',
+  tag,
+  access: { level: 'read' },
+  query: { format },
+  status: 200,
+  reply: Review,
+});
+
 export const listRequestedReviewers = operation({
   id: 'listRequestedReviewers',
   route: 'GET /v1/spaces/{spaceId}/change-requests/{changeRequestId}/requested-reviewers',

@@ -18,6 +18,7 @@ export const Review = named(
     comment: optional(Comment),
     createdAt: timestamp(),
     updatedAt: timestamp(),
+    urls: object({ location: text() }),
   }),
 );
 

@@ -1,4 +1,5 @@
 import { api } from '@lectern/contract';
+import { notFound } from '#platform/errors';
 import { implement, nothingThere } from '#platform/http/implement';
 import { presentRequests, presentReviews } from './present.ts';
 import { ask, submit } from './review.ts';
@@ -14,6 +15,12 @@ export const operations = [
   implement(api.createReview, async (input, context) => {
     const review = await submit(context, input, input.body);
     return (await presentReviews(context, input, [review], undefined))[0]!;
+  }),
+
+  implement(api.getReview, async (input, context) => {
+    const row = await rows.findReview(context.db, input.changeRequest, input.params.reviewId);
+    if (!row) throw notFound('review');
+    return (await presentReviews(context, input, [row], input.query.format))[0]!;
   }),
 
   implement(api.listRequestedReviewers, async (input, context) => {

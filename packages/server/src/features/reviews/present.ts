@@ -43,6 +43,11 @@ export async function presentReviews(
       ...(comment && { comment }),
       createdAt: row.created_at,
       updatedAt: row.updated_at,
+      urls: {
+        location: context.urls.api(
+          `/spaces/${where.space.id}/change-requests/${where.changeRequest.id}/reviews/${row.id}`,
+        ),
+      },
     });
   }
   return shown;

@@ -22,6 +22,26 @@ async function start() {
   };
 }
 
+describe('getReview', () => {
+  test('answers the review at the address it is said to have', async () => {
+    const { admin, reviewer, at, review, propose } = await start();
+    const made = await review(reviewer, { status: 'approved', comment: { markdown: 'Fine.' } });
+    const { spaceId, changeRequestId } = at;
+    assert.equal(
+      made.urls.location,
+      `http://lectern.test/v1/spaces/${spaceId}/change-requests/${changeRequestId}/reviews/${made.id}`,
+    );
+    assert.deepEqual(await admin.call(api.getReview, { ...at, reviewId: made.id }), made);
+    assert.deepEqual((await admin.call(api.listReviews, at)).items, [made]);
+    const other = await propose(insert('Other'));
+    for (const params of [
+      { ...at, reviewId: 'none' },
+      { spaceId, changeRequestId: other.id, reviewId: made.id },
+    ])
+      await assert.rejects(admin.call(api.getReview, params), { code: 404 });
+  });
+});
+
 describe('createReview', () => {
   test('approves or asks for changes, with a comment', async () => {
     const { admin, request, reviewer, at, review, edit } = await start();

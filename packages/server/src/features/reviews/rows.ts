@@ -43,6 +43,16 @@ export const listReviews = (db: Db, request: Key, query: PageQuery): Promise<Pag
     query,
   );
 
+export const findReview = (db: Db, request: Key, id: string): Promise<ReviewRow | undefined> =>
+  db.q
+    .selectFrom('reviews')
+    .selectAll()
+    .where('organization_id', '=', request.organization_id)
+    .where('space_id', '=', request.space_id)
+    .where('change_request_id', '=', request.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
 /** The last review of each reviewer. */
 export async function listLatest(db: Db, request: Key): Promise<ReadonlySet<string>> {
   const rows = await db.q

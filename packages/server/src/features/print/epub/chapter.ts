@@ -20,7 +20,7 @@ export const chapterName = (index: number): string => `chapter-${index + 1}.xhtm
 export type Usable = (id: string) => string | undefined;
 
 /** What else a chapter is drawn with. */
-export type Pictures = { usable: Usable; diagram: BookDiagrams['of'] };
+type Pictures = { usable: Usable; diagram: BookDiagrams['of'] };
 
 const deepestInclude = 5;
 

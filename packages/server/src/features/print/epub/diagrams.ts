@@ -3,7 +3,7 @@ import type { Manuscript } from '../manuscript.ts';
 import { cleanDrawing } from '../shared/clean-drawing.ts';
 import { openDiagrams } from '../shared/diagrams.ts';
 
-export type BookDiagram = { file: string; svg: string; width: number; height: number };
+type BookDiagram = { file: string; svg: string; width: number; height: number };
 
 export type BookDiagrams = {
   /** Undefined when it cannot be drawn: its source is shown then. */
