@@ -23,11 +23,15 @@ export async function tryLock(db: Db, key: string): Promise<boolean> {
   return rows[0]!.held;
 }
 
+/** What each transaction holds until it ends: an edit asks for the same key several times, and each time is a round trip. */
+const heldShared = new WeakMap<Db, Set<string>>();
+
 /** Any number may hold this key together, but none beside somebody who asked for it alone. */
 export async function lockShared(db: Db, key: string): Promise<void> {
-  if (db.engine === 'postgres') {
-    await sql`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`.execute(db.q);
-  }
+  if (db.engine !== 'postgres' || heldShared.get(db)?.has(key)) return;
+  await sql`select pg_advisory_xact_lock_shared(hashtextextended(${key}, 0))`.execute(db.q);
+  // Only what `write` hands out is of one transaction and no other.
+  if (db.afterCommit) heldShared.set(db, (heldShared.get(db) ?? new Set()).add(key));
 }
 
 /** Rows another worker holds are passed over instead of waited for. */
