@@ -49,7 +49,7 @@ export async function* looseQueries(
   { terms, title }: Query,
   find: Find,
 ): AsyncGenerator<Query> {
-  const near: Near[][] = [];
+  const near: (readonly Near[])[] = [];
   for (const term of terms) {
     const edits = term.stem === undefined ? 0 : editsOf(term.words[0]!);
     const isKnown = edits === 0 || (terms.length > 1 && (await find(asQuery([term], '', mostForOne))).length >= few);
