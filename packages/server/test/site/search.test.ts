@@ -159,6 +159,10 @@ describe('the search of a site', () => {
     assert.deepEqual(await found('cormor'), [fresh]);
     assert.deepEqual(await found('newer+pelicans'), [fresh]);
     assert.deepEqual(await found('shearwater'), [`${preview}/shearwater`]);
+    // With an error, in another form and with the order of the index, as everywhere.
+    assert.deepEqual(await found('cormornat+'), [fresh]);
+    assert.deepEqual(await found('shaerwater+'), [`${preview}/shearwater`]);
+    assert.deepEqual(await found('cormorants+'), [fresh]);
     assert.deepEqual(await found('walrus'), [preview, pathname]);
     assert.deepEqual(await found('pelican+fresh'), []);
     assert.match(await read(`${address}?q=cormorant`, cookie), new RegExp(`href="${fresh}#birds"`));

@@ -1,7 +1,6 @@
 import { api } from '@lectern/contract';
 import { documentPage } from '../layout/document.ts';
 import { results, searchMain } from '../layout/search.ts';
-import { foundInPreview } from '../search/preview-search.ts';
 import type { Plain } from '../http/request.ts';
 import { foundIn } from '../search/search.ts';
 import { locales } from '../texts/index.ts';
@@ -13,7 +12,7 @@ const longest = 256;
 export async function searchRoute(context: RouteContext): Promise<Plain> {
   const { visit, query } = context;
   const words = (query.get('q') ?? '').trim().slice(0, longest);
-  const indexed =
+  const spaces =
     words === ''
       ? []
       : (
@@ -24,7 +23,6 @@ export async function searchRoute(context: RouteContext): Promise<Plain> {
             body: { query: words, scope: { mode: 'default', includedSiteSpaces: [visit.model.siteSpace.id] } },
           })
         ).items;
-  const spaces = visit.preview ? await foundInPreview(context, indexed, words) : indexed;
   const linker = await linkerFor(
     context,
     spaces.map(({ id }) => id),

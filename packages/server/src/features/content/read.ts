@@ -101,8 +101,9 @@ export async function withPages(
   async function* pieces(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(before);
     const long = longJsonOn(context);
-    yield* long.get(key) ??
-      long.set(key, await inTurns(writeTree(roots, await presenterOf(context, place, query, roots))));
+    yield* (
+      long.get(key) ?? long.set(key, await inTurns(writeTree(roots, await presenterOf(context, place, query, roots))))
+    );
     yield Buffer.from(after);
   }
   return new Flowing(pieces(), value);

@@ -1,15 +1,12 @@
 import { strict as assert } from 'node:assert';
 import { describe, test } from 'node:test';
 import { atOnce } from '@lectern/content';
-import type { Services } from '../../platform/context.ts';
-import { services as base } from '../../../test/harness.ts';
+import { services } from '../../../test/harness.ts';
 import { shownContent } from './content-for-readers.ts';
 import { partOf } from './document.ts';
 import { mergedParts } from './merged-parts.ts';
 import { findSpec, findVersion, type VersionRow } from './rows.ts';
 import { petshop, withSpec } from './testing/spec.ts';
-
-const services: Services = { ...base, emit: async () => {} };
 
 async function versionOf(text: string): Promise<VersionRow> {
   const { at } = await withSpec(text);

@@ -43,7 +43,11 @@ export async function partOf(services: BaseServices, version: VersionRow, wanted
   return parts.get(key) ?? parts.set(key, await readPart(services, version, wanted));
 }
 
-async function readPart(services: BaseServices, version: VersionRow, wanted: Wanted): Promise<Part & { bytes: number }> {
+async function readPart(
+  services: BaseServices,
+  version: VersionRow,
+  wanted: Wanted,
+): Promise<Part & { bytes: number }> {
   const known = await indexOf(services, version);
   const gathered = new Gathered(known, (chosen) => readUnits(services, version, known.index, chosen));
   await gathered.take(wanted);

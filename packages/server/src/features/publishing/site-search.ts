@@ -1,5 +1,7 @@
 import type { BodyOf, api } from '@lectern/contract';
-import { searchSpaces } from '#features/search';
+import { findChangeRequest } from '#features/branches';
+import { findRevision } from '#features/revisions';
+import { searchSpaces, type Readable } from '#features/search';
 import { defaultSiteSpaceFor, seenBy, type Seen, type SiteRow, type SiteSpaceRow } from '#features/sites';
 import type { Context } from '#platform/context';
 import type { PageQuery } from '#platform/paging';
@@ -27,6 +29,14 @@ function wanted(seen: Seen, scope: Body['scope']): SiteSpaceRow[] {
   ];
 }
 
+/** The revision of the space that the visitor is shown instead of its main content. */
+async function previewOf({ db, caller }: Context, organization: string, space: string): Promise<string | undefined> {
+  const { changeRequest, revision } = caller!.visitor ?? {};
+  if (changeRequest !== undefined)
+    return (await findChangeRequest(db, organization, space, changeRequest))?.revision_id;
+  return revision === undefined ? undefined : (await findRevision(db, { organization, space, id: revision }))?.id;
+}
+
 /** Members find what they may read; where a space is only shown to them, and visitors, what readers see of it. */
 export async function searchSite(
   context: Context,
@@ -35,9 +45,14 @@ export async function searchSite(
   const seen = await seenBy(context, site, role);
   const { visitor } = context.caller!;
   const ids = new Set(wanted(seen, scopeOf(body)).map(({ space_id }) => space_id));
-  const readable = [...ids].map((id) => ({
-    space: seen.spaces.get(id)!,
-    claims: visitor ? visitor.claims : seen.rankOn(id) > 0 ? undefined : {},
-  }));
+  const readable: Readable[] = [];
+  for (const id of ids) {
+    const preview = await previewOf(context, site.organization_id, id);
+    readable.push({
+      space: seen.spaces.get(id)!,
+      claims: visitor ? visitor.claims : seen.rankOn(id) > 0 ? undefined : {},
+      ...(preview !== undefined && { preview }),
+    });
+  }
   return searchSpaces(context, site.organization_id, readable, { ...query, query: body.query });
 }

@@ -32,7 +32,8 @@ const keyOf = ({ space, id }: FoundPage): string => `${space} ${id}`;
 
 /** With the word forms of the languages that the organization writes in. */
 async function inLanguages(vocabulary: Vocabulary, query: Query): Promise<Query> {
-  const languages = (await listLanguages(vocabulary.db, vocabulary.organization)).filter(isStemmed);
+  const { db, organization, languages: more = [] } = vocabulary;
+  const languages = [...new Set([...(await listLanguages(db, organization)).filter(isStemmed), ...more])];
   if (languages.length === 0) return query;
   const terms: Term[] = [];
   for (const term of query.terms) terms.push(await withForms(vocabulary, term, languages));
@@ -58,7 +59,8 @@ const endings = ['', 'e', 'en', 'er', 'es', 'n', 's'];
 const ending = /(?:e[nrs]?|[ns])$/;
 
 /** Words that begin or end with this one: `Verbindung` is in `Datenbankverbindungen` and in `Verbindungsfehler`. */
-async function compoundsWith({ db, organization, spaces }: Vocabulary, word: string): Promise<ReadonlySet<string>> {
+async function compoundsWith(vocabulary: Vocabulary, word: string): Promise<ReadonlySet<string>> {
+  const { db, organization, spaces, unindexed = [] } = vocabulary;
   const compounds = new Set<string>();
   // People without these letters on their keyboards write two for them.
   const plain = word.replaceAll(/([aou])e/g, '$1');
@@ -71,6 +73,10 @@ async function compoundsWith({ db, organization, spaces }: Vocabulary, word: str
   const wanted = { begins: [root], ends, shortest: word.length + 3, longest: longestCompound };
   for (const one of await listWords(db, organization, spaces, wanted)) {
     if (compounds.size < mostCompounds) compounds.add(one);
+  }
+  for (const one of unindexed) {
+    const isCompound = one.length >= wanted.shortest && (one.startsWith(root) || ends.some((end) => one.endsWith(end)));
+    if (isCompound && compounds.size < mostCompounds) compounds.add(one);
   }
   return compounds;
 }

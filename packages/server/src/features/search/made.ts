@@ -13,8 +13,11 @@ import type { SearchedSpace } from './rows.ts';
 import { score, type Scored } from './score.ts';
 import { search, type FoundPage } from './search.ts';
 
-/** `claims` are of the reader of a space; undefined lets them see all of it. */
-export type Readable = { space: SearchedSpace; claims: Claims | undefined };
+/**
+ * `claims` are of the reader of a space; undefined lets them see all of it. `preview` is the revision they are shown instead of
+ * the main content.
+ */
+export type Readable = { space: SearchedSpace; claims: Claims | undefined; preview?: string };
 
 /** The made pages that answer, as far as the reader of each space sees them; in no order. */
 export async function findMadePages(

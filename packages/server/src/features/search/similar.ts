@@ -4,6 +4,7 @@ import { listWords } from './rows-words.ts';
 import type { Db } from '#db/database';
 import { chunks } from '#platform/chunks';
 import { editsBetween } from './edits.ts';
+import type { Language } from './languages.ts';
 import { asQuery, type Query, type Term } from './query.ts';
 import type { FoundPage } from './search.ts';
 import { stem } from './stem.ts';
@@ -16,6 +17,9 @@ export type Vocabulary = {
   spaces: readonly string[];
   /** Whether whoever asks sees every word of these spaces. */
   seesAll: boolean;
+  /** Words and languages of what is searched but not in the index. */
+  unindexed?: ReadonlySet<string>;
+  languages?: readonly Language[];
 };
 
 /** Finds what the caller may see: whether a word counts as known must not tell of anything else. */
@@ -76,14 +80,16 @@ function withNear(term: Term, near: readonly Near[]): Term {
 }
 
 /** All words that are so near, the nearest first. */
-async function nearWords({ db, organization, spaces }: Vocabulary, term: Term, edits: number): Promise<Near[]> {
+async function nearWords(vocabulary: Vocabulary, term: Term, edits: number): Promise<Near[]> {
+  const { db, organization, spaces, unindexed = [] } = vocabulary;
   const word = term.words[0]!;
   // A word that is still typed may be an unfinished one with an error in it.
   const begun = term.unfinished && word.length > fromOneEdit;
   const bounds = { shortest: word.length - edits, longest: begun ? 2 * longest : word.length + edits };
   const pieces = piecesOf(word, edits, spaces.length <= mostSpaces);
   const found: Near[] = [];
-  for (const other of await listWords(db, organization, spaces, { ...pieces, ...bounds })) {
+  const words = await listWords(db, organization, spaces, { ...pieces, ...bounds });
+  for (const other of new Set([...words, ...unindexed])) {
     const count = editsBetween(word, other, edits);
     const isWhole = count <= edits;
     if (count === 0 || (!isWhole && !(begun && editsBetween(word, other, 1, true) === 1))) continue;

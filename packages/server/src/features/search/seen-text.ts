@@ -1,0 +1,40 @@
+// What a page says to one reader: what it includes in its place, and what is decided by who reads it decided.
+import { evaluateDocument, findReusableContent, parse, readVariables, withIncludes, type Page } from '@lectern/content';
+import { refOfHref, type Claims, type findSpaceTree } from '#features/content';
+import { readBody } from '#features/revisions';
+import type { Context } from '#platform/context';
+import { includesOf } from './sections.ts';
+
+export type Content = Awaited<ReturnType<typeof findSpaceTree>>;
+
+/** The body of the page under the empty key, and what it includes under its addresses. */
+export async function textsOf(
+  context: Pick<Context, 'db'>,
+  { records, tree }: Content,
+  page: Page,
+): Promise<Map<string, string>> {
+  const text = page.body === undefined ? '' : await readBody(context.db, page.body);
+  const texts = new Map([['', text]]);
+  for (const target of includesOf(text)) {
+    const ref = refOfHref(target);
+    const shared =
+      ref?.kind === 'reusable-content' ? await findReusableContent(records, tree, ref.reusableContent) : undefined;
+    if (shared?.body !== undefined) texts.set(target, await readBody(context.db, shared.body));
+  }
+  return texts;
+}
+
+/** The page as the reader sees it. */
+export async function evaluatedFor(
+  { records, tree }: Content,
+  page: Page,
+  texts: ReadonlyMap<string, string>,
+  claims: Claims,
+) {
+  const vars = { space: { vars: await readVariables(records, tree) }, page: { vars: page.variables ?? {} } };
+  const whole = withIncludes(parse(texts.get('')!), (target) => {
+    const text = texts.get(target);
+    return text === undefined ? undefined : parse(text);
+  });
+  return evaluateDocument(whole, { ...vars, visitor: { claims } });
+}
