@@ -23,6 +23,7 @@ export const pathParamTypes = {
   pagePath: 'page-path',
   redirectId: 'redirect',
   reusableContentId: 'reusable-content',
+  reviewId: 'change-request-review',
   revisionId: 'revision',
   samlProviderId: 'saml-provider',
   secret: undefined,
