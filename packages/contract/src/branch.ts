@@ -138,9 +138,6 @@ export function onContent<const R extends `GET /${string}`, Q extends TPropertie
     : never;
   return {
     ...onBothBranches({ ...shared, summary, ...(seeds && { seeds }), route }),
-    revision: onPlace(revision, { ...shared, id: `${shared.id}InRevision`, tag: 'Revisions' }, { summary } as Own<
-      None,
-      P
-    >),
+    revision: onPlace(revision, { ...shared, id: `${shared.id}InRevision`, tag: 'Revisions' }, { summary }),
   };
 }

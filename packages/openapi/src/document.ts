@@ -62,7 +62,7 @@ export class ApiDocument {
       if (typeof next !== 'string') {
         return { fields: Object.keys(own).length === 0 ? value : { ...value, ...own }, ref };
       }
-      const { $ref: _, ...beside } = value as Record<string, unknown>;
+      const { $ref: _, ...beside } = value;
       own = { ...beside, ...own };
       ref = next;
       value = this.at(next);

@@ -8,5 +8,5 @@ if (find('math')) {
     ({ family, status }) => /^\W?Formulas/.test(family) && status === 'loading',
   );
   // A part that cannot be loaded is not waited for either.
-  Promise.allSettled(awaited.map(({ loaded }) => loaded)).then(() => root.classList.add('formulas-ready'));
+  void Promise.allSettled(awaited.map(({ loaded }) => loaded)).then(() => root.classList.add('formulas-ready'));
 }

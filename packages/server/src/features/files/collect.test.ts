@@ -15,12 +15,12 @@ import { claimOutside, deleteFileContents, findPlace, takeRemovals } from './row
 const bucket = await startBucket();
 const inBucket = openStorage(readConfig({ LECTERN_STORAGE_URL: bucket.url, LECTERN_DATA: base.config.dataFolder }));
 
-const services = base as never as Parameters<typeof openContent>[0];
+const services = base;
 const withBucket = { ...services, storage: inBucket };
 const large = 300_000;
 
 for (const [name, services, runJobs] of [
-  ['in a folder', base as never as typeof withBucket, settleJobs],
+  ['in a folder', base, settleJobs],
   ['in a bucket', withBucket, () => createApp(withBucket).runJobs()],
 ] as const) {
   describe(`contents ${name}`, () => {

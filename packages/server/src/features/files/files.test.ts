@@ -6,7 +6,7 @@ import { urlsOn } from '../../platform/context.ts';
 import { downloadUrl, storeBytes } from './index.ts';
 
 async function stored(name: string, contentType: string, text: string): Promise<string> {
-  const { hash: content } = await storeBytes({ services: services as never }, Buffer.from(text));
+  const { hash: content } = await storeBytes({ services: services }, Buffer.from(text));
   const context = { services: services as never, urls: urlsOn(services.config.url), now: services.clock() };
   const url = new URL(downloadUrl(context, { name, contentType, content }));
   return url.pathname + url.search;

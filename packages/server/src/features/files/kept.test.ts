@@ -18,10 +18,10 @@ import { newId } from '../../platform/ids.ts';
 import type { Database } from '../../db/database.ts';
 import { hexOf } from './hash.ts';
 import { claimOutside } from './rows.ts';
-import { findMissing, openContent, readContent, storeBytes, type StoreContext } from './index.ts';
+import { findMissing, openContent, readContent, storeBytes } from './index.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'lectern-kept-'));
-const servicesOn = (more: object) => ({ ...usual, ...more }) as never as StoreContext['services'];
+const servicesOn = (more: object) => ({ ...usual, ...more });
 
 function found(database: Database): Promise<string> {
   const now = new Date();
