@@ -133,11 +133,12 @@ export function onContent<const R extends `GET /${string}`, Q extends TPropertie
   declaration: Shared<R, Q, undefined, P> & { summary: string; seeds?: Seeds },
 ) {
   const { summary, seeds, ...shared } = declaration;
+  const own: Own<None, P> = { summary };
   const route = declaration.route.replace(' ', ' /content') as R extends `GET ${infer Rest}`
     ? `GET /content${Rest}`
     : never;
   return {
     ...onBothBranches({ ...shared, summary, ...(seeds && { seeds }), route }),
-    revision: onPlace(revision, { ...shared, id: `${shared.id}InRevision`, tag: 'Revisions' }, { summary }),
+    revision: onPlace(revision, { ...shared, id: `${shared.id}InRevision`, tag: 'Revisions' }, own),
   };
 }
